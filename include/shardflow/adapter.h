@@ -14,6 +14,7 @@
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "shardflow/session.h"
 #include "shardflow/sharding.h"
 #include "shardflow/views.h"
 
@@ -79,6 +80,10 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // value that is the output.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
+  // It has none any more. Only LoadedGraph::WriteBackChanges calls these;
+  // unless overridden, they do nothing.
+  virtual void ClearSharding(EmbeddedValue value);
+  virtual void ClearOutputSharding(int i);
 };
 
 struct GraphOptions {
@@ -117,6 +122,10 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // without a sharding, such as those of ops that were removed because nothing
   // used them, are left out.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
+  // Does the same for a session of the program, but only for what its last
+  // Propagate or Rollback changed. The graph must have what the session showed
+  // before that, so use WriteBack after the first Propagate.
+  void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:
   struct Impl;

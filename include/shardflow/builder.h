@@ -44,6 +44,10 @@
 
 namespace shardflow {
 
+namespace internal {
+struct ProgramBuilderAccess;
+}
+
 // A type: as text ("tensor<8x16xf32>", "!stablehlo.token"), or as the shape and
 // element type of a tensor.
 class SHARDFLOW_EXPORT TypeSpec {
@@ -164,6 +168,7 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   std::optional<Program> Finish(std::vector<Message>& messages);
 
  private:
+  friend struct internal::ProgramBuilderAccess;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

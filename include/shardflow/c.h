@@ -644,6 +644,32 @@ typedef struct shardflow_session_stats {
   int64_t values_changed;  // values whose shardings it changed
 } shardflow_session_stats;
 
+// Writes the first `capacity` values whose shardings are not as before the last
+// propagation or rollback to `values`, which may be NULL if `capacity` is 0.
+// Returns how many there are.
+size_t shardflow_session_changed_values(const shardflow_session* session,
+                                        shardflow_value* values,
+                                        size_t capacity);
+// Does the same for results of functions: element k is result `indices[k]` of
+// `functions[k]`.
+size_t shardflow_session_changed_results(const shardflow_session* session,
+                                         shardflow_op* functions, int* indices,
+                                         size_t capacity);
+
+// Saves the state and returns its number, from 1 on, or 0 without a session.
+// Nothing is copied: from here on the session remembers what changes.
+int64_t shardflow_session_checkpoint(shardflow_session* session);
+// Goes back to the state. Later checkpoints are gone, this one stays.
+bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
+                                shardflow_messages* messages);
+// Forgets the checkpoint and later ones. The session stays as it is.
+bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
+                               shardflow_messages* messages);
+// Returns an independent session with the same annotations, for another thread.
+// The same handles name its values. This copies the program, and the first
+// propagation of the new session runs from scratch.
+shardflow_session* shardflow_session_fork(const shardflow_session* session);
+
 // Returns counts that belong to the session and change with the next
 // propagation.
 const shardflow_session_stats* shardflow_session_get_stats(

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "shardflow/builder.h"
+#include "shardflow/explain.h"
 #include "shardflow/export.h"
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
@@ -36,10 +38,21 @@
 // at that point of the log; docs/embedding.md has measurements. A session
 // propagates from scratch, and gives the reason in SessionStats, if
 // - an edit changes more than half of the run;
-// - the program has user priorities or sharding groups, which set shardings
-//   between the visits;
-// - propagation erases unused ops, because the order of visits depends on when
-//   it does.
+// - other user priorities occur than before, because then there are other
+//   rounds;
+// - the members of a sharding group have different shardings, or propagation
+//   erases unused ops, because then it changes the program itself;
+// - you edit the program itself.
+//
+// A search tries an edit and takes it back:
+//
+//   const int64_t start = session->Checkpoint();
+//   for (...) {
+//     session->SetSharding(...);
+//     session->Propagate(messages);
+//     for (ValueRef value : session->ChangedValues()) ...
+//     session->Rollback(start, messages);
+//   }
 //
 // What it does not do. Import (constraints, groups, calls) happens once, before
 // the session, so editing a constraint doesn't change its input again.
@@ -68,6 +81,11 @@ struct SessionStats {
   int64_t values_changed = 0;  // values whose shardings it changed
 };
 
+struct ChangedResult {
+  OpRef function;
+  int result = 0;
+};
+
 class SHARDFLOW_EXPORT Session {
  public:
   // For a program that is ready for propagation: sdy-import-for-propagation, or
@@ -92,6 +110,24 @@ class SHARDFLOW_EXPORT Session {
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
+  // --- edits of the program itself. They are refused, with an error, if the
+  // verifier refuses the program after them. The next Propagate runs from
+  // scratch, in a new copy of the program, because the order of ops decides
+  // what propagates first. Each edit takes the time of a copy and of the
+  // verifier. To replace an op: AddOp, ReplaceUses, EraseOp.
+
+  // Adds an op without regions before another one, in a function. Returns an
+  // empty handle after an error.
+  OpRef AddOp(OpRef before, const OpSpecification& op,
+              std::vector<Message>& messages);
+  bool SetOperand(OpRef op, int i, ValueRef value,
+                  std::vector<Message>& messages);
+  // Makes all users of `of` use `by`, which has the same type.
+  bool ReplaceUses(ValueRef of, ValueRef by, std::vector<Message>& messages);
+  // Erases an op whose results nothing uses. Its handles name nothing from then
+  // on.
+  bool EraseOp(OpRef op, std::vector<Message>& messages);
+
   // Returns false after an error, which is in `messages`. Each warning is given
   // once in the life of a session.
   bool Propagate(std::vector<Message>& messages);
@@ -108,6 +144,45 @@ class SHARDFLOW_EXPORT Session {
   // propagation (the pass sdy-export-after-propagation). Returns nullopt after
   // an error, which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
+
+  // The values that View() shows with other shardings than before the last
+  // Propagate or Rollback, in the order of their numbers, and the results of
+  // functions. After the first Propagate: than in the program that was given.
+  // An op that the last Propagate, or the one before, erased is left out.
+  std::vector<ValueRef> ChangedValues() const;
+  std::vector<ChangedResult> ChangedResults() const;
+
+  // Where the sharding that View() shows of the value comes from, and what kept
+  // other axes away: what Explain (shardflow/explain.h) answers for the
+  // annotated program, but from the record of the last Propagate; only what
+  // changed anything is taken again. Nullopt, with an error in `messages`, if
+  // annotations were edited since, or if the session runs everything again
+  // each time (SessionStats says why).
+  std::optional<Explanation> Explain(ValueRef value,
+                                     std::vector<Message>& messages);
+  // Of result `i` of the main function.
+  std::optional<Explanation> ExplainResult(int i,
+                                           std::vector<Message>& messages);
+
+  // --- going back
+
+  // Saves the state: annotations, also those that are not propagated yet, and
+  // everything that View() shows. Returns its number. Nothing is copied: from
+  // here on the session remembers what changes, until Release(). (Where a
+  // Propagate runs everything in a new copy of the program, it keeps the old
+  // copy.)
+  int64_t Checkpoint();
+  // Goes back to the state, at the cost of what changed since. Checkpoints that
+  // were made later are gone, and so are handles of ops that were added since;
+  // this one stays. False, with an error in `messages`: there is no such
+  // checkpoint.
+  bool Rollback(int64_t checkpoint, std::vector<Message>& messages);
+  // Forgets the checkpoint and those made later; the session stays as it is.
+  bool Release(int64_t checkpoint, std::vector<Message>& messages);
+  // An independent session with the same annotations, for another thread; the
+  // same handles name its values. It copies the program, and its first
+  // Propagate runs everything.
+  Session Fork() const;
 
   SessionStats Stats() const;
 

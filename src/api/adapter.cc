@@ -90,6 +90,8 @@ std::optional<ShardingInfo> EmbeddedGraph::GetOutputSharding(int /*i*/) const {
 }
 void EmbeddedGraph::SetOutputSharding(int /*i*/,
                                       const ShardingInfo& /*sharding*/) {}
+void EmbeddedGraph::ClearSharding(EmbeddedValue /*value*/) {}
+void EmbeddedGraph::ClearOutputSharding(int /*i*/) {}
 
 // --- loading
 
@@ -151,6 +153,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
+  // By the index of the program's value; made when it is first needed.
+  absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
   // The ops of `interfaces`, and the names of ops that have an interface and
@@ -467,6 +471,36 @@ void LoadedGraph::WriteBack(const ProgramView& given,
   for (int i = 0; i < impl_->outputs; ++i) {
     const auto sharding = view.ResultSharding(impl_->function, i);
     if (sharding) graph.SetOutputSharding(i, *sharding);
+  }
+}
+
+void LoadedGraph::WriteBackChanges(const Session& session,
+                                   EmbeddedGraph& graph) const {
+  const ProgramView view(session.View().program(), &registry());
+  auto& by_index = impl_->by_index;
+  if (by_index.empty()) {
+    for (const auto& [value, ref] : impl_->values) {
+      by_index.emplace(ref.index, value);
+    }
+  }
+  for (const ValueRef changed : session.ChangedValues()) {
+    const auto at = by_index.find(changed.index);
+    // A pass may have added it.
+    if (at == by_index.end()) continue;
+    if (const auto sharding = view.Sharding(changed)) {
+      graph.SetSharding(at->second, *sharding);
+    } else {
+      graph.ClearSharding(at->second);
+    }
+  }
+  for (const ChangedResult& changed : session.ChangedResults()) {
+    if (changed.function != impl_->function) continue;
+    if (const auto sharding =
+            view.ResultSharding(changed.function, changed.result)) {
+      graph.SetOutputSharding(changed.result, *sharding);
+    } else {
+      graph.ClearOutputSharding(changed.result);
+    }
   }
 }
 

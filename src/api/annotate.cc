@@ -268,8 +268,9 @@ std::optional<Message> Annotate(Module& m, ValueId value,
   return std::move(plan.error);
 }
 
-std::optional<Message> AnnotateVerified(
-    Module& m, ValueId value, const std::optional<ShardingInfo>& info) {
+std::optional<Message> AnnotateVerified(Module& m, ValueId value,
+                                        const std::optional<ShardingInfo>& info,
+                                        std::vector<ColumnWrite>* old) {
   PlannedAnnotation plan = PlanOnColumn(m, value, info);
   if (plan.error) return std::move(plan.error);
   std::vector<ColumnWrite> before;
@@ -278,7 +279,10 @@ std::optional<Message> AnnotateVerified(
   }
   Apply(m, plan.writes);
   const std::optional<std::string> fault = FindFault(m, plan.writes);
-  if (!fault) return std::nullopt;
+  if (!fault) {
+    if (old != nullptr) *old = std::move(before);
+    return std::nullopt;
+  }
   Apply(m, before);
   return AnnotationError(m, value, " - " + *fault);
 }

@@ -58,9 +58,11 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the
-// program doesn't change, and the error is the verifier's.
+// program doesn't change, and the error is the verifier's. `before`, if given,
+// gets what the column had where it was written.
 [[nodiscard]] std::optional<Message> AnnotateVerified(
-    Module& m, ValueId value, const std::optional<ShardingInfo>& info);
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info,
+    std::vector<ColumnWrite>* before = nullptr);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or why
 // it can't have it. Nothing is written.

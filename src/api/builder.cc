@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "api/annotate.h"
+#include "api/builder_access.h"
 #include "api/convert.h"
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
@@ -128,6 +129,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
+  // Where ops are added; None: at the end of the block.
+  OpId anchor;
   // Attributes by their text, because those of a program's ops are often the
   // same.
   absl::flat_hash_map<std::string, AttrId> parsed;
@@ -299,7 +302,11 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     spec.kind = named.kind;
     spec.name = named.name;
     const OpId op = m.CreateOp(spec);
-    m.Append(block, op);
+    if (anchor) {
+      m.InsertBefore(anchor, op);
+    } else {
+      m.Append(block, op);
+    }
     return op;
   }
 
@@ -319,7 +326,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   bool MayAppend(BlockId block, std::string_view name,
                  const SourceLocation& at) {
-    const OpId last = m.terminator(block);
+    const OpId last = anchor ? OpId::None() : m.terminator(block);
     if (!last || !HasTrait(m, last, kTerminator)) return true;
     return Fail(
         fmt::format("'{}': the block is ended by '{}'", name, m.op_name(last)),
@@ -415,6 +422,21 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
                          spec.name);
   PlaceShardings(m, op, taken);
   return ToRef(origin, op);
+}
+
+OpId ProgramBuilderAccess::AddOpBefore(Module& m, Origin origin, OpId anchor,
+                                       const OpSpecification& op,
+                                       std::vector<Message>& messages) {
+  ProgramBuilder::Impl builder;
+  builder.m = std::move(m);
+  builder.origin = origin;
+  builder.anchor = anchor;
+  const BlockId block = builder.m.op(anchor).parent;
+  const OpRef added = builder.AddOp(ToRef(origin, block), op);
+  m = std::move(builder.m);
+  messages.insert(messages.end(), builder.messages.begin(),
+                  builder.messages.end());
+  return ToId(m, origin, added);
 }
 
 ProgramBuilder::ProgramBuilder() : impl_(std::make_unique<Impl>()) {}

@@ -1,6 +1,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "api/c_common.h"
 #include "api/c_handles.h"
@@ -10,8 +11,11 @@
 
 using shardflow::Session;
 using shardflow::ShardingInfo;
+using shardflow::internal::c::CopyOut;
 using shardflow::internal::c::From;
 using shardflow::internal::c::Report;
+using shardflow::internal::c::ToOp;
+using shardflow::internal::c::ToValue;
 
 struct shardflow_session {
   explicit shardflow_session(Session made)
@@ -101,6 +105,49 @@ shardflow_program* shardflow_session_export(const shardflow_session* session,
   std::optional<shardflow::Program> program =
       session->session.Exported(report.messages());
   return program ? new shardflow_program(*std::move(program)) : nullptr;
+}
+
+size_t shardflow_session_changed_values(const shardflow_session* session,
+                                        shardflow_value* values,
+                                        size_t capacity) {
+  if (session == nullptr) return 0;
+  return CopyOut(session->session.ChangedValues(), values, capacity, ToValue);
+}
+
+size_t shardflow_session_changed_results(const shardflow_session* session,
+                                         shardflow_op* functions, int* indices,
+                                         size_t capacity) {
+  if (session == nullptr) return 0;
+  const std::vector<shardflow::ChangedResult> changed =
+      session->session.ChangedResults();
+  CopyOut(changed, indices, capacity,
+          [](const shardflow::ChangedResult& r) { return r.result; });
+  return CopyOut(
+      changed, functions, capacity,
+      [](const shardflow::ChangedResult& r) { return ToOp(r.function); });
+}
+
+int64_t shardflow_session_checkpoint(shardflow_session* session) {
+  return session == nullptr ? 0 : session->session.Checkpoint();
+}
+
+bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
+                                shardflow_messages* messages) {
+  Report report(__func__, messages);
+  return report.Has(session, "session") &&
+         session->session.Rollback(checkpoint, report.messages());
+}
+
+bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
+                               shardflow_messages* messages) {
+  Report report(__func__, messages);
+  return report.Has(session, "session") &&
+         session->session.Release(checkpoint, report.messages());
+}
+
+shardflow_session* shardflow_session_fork(const shardflow_session* session) {
+  return session == nullptr ? nullptr
+                            : new shardflow_session(session->session.Fork());
 }
 
 const shardflow_session_stats* shardflow_session_get_stats(

@@ -7,6 +7,7 @@
 
 #include "api/convert.h"
 #include "api/explain_fixes.h"
+#include "api/explain_specs.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "base/diagnostics.h"
@@ -29,27 +30,27 @@ std::string SpecOf(const std::string& sharding) {
   return info ? SpecText(*info) : "";
 }
 
-void AddSpecs(StoppedAxis& stop) {
+void AddSpecsTo(StoppedAxis& stop) {
   for (std::optional<ChainLink>* link :
        {&stop.source_from, &stop.blocker_from}) {
     if (*link) (*link)->spec = SpecOf((*link)->sharding);
   }
 }
 
-void AddSpecs(Explanation& explanation) {
+}  // namespace
+
+void internal::AddSpecs(Explanation& explanation) {
   for (ExplainedValue& value : explanation.values) {
     value.spec = SpecOf(value.sharding);
     for (ExplainedAxis& axis : value.axes) {
       for (ChainLink& link : axis.chain) link.spec = SpecOf(link.sharding);
     }
-    for (StoppedAxis& stop : value.stopped) AddSpecs(stop);
+    for (StoppedAxis& stop : value.stopped) AddSpecsTo(stop);
     for (AbsentAxis& absent : value.absent) {
-      if (absent.lost) AddSpecs(*absent.lost);
+      if (absent.lost) AddSpecsTo(*absent.lost);
     }
   }
 }
-
-}  // namespace
 
 std::optional<Explanation> Explain(const Program& program,
                                    const ExplainRequest& request,

@@ -421,6 +421,36 @@ std::optional<Explanation> ExplainModule(
   return explanation;
 }
 
+std::optional<ExplainedValue> ExplainPropagated(
+    IncrementalPropagation& propagation, Module& m, const ValueNames& names,
+    const TensorPlace& place, PassContext& context) {
+  Recorder recorder(m, {.history = true});
+  std::vector<ShardingId> before, results_before;
+  Explanation explanation;
+  const auto begin = [&] {
+    before = Column(m);
+    results_before = ResultShardingsOf(m, MainFunction(m));
+  };
+  const auto explain = [&](PropagationState& s) {
+    const History history(recorder.history());
+    const NodesByValue nodes(s);
+    const Described described{s,      names,  history,       nodes,
+                              before, before, results_before};
+    std::vector<FixPlace> fixes;  // asked for, it explains in depth
+    explanation.values.push_back(ExplainInstance(described, place, &fixes));
+  };
+  if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;
+  // The rest of the pipeline does this itself later, so it is done on a copy.
+  const bool is_at_border =
+      place.value.IsNone() ||
+      (m.IsArg(place.value) && OwningOp(m, place.value) == MainFunction(m));
+  if (is_at_border) {
+    Module trimmed = m;
+    NoteWhatExportTrims(trimmed, {place}, context, explanation);
+  }
+  return std::move(explanation.values[0]);
+}
+
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,

@@ -9,6 +9,7 @@
 #include "explain/value_names.h"
 #include "ir/module.h"
 #include "passes/pass.h"
+#include "propagate/incremental.h"
 #include "propagate/record.h"
 #include "shardflow/explain.h"
 #include "text/read.h"
@@ -48,6 +49,13 @@ bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
     PassContext& context, std::vector<PlaceExplanation>& explanations);
+
+// Explains a tensor of a propagation that is kept, as its last run left it: a
+// value, or a result of the main function (see RecordAgain). `names` has the
+// values of `m`. Nullopt if it was stopped.
+std::optional<ExplainedValue> ExplainPropagated(
+    IncrementalPropagation& propagation, Module& m, const ValueNames& names,
+    const TensorPlace& place, PassContext& context);
 
 }  // namespace shardflow::internal
 

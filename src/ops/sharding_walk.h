@@ -41,7 +41,8 @@ namespace detail {
 
 // Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
 // shardings. In a mutable module, what it returns becomes the new sharding.
-template <class M, class Fn>
+// With `kAll`, `fn` is also called for values that have none.
+template <class M, class Fn, bool kAll = false>
 class ShardingVisitor {
  public:
   ShardingVisitor(M& m, Fn& fn) : m_(m), fn_(fn) {}
@@ -71,7 +72,7 @@ class ShardingVisitor {
 
   void VisitValue(OpId op, ValueId value) {
     const ShardingId old = m_.sharding(value);
-    if (old.IsNone()) return;
+    if (!kAll && old.IsNone()) return;
     const ShardingId now = fn_(old, ShardedTensor{op, value});
     if constexpr (kMutable) {
       if (now != old) m_.SetSharding(value, now);
@@ -142,6 +143,18 @@ void WalkShardings(const Module& m, OpId root, Fn fn) {
     return sharding;
   };
   detail::ShardingVisitor<const Module, decltype(keep)> visitor(m, keep);
+  WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
+}
+
+// `fn` is called as fn(ValueId) for every value whose sharding the other walks
+// visit if it has one.
+template <class Fn>
+void WalkShardableValues(const Module& m, OpId root, Fn fn) {
+  auto keep = [&](ShardingId sharding, const ShardedTensor& tensor) {
+    if (tensor.value) fn(tensor.value);
+    return sharding;
+  };
+  detail::ShardingVisitor<const Module, decltype(keep), true> visitor(m, keep);
   WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
 }
 

@@ -114,6 +114,25 @@ void ShardingGroups::Sync(Module& m, Diagnostics& diagnostics) {
   }
 }
 
+bool ShardingGroups::SyncIfAlike(Module& m) {
+  for (const Group& group : groups_) {
+    if (group.members.empty()) continue;
+    const CommonSharding common = FindCommon(m, group.members);
+    if (common.sharding.IsNone()) continue;
+    if (common.conflict) return false;
+    for (const ValueId member : group.members) {
+      SetSharding(m, member, common.sharding);
+    }
+  }
+  return true;
+}
+
+std::vector<std::span<const ValueId>> ShardingGroups::AllMembers() const {
+  std::vector<std::span<const ValueId>> all;
+  for (const Group& group : groups_) all.emplace_back(group.members);
+  return all;
+}
+
 void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   const ShardingId open = m.shardings.FullyOpen(view.mesh, view.rank());

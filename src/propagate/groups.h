@@ -26,8 +26,13 @@ class ShardingGroups {
   // member. The constraints take over the members' uses and their place in the
   // group.
   void Sync(Module& m, Diagnostics& diagnostics);
+  // The same up to the first group whose members have different shardings:
+  // then it returns false.
+  [[nodiscard]] bool SyncIfAlike(Module& m);
 
   bool empty() const { return groups_.empty(); }
+  // Returns the members of each group, by ascending id.
+  std::vector<std::span<const ValueId>> AllMembers() const;
   // Returns all members of the value's group, including the value, in the order
   // of the text; empty if it is in no group. A value that was put into its
   // group twice is listed twice.

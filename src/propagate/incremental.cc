@@ -1,100 +1,56 @@
 #include "propagate/incremental.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
-
-#include "ops/functions.h"
-#include "ops/op_kind.h"
-#include "ops/sharding_walk.h"
 
 namespace shardflow::internal {
 namespace {
 
-bool HasPriority(const Module& m, ShardingId id) {
-  if (id.IsNone()) return false;
-  for (const DimSharding& dim : m.shardings.Get(id).dims) {
-    if (dim.priority != kNoPriority) return true;
-  }
-  return false;
-}
-
-constexpr std::string_view kPriorities = "there are user priorities";
+constexpr std::string_view kMembersDiffer =
+    "the members of a sharding group have different shardings";
 
 }  // namespace
 
-std::string_view ObstacleTo(const Module& m) {
-  if (m.op_count(OpKind::kShardingGroup) > 0) {
-    return "there are sharding groups";
-  }
-  std::string_view obstacle;
-  WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
-    if (HasPriority(m, id)) obstacle = kPriorities;
-  });
-  return obstacle;
-}
-
 IncrementalPropagation::IncrementalPropagation(Module& m,
                                                PropagationOptions options)
-    : m_(m), options_(std::move(options)) {}
+    : m_(m), options_(std::move(options)), stages_(options_.schedule.size()) {}
+
+IncrementalPropagation::~IncrementalPropagation() = default;
 
 bool IncrementalPropagation::Start(RuleWarnings& warnings,
                                    Diagnostics& diagnostics) {
+  std::vector<ShardingId> given;
+  for (size_t i = 0; i < m_.value_table_size(); ++i) {
+    given.push_back(m_.sharding(ValueId(i)));
+  }
+  const size_t ops_before = m_.op_count();
   if (!StartPropagation(m_, options_, warnings, diagnostics, p_)) return false;
+  if (m_.op_count() != ops_before) {
+    obstacle_ = kMembersDiffer;
+  }
   PropagationState& s = *p_.state;
   s.written = &written_;
-  value_count_ = m_.value_table_size();
-  for (size_t i = 0; i < value_count_; ++i) {
-    initial_.push_back(m_.sharding(ValueId(i)));
-  }
-  for (const ReturnedValue& returned : s.main_results.values) {
-    initial_.push_back(ResultSharding(m_, s.main_results.function,
-                                      static_cast<size_t>(returned.result)));
-  }
-  written_in_.resize(initial_.size());
+  slots_.emplace(m_, s.main_results);
+  initial_.emplace(m_, *slots_, p_.groups, p_.meshes, std::move(given));
+  written_in_.resize(slots_->size());
   return true;
 }
 
-SlotId IncrementalPropagation::SlotOfResult(OpId function, int result) const {
-  const MainResults& results = p_.state->main_results;
-  if (function != results.function) return SlotId::None();
-  for (size_t i = 0; i < results.values.size(); ++i) {
-    if (results.values[i].result == result) return SlotId(value_count_ + i);
+void IncrementalPropagation::SetGiven(SlotId slot, ShardingId sharding) {
+  if (marks_ > 0) {
+    undos_.emplace_back(UndoGiven{slot, initial_->given(slot)});
   }
-  return SlotId::None();
+  initial_->SetGiven(slot, sharding);
 }
 
-void IncrementalPropagation::SetInitial(SlotId slot, ShardingId sharding) {
-  initial_[slot.Slot()] = sharding;
-  edited_.push_back(slot);
-  if (HasPriority(m_, sharding)) obstacle_ = kPriorities;
-}
-
-ShardingId IncrementalPropagation::Current(SlotId slot) const {
-  if (slot.Slot() < value_count_) return m_.sharding(ValueId(slot.index));
-  const MainResults& results = p_.state->main_results;
-  const ReturnedValue& returned = results.values[slot.Slot() - value_count_];
-  return ResultSharding(m_, results.function,
-                        static_cast<size_t>(returned.result));
-}
-
-void IncrementalPropagation::SetCurrent(SlotId slot, ShardingId sharding) {
-  if (slot.Slot() < value_count_) {
-    m_.SetSharding(ValueId(slot.index), sharding);
-    return;
+bool IncrementalPropagation::Settle() {
+  std::vector<SlotId> overwritten;
+  const bool alike = initial_->Settle(edited_, overwritten);
+  for (const SlotId slot : overwritten) {
+    slots_->Set(slot, run_->last[slot.Slot()]);
   }
-  const MainResults& results = p_.state->main_results;
-  const ReturnedValue& returned = results.values[slot.Slot() - value_count_];
-  SetResultSharding(m_, results.function, static_cast<size_t>(returned.result),
-                    sharding);
-}
-
-void IncrementalPropagation::LoadInitial() {
-  for (size_t i = 0; i < initial_.size(); ++i) {
-    SetCurrent(SlotId(i), initial_[i]);
-  }
-  first_ = initial_;
-  edited_.clear();
+  obstacle_ = alike ? std::string_view() : kMembersDiffer;
+  return alike;
 }
 
 void IncrementalPropagation::LogWrites() {
@@ -102,10 +58,21 @@ void IncrementalPropagation::LogWrites() {
   for (const ValueId value : written_) {
     if (std::exchange(written_in_[value.Slot()], turn_number_) !=
         turn_number_) {
-      log_.AddWrite(SlotOf(value), m_.sharding(value));
+      run_->log.AddWrite(slots_->Of(value), m_.sharding(value));
     }
   }
   written_.clear();
+}
+
+// written_ has only values, so a result of the main function is added
+// separately.
+void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
+                                           bool changed) {
+  LogWrites();
+  if (phase == Phase::kOps || !changed) return;
+  const SlotId slot = slots_->OfMain(at.Slot());
+  written_in_[slot.Slot()] = turn_number_;
+  run_->log.AddWrite(slot, slots_->Get(slot));
 }
 
 // Takes every turn and logs it.
@@ -118,19 +85,21 @@ class IncrementalPropagation::Recording {
   explicit Recording(IncrementalPropagation& all)
       : all_(all), s_(*all.p_.state), results_(s_) {}
 
+  void BeginRound(int round) { round_ = round; }
+
   bool IsDone() const { return false; }
   void BeginPhase(Phase) { results_.BeginPhase(); }
   TurnIndex NextTurn(Phase phase) {
     const TurnIndex at = phase == Phase::kOps
                              ? TurnIndex(s_.graph.worklist.NextTurn().index)
                              : results_.Next();
-    if (at) all_.log_.BeginTurn(at);
+    if (at) all_.run_->log.BeginTurn(at);
     return at;
   }
-  void Visit(Position op) { all_.log_.AddVisit(op); }
+  void Visit(Position op) { all_.run_->log.AddVisit(op); }
   void EndTurn(Phase phase, TurnIndex at, bool changed) {
     all_.LogTurnWrites(phase, at, changed);
-    all_.log_.Keep(s_.run, phase);
+    all_.run_->log.Append(all_.stages_.Of(round_, s_.run, phase));
   }
   bool GivesUp() const { return false; }
 
@@ -138,16 +107,53 @@ class IncrementalPropagation::Recording {
   IncrementalPropagation& all_;
   PropagationState& s_;
   PendingResults results_;
+  int round_ = 0;
 };
 
-// Logs the writes of the current turn. written_ has only values, so a result of
-// the main function is added separately.
-void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
-                                           bool changed) {
-  LogWrites();
-  if (phase == Phase::kOps || !changed) return;
-  const SlotId slot(value_count_ + at.Slot());
-  log_.AddWrite(slot, Current(slot));
+// Round number `round` (from 1 on) begins.
+void IncrementalPropagation::BringBackAll(LoggedRun& run, int round) {
+  PropagationState& s = *p_.state;
+  const int32_t priority = run.priorities[static_cast<size_t>(round - 1)];
+  s.user_priority = priority;
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    const SlotId slot(i);
+    if (!initial_->HasPriority(slot, priority)) continue;
+    const ValueId value = slots_->Value(slot);
+    const OpId def = value ? m_.def(value) : OpId::None();
+    const ShardingId current = slots_->Get(slot);
+    if (current.IsNone() || (def && m_.IsErased(def))) continue;
+    const ShardingId now = initial_->BroughtBack(slot, current, priority);
+    if (now == current) continue;
+    run.log.BeginTurn(TurnIndex(slot.index));
+    if (value) {
+      RestoreSharding(s, value, now);
+      written_.clear();
+    } else {
+      slots_->Set(slot, now);
+    }
+    run.log.AddWrite(slot, now);
+    run.log.Append(stages_.BringBack(round));
+  }
+}
+
+Outcome IncrementalPropagation::RecordRounds(Recording& recording,
+                                             LoggedRun& run) {
+  Worklist& worklist = p_.state->graph.worklist;
+  p_.state->user_priority = 0;
+  Outcome outcome = TakeTurns(p_, recording);
+  const int rounds = static_cast<int>(run.priorities.size());
+  if (rounds > 0) {
+    // From here on few ops have anything to do.
+    const auto runs = (1u << options_.schedule.size()) - 1;
+    worklist.ListUnsettled(static_cast<uint16_t>(runs));
+  }
+  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
+    BringBackAll(run, round);
+    recording.BeginRound(round);
+    outcome = TakeTurns(p_, recording);
+  }
+  worklist.StopListing();
+  return outcome;
 }
 
 void IncrementalPropagation::UnsettleAll() {
@@ -157,207 +163,125 @@ void IncrementalPropagation::UnsettleAll() {
 
 Outcome IncrementalPropagation::Run() {
   const size_t ops_before = m_.op_count();
-  LoadInitial();
+  std::unique_ptr<LoggedRun> before =
+      std::exchange(run_, std::make_unique<LoggedRun>());
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
+  }
+  run_->first = initial_->all_initial();
+  run_->priorities = initial_->LaterPriorities();
   written_.clear();
-  log_.Reset(options_.schedule.size());
+  stats_.why_full = {};
   const int64_t visits_before = p_.visits;
   Recording recording(*this);
-  const Outcome outcome = TakeTurns(p_, recording);
+  const Outcome outcome = RecordRounds(recording, *run_);
   stats_.visits = p_.visits - visits_before;
-  if (outcome != Outcome::kDone) return outcome;
-  last_.resize(initial_.size());
-  for (size_t i = 0; i < last_.size(); ++i) last_[i] = Current(SlotId(i));
-  // An op that is settled at the end of this run may not be so in the middle of
-  // the next one.
+  // What is settled now may not be so in the middle of the next run.
   UnsettleAll();
+  if (outcome != Outcome::kDone) {
+    run_ = std::move(before);
+    if (run_ != nullptr) LoadLast();
+    return outcome;
+  }
+  edited_.clear();
+  changed_.clear();
+  run_->last.resize(slots_->size());
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    run_->last[i] = slots_->Get(SlotId(i));
+    if (before != nullptr && before->last[i] != run_->last[i]) {
+      changed_.push_back({SlotId(i), before->last[i]});
+    }
+  }
   ++stats_.full_runs;
-  visit_limit_ = stats_.visits / 2;
-  obstacle_ = {};
+  run_->visit_limit = stats_.visits / 2;
   if (m_.op_count() != ops_before) {
     obstacle_ = "propagation erases ops that are dead";
-  } else if (std::ranges::any_of(initial_, [&](ShardingId id) {
-               return HasPriority(m_, id);
-             })) {
-    obstacle_ = kPriorities;
   }
+  if (marks_ > 0) undos_.emplace_back(UndoRun{std::move(before)});
   return Outcome::kDone;
 }
 
-// --- updates
-
-// Takes the turns that may differ from the logged run, and repeats the others
-// from the log.
-class IncrementalPropagation::Replay {
- public:
-  static constexpr bool kVisitsSettled = true;
-
-  // `old`: the shardings at the start of the logged run, by slot.
-  Replay(IncrementalPropagation& all, std::vector<ShardingId> old)
-      : all_(all),
-        s_(*all.p_.state),
-        comparison_(*all.comparison_),
-        old_(std::move(old)),
-        visit_limit_(all.p_.visits + all.visit_limit_) {}
-
-  bool IsDone() const { return !comparison_.any_dirty(); }
-  void BeginPhase(Phase phase) {
-    logged_ = all_.log_.turns(s_.run, phase);
-    touched_ = comparison_.NextTouched(phase, TurnIndex(0));
-  }
-  TurnIndex NextTurn(Phase phase);
-  void Visit(Position op) { all_.log_.AddVisit(op); }
-  void EndTurn(Phase phase, TurnIndex at, bool changed);
-  bool GivesUp() const { return gives_up_; }
-
- private:
-  // Whether this turn is the next one in the log.
-  bool IsNextLogged(TurnIndex at) const {
-    return !logged_.empty() && logged_.front().at == at;
-  }
-  bool IsSkipped(Phase phase, TurnIndex at) const {
-    const Position op(at.index);
-    return phase == Phase::kOps && (s_.graph.worklist.IsSettled(op, s_.run) ||
-                                    s_.graph.worklist.Has(op, kGone));
-  }
-  // The turn does the same as before: its writes go to both runs.
-  void Repeat(const LoggedTurn& turn);
-  void Compare(const LoggedTurn& turn);
-  void EndPhase(Phase phase);
-
-  IncrementalPropagation& all_;
-  PropagationState& s_;
-  RunComparison& comparison_;
-  std::vector<ShardingId> old_;
-  const int64_t visit_limit_;
-  bool gives_up_ = false;
-  // --- of a phase
-  std::span<const LoggedTurn> logged_;  // turns that are still to come
-  TurnIndex touched_;
-  // --- of a turn that is taken again
-  LoggedTurn replaced_;
-  std::vector<LoggedTurn> fresh_;
-};
-
-void IncrementalPropagation::Replay::Repeat(const LoggedTurn& turn) {
-  for (const SlotWrite& write : all_.log_.Writes(turn)) {
-    all_.SetCurrent(write.slot, write.sharding);
-    old_[write.slot.Slot()] = write.sharding;
+void IncrementalPropagation::LoadLast() {
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    slots_->Set(SlotId(i), run_->last[i]);
   }
 }
 
-void IncrementalPropagation::Replay::Compare(const LoggedTurn& turn) {
-  for (const SlotWrite& write : all_.log_.Writes(turn)) {
-    comparison_.SetDirty(write.slot,
-                         all_.Current(write.slot) != old_[write.slot.Slot()]);
-  }
-}
-
-TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
-  for (;;) {
-    TurnIndex at = touched_;
-    if (!logged_.empty() && (!at || logged_.front().at < at)) {
-      at = logged_.front().at;
-    }
-    if (!at) {
-      EndPhase(phase);
-      return at;
-    }
-    replaced_ = {};
-    if (IsNextLogged(at)) {
-      replaced_ = logged_.front();
-      logged_ = logged_.subspan(1);
-      if (at != touched_ &&
-          !comparison_.IsTouched(phase, at, all_.log_.Visits(replaced_))) {
-        Repeat(replaced_);
-        continue;
-      }
-    }
-    if (all_.p_.visits > visit_limit_) {
-      gives_up_ = true;
-      return TurnIndex::None();
-    }
-    all_.log_.BeginTurn(at);
-    if (IsSkipped(phase, at)) {
-      EndTurn(phase, at, /*changed=*/false);
-      continue;
-    }
-    if (phase == Phase::kOps) s_.graph.worklist.BeginTurn(Position(at.index));
-    return at;
-  }
-}
-
-void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
-                                             bool changed) {
-  all_.LogTurnWrites(phase, at, changed);
-  ++all_.stats_.turns_again;
-  const LoggedTurn turn = all_.log_.turn();
-  // An op that is settled now may not be so in the next update.
-  for (const Position op : all_.log_.Visits(turn)) {
-    s_.graph.worklist.Unsettle(op);
-  }
-  for (const SlotWrite& write : all_.log_.Writes(replaced_)) {
-    old_[write.slot.Slot()] = write.sharding;
-  }
-  Compare(replaced_);
-  Compare(turn);
-  touched_ = comparison_.NextTouched(phase, TurnIndex(at.index + 1));
-  // Needed even if the turn does nothing now: it replaces what it did before.
-  fresh_.push_back(turn);
-}
-
-void IncrementalPropagation::Replay::EndPhase(Phase phase) {
-  all_.log_.Replace(s_.run, phase, fresh_);
-  fresh_.clear();
-}
-
-void IncrementalPropagation::CountChanges() {
-  stats_.values_changed = 0;
-  for (size_t i = 0; i < last_.size(); ++i) {
-    const ShardingId now = Current(SlotId(i));
-    stats_.values_changed += now != last_[i] ? 1 : 0;
-    last_[i] = now;
-  }
-}
-
-Outcome IncrementalPropagation::RunInPlaceOfUpdate() {
+Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
   const int64_t again = stats_.turns_again;
-  std::vector<ShardingId> before = std::move(last_);
   const Outcome outcome = Run();
-  if (outcome != Outcome::kDone) return outcome;
   stats_.turns_again = again;
-  last_.swap(before);
-  CountChanges();
+  stats_.why_full = why;
   return outcome;
 }
 
-Outcome IncrementalPropagation::Update() {
-  if (!comparison_) comparison_.emplace(*p_.state, initial_.size());
-  stats_.turns_again = 0;
-  written_.clear();
-  std::vector<ShardingId> old = first_;
-  const std::vector<SlotId> edited = edited_;
-  LoadInitial();
-  for (const SlotId slot : edited) {
-    comparison_->SetDirty(slot, initial_[slot.Slot()] != old[slot.Slot()]);
+// --- going back
+
+IncrementalPropagation::Mark IncrementalPropagation::SetMark() {
+  ++marks_;
+  return {.undos = undos_.size(), .edited = edited_};
+}
+
+void IncrementalPropagation::Release(const Mark& mark) {
+  if (--marks_ > 0) return;
+  (void)mark;
+  undos_.clear();
+}
+
+void IncrementalPropagation::TakeBack(UndoGiven& undo) {
+  initial_->SetGiven(undo.slot, undo.sharding);
+}
+
+void IncrementalPropagation::TakeBack(UndoUpdate& undo) {
+  run_->log.Take(undo.log);
+  run_->history->Take(undo.history);
+  run_->visitors->Shrink(undo.visitors);
+  for (const SlotWrite& last : undo.last) {
+    run_->last[last.slot.Slot()] = last.sharding;
+    slots_->Set(last.slot, last.sharding);
   }
-  const int64_t visits_before = p_.visits;
-  Replay replay(*this, std::move(old));
-  const Outcome outcome = TakeTurns(p_, replay);
-  stats_.visits = p_.visits - visits_before;
-  const bool same_end = !comparison_->any_dirty();
-  comparison_->Clear();
-  if (outcome == Outcome::kGivenUp) return RunInPlaceOfUpdate();
-  if (outcome != Outcome::kDone) return outcome;
-  ++stats_.updates;
-  if (same_end) {
-    // The runs met before their end, so the logged run's end is that of both.
-    for (size_t i = 0; i < last_.size(); ++i) SetCurrent(SlotId(i), last_[i]);
-    stats_.values_changed = 0;
-  } else {
-    CountChanges();
+}
+
+void IncrementalPropagation::TakeBack(UndoRun& undo) {
+  run_ = std::move(undo.run);
+  LoadLast();
+}
+
+void IncrementalPropagation::Return(const Mark& mark) {
+  // What each slot has now, for changed().
+  std::vector<SlotWrite> now;
+  const bool all = std::any_of(
+      undos_.begin() + static_cast<std::ptrdiff_t>(mark.undos), undos_.end(),
+      [](const Undo& undo) { return std::holds_alternative<UndoRun>(undo); });
+  if (all) {
+    for (size_t i = 0; i < slots_->size(); ++i) {
+      now.push_back({SlotId(i), run_->last[i]});
+    }
   }
-  log_.Compact();
-  return Outcome::kDone;
+  while (undos_.size() > mark.undos) {
+    if (const auto* update = std::get_if<UndoUpdate>(&undos_.back())) {
+      for (const SlotWrite& last : update->last) {
+        if (!all) now.push_back({last.slot, run_->last[last.slot.Slot()]});
+      }
+    }
+    std::visit([this](auto& undo) { TakeBack(undo); }, undos_.back());
+    undos_.pop_back();
+  }
+  (void)Settle();
+  edited_ = mark.edited;
+  // The first entry of a slot has what it had last.
+  std::ranges::stable_sort(now, {}, &SlotWrite::slot);
+  now.erase(std::unique(now.begin(), now.end(),
+                        [](const SlotWrite& a, const SlotWrite& b) {
+                          return a.slot == b.slot;
+                        }),
+            now.end());
+  changed_.clear();
+  for (const SlotWrite& write : now) {
+    if (write.sharding != run_->last[write.slot.Slot()]) {
+      changed_.push_back(write);
+    }
+  }
 }
 
 }  // namespace shardflow::internal

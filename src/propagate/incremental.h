@@ -3,66 +3,77 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
 #include "ops/rule_lookup.h"
+#include "propagate/initial_shardings.h"
 #include "propagate/propagation.h"
 #include "propagate/run_comparison.h"
+#include "propagate/slot_history.h"
+#include "propagate/slots.h"
 #include "propagate/turn_log.h"
 #include "propagate/turns.h"
+#include "propagate/visitors.h"
 
-// A propagation that can be brought up to date after a few annotations have
-// changed, at a cost that depends on what changes.
+// A propagation by user priority that can be brought up to date after a few
+// annotations have changed, at a cost that depends on what changes.
 //
 //   IncrementalPropagation p(m, options);
 //   bool ok = p.Start(warnings, diagnostics) && p.Run() == Outcome::kDone;
-//   p.SetInitial(p.SlotOf(value), sharding);     // an annotation changes
-//   p.Update();             // m is as if all had been run from the start
+//   p.SetGiven(p.slots().Of(value), sharding);   // an annotation changes
+//   if (p.Settle()) p.Update();  // m is as if all had been run from the start
 //
 // Why this is right: a run is a sequence of turns (turns.h), and a turn depends
 // on nothing but the shardings that its visits read. Run() keeps a log: for
 // each turn that changes anything, which ops it visits and which shardings it
-// leaves in which values. A turn that isn't in the log visits only its own op.
+// leaves in which slots. A turn that isn't in the log visits only its own op.
+// That a round of a user priority brings dimensions back is logged in the same
+// way, as a turn for each slot.
 //
-// Update() goes through the turns in the same order, with the shardings of the
-// logged run and of the new run side by side. A value is *dirty* while the two
-// differ. If no visit of a turn has a dirty tensor, the turn does the same as
-// before: its logged writes go to both runs. Any other turn is taken again, and
-// its logged writes go to the logged run only. Once no value is dirty, the rest
-// is the same as before.
+// Update() compares the logged run with the new one, in the order of turns. A
+// slot is *dirty* while its shardings in the two differ. If no visit of a turn
+// has a dirty tensor, the turn does the same in both, and nothing is done about
+// it. Any other turn is taken again, with the shardings that its tensors have
+// at that time: in the new run if they are dirty, otherwise in the logged one
+// (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// So an update costs a look at each logged turn (a few writes, no computation)
-// and the turns that are taken again. When their visits exceed half of those of
-// a full run, a full run is made instead, which is then cheaper.
+// So an update costs the turns that are taken again, whatever the size of the
+// program. When these exceed a share of the program's visits, a full run
+// is made instead, which is then cheaper; likewise when other user priorities
+// occur than before, for then there are other rounds.
 //
 // What it can't do: if propagation erases dead ops, later turns depend on when
-// it does; and sharding groups and user priorities set shardings between turns.
-// ObstacleTo() and obstacle() report these cases, in which a fresh module has
-// to be propagated from the start.
+// it does; and if the members of a sharding group have different shardings,
+// propagation adds ops. obstacle() reports these cases, in which a fresh module
+// has to be propagated from the start.
+//
+// Mark() and Return() go back to an earlier state, at the cost of what changed
+// since.
 
 namespace shardflow::internal {
-
-// Returns why a module can't be updated, as far as can be told before a run: it
-// has user priorities or sharding groups. Empty if it has neither.
-std::string_view ObstacleTo(const Module& m);
 
 struct IncrementalStats {
   int64_t full_runs = 0;
   int64_t updates = 0;  // that were not full runs
   // --- of the last Run or Update
-  int64_t visits = 0;          // of ops
-  int64_t turns_again = 0;     // that an update took again
-  int64_t values_changed = 0;  // values that differ after an update
+  std::string_view why_full;  // an update became a full run; empty: it didn't
+  int64_t visits = 0;         // of ops
+  int64_t turns_again = 0;    // that an update took again
 };
 
 class IncrementalPropagation {
  public:
   // `m` has the annotations. Of the options' witness only `stopped` is used.
   IncrementalPropagation(Module& m, PropagationOptions options);
+  ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;
   IncrementalPropagation& operator=(const IncrementalPropagation&) = delete;
 
@@ -71,57 +82,147 @@ class IncrementalPropagation {
   // Propagates from the annotations; rules stay in the module's column. If the
   // outcome isn't kDone, this object is of no further use.
   [[nodiscard]] Outcome Run();
-  // Returns why the module can't be updated; empty if it can. Valid after
-  // Run().
+  // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
 
-  // --- what can be annotated: values, and results of the main function
-  SlotId SlotOf(ValueId value) const { return SlotId(value.index); }
-  // Returns None if the result belongs to another function, or isn't a tensor.
-  SlotId SlotOfResult(OpId function, int result) const;
-  ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
-  void SetInitial(SlotId slot, ShardingId sharding);
-  // Call only if there is no obstacle. The outcome is like that of Run().
+  // --- what can be annotated: values, and results of functions
+  const Slots& slots() const { return *slots_; }
+  Slots& slots() { return *slots_; }
+  ShardingId given(SlotId slot) const { return initial_->given(slot); }
+  void SetGiven(SlotId slot, ShardingId sharding);
+  // Call before Update(), if there was no obstacle after Run(). False if there
+  // is one now.
+  [[nodiscard]] bool Settle();
+  // If the outcome isn't kDone, the module is as before the update, which can
+  // be tried again.
   [[nodiscard]] Outcome Update();
+
+  // The slots whose shardings are not as before the last Run, Update or Return,
+  // in ascending order, with what they had.
+  const std::vector<SlotWrite>& changed() const { return changed_; }
+
+  // Whether annotations changed since the last run. Call after Settle().
+  bool HasEdits() const { return !edited_.empty(); }
+
+  // Takes the turns of the last run that changed something once more, from the
+  // same annotations, with a record of every step; for explanations. Calls
+  // `begin` when the module has the annotations, and `at_end` when it is again
+  // as the run left it. False if the witness stopped it. Not between SetGiven()
+  // and Update(): the annotations must be those of the last run.
+  [[nodiscard]] bool RecordAgain(
+      Recorder& recorder, const std::function<void()>& begin,
+      const std::function<void(PropagationState&)>& at_end);
+
+  // --- going back
+  // A state to return to. Marks are returned to, or released, last one first.
+  struct Mark {
+    size_t undos = 0;
+    std::vector<SlotId> edited;
+  };
+  // Not between SetGiven() and Settle().
+  Mark SetMark();
+  // All is as it was. The mark can be returned to again.
+  void Return(const Mark& mark);
+  void Release(const Mark& mark);
 
   const IncrementalStats& stats() const { return stats_; }
 
  private:
   class Recording;  // observers of the loop, see TakeTurns
   class Replay;
+  class Again;
 
-  ShardingId Current(SlotId slot) const;
-  void SetCurrent(SlotId slot, ShardingId sharding);
-  void LoadInitial();
+  // A propagation that was logged.
+  struct LoggedRun {
+    TurnLog log;
+    std::vector<int32_t> priorities;  // of the later rounds
+    std::vector<ShardingId> last;     // by slot: at its end
+    int64_t visit_limit = 0;          // of an update
+    // --- made by the first update
+    std::optional<SlotHistory> history;
+    std::optional<Visitors> visitors;
+    std::vector<ShardingId> first;  // by slot, until there is a history
+  };
+
+  // --- how to undo what happened since a mark
+  struct UndoGiven {
+    SlotId slot;
+    ShardingId sharding;
+  };
+  struct UndoUpdate {
+    TurnLog::Undo log;
+    SlotHistory::Undo history;
+    size_t visitors = 0;
+    std::vector<SlotWrite> last;
+  };
+  struct UndoRun {
+    std::unique_ptr<LoggedRun> run;
+  };
+  using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun>;
+
+  void LogWrites();
   // Adds what the current turn wrote to the log.
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
-  void LogWrites();
+  Outcome RecordRounds(Recording& recording, LoggedRun& run);
+  void BringBackAll(LoggedRun& run, int round);
+  // Puts the end of the logged run into the module.
+  void LoadLast();
   void UnsettleAll();
-  void CountChanges();
-  Outcome RunInPlaceOfUpdate();
+  Outcome RunInPlaceOfUpdate(std::string_view why);
+
+  // --- replay.cc
+  void PrepareUpdate();
+  Outcome ReplayRounds(Replay& replay);
+  // Gives the key's slots the shardings that they have before the turn, in the
+  // new run.
+  void Load(KeyId key, const TurnTime& time);
+  void LoadValue(ValueId value, const TurnTime& time);
+  void MarkLoaded(SlotId slot);
+  void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
+  // Compares what the current turn wrote with what the logged one did.
+  void EndLogged(const LoggedTurn& logged, const TurnTime& time);
+  void BringBackAgain(int round);
+  void EndUpdate();
+  void AbandonUpdate();
+  void Compact();
+
+  void TakeBack(UndoGiven& undo);
+  void TakeBack(UndoUpdate& undo);
+  void TakeBack(UndoRun& undo);
 
   Module& m_;
   const PropagationOptions options_;
+  const Stages stages_;
   Propagation p_;
-  size_t value_count_ = 0;  // slots of values; those of results come after
-  std::vector<ShardingId> initial_;
-  std::vector<SlotId> edited_;
+  std::optional<Slots> slots_;
+  std::optional<InitialShardings> initial_;
+  std::vector<SlotId> edited_;  // slots that begin with other shardings
   std::string_view obstacle_;
   IncrementalStats stats_;
+  std::unique_ptr<LoggedRun> run_;  // the last one
+  std::vector<SlotWrite> changed_;
 
-  // The last run.
-  TurnLog log_;
-  std::vector<ShardingId> first_, last_;  // by slot: at its start and end
-  int64_t visit_limit_ = 0;               // of an update
-
-  // The slots that the current turn wrote, and for each slot the last turn that
-  // wrote it.
+  // What the current turn wrote, and by slot the last turn that wrote it.
   std::vector<ValueId> written_;
-  std::vector<uint32_t> written_in_;
-  uint32_t turn_number_ = 0;
+  std::vector<uint64_t> written_in_;
+  uint64_t turn_number_ = 0;
 
+  // --- updates
   // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
+  // Between updates the module has the end of the last run. During one, keys
+  // are loaded when a turn needs them: by key the last turn that did, and all
+  // slots that have been overwritten.
+  std::vector<uint64_t> loaded_in_;
+  std::vector<SlotId> loaded_;
+  std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_
+  // By slot, what the logged turn leaves in it, and the turn's number.
+  std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
+  UndoUpdate undo_;  // of the current update
+
+  // --- going back
+  int marks_ = 0;
+  std::vector<Undo> undos_;
 };
 
 }  // namespace shardflow::internal

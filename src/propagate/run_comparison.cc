@@ -8,9 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the value that stands for all values that are written together with
-// `value`.
-ValueId KeyOf(const Module& m, ValueId value) {
+// The value that stands for all values that are written together with `value`.
+ValueId Representative(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
   // If its op was erased or replaced, the value stands for itself alone.
   if (op.IsNone() || m.IsErased(op)) return value;
@@ -23,14 +22,60 @@ ValueId KeyOf(const Module& m, ValueId value) {
   return value;
 }
 
+// Calls add(index of the range, element) twice for everything that `for_each`
+// gives, and fills in ranges of elements: the first time they are counted, the
+// second time stored.
+template <class T, class ForEach>
+void FillRanges(size_t ranges, std::vector<uint32_t>& first,
+                std::vector<T>& elements, const ForEach& for_each) {
+  first.assign(ranges + 1, 0);
+  for_each([&](size_t range, const T&) { ++first[range + 1]; });
+  for (size_t i = 0; i < ranges; ++i) first[i + 1] += first[i];
+  elements.resize(first.back());
+  std::vector<uint32_t> next(first.begin(), first.end() - 1);
+  for_each([&](size_t range, const T& element) {
+    elements[next[range]++] = element;
+  });
+}
+
 }  // namespace
 
+// What a visit writes in one member of a sharding group it writes in all of
+// them, so they have one key.
+void RunComparison::MakeKeys(const PropagationState& s, const Slots& slots) {
+  const Module& m = s.m;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    const ValueId value = slots.Value(SlotId(i));
+    key_.push_back(value ? KeyId(Representative(m, value).index) : KeyId(i));
+  }
+  if (s.groups.empty()) return;
+  std::vector<KeyId> parent;  // by key
+  for (size_t i = 0; i < slots.size(); ++i) parent.emplace_back(i);
+  const auto find = [&](KeyId key) {
+    while (parent[key.Slot()] != key) {
+      key = parent[key.Slot()] = parent[parent[key.Slot()].Slot()];
+    }
+    return key;
+  };
+  for (const std::span<const ValueId> members : s.groups.AllMembers()) {
+    KeyId first;
+    for (const ValueId member : members) {
+      const ValueId holder = GetShardableValue(m, member);
+      if (holder.IsNone()) continue;
+      const KeyId key = find(key_[holder.Slot()]);
+      if (!first) first = key;
+      parent[key.Slot()] = first;
+    }
+  }
+  for (KeyId& key : key_) key = find(key);
+}
+
 template <class Add>
-void RunComparison::ForEachReader(const PropagationState& s,
+void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
                                   const Add& add) const {
   const PropagationGraph& graph = s.graph;
   const auto reads = [&](ValueId value, Reader reader) {
-    add(key_[value.Slot()], reader);
+    add(key_[value.Slot()].Slot(), reader);
   };
   const auto tensors = [&](const Node& node, Position position) {
     for (int32_t t = 0; t < node.tensor_count; ++t) {
@@ -43,8 +88,8 @@ void RunComparison::ForEachReader(const PropagationState& s,
     if (!graph.worklist.Has(position, kHasNode)) continue;
     const Node node = graph.NodeAt(position);
     tensors(node, position);
-    // The sharding that passes through such an edge also depends on the one
-    // that the owner of the edge was given.
+    // What passes through such an edge also depends on the sharding that the
+    // owner of the edge was given.
     if (node.transforms) reads(s.m.operand(graph.op(position), 0), position);
     if (!node.has_second) continue;
     tensors(graph.second.at(position).node, position);
@@ -54,33 +99,23 @@ void RunComparison::ForEachReader(const PropagationState& s,
     const ValueId holder =
         GetShardableValue(s.m, s.main_results.values[i].value);
     if (holder) reads(holder, result);
-    add(key_[value_count_ + i], result);
+    add(key_[slots.OfMain(i).Slot()].Slot(), result);
   }
 }
 
-RunComparison::RunComparison(const PropagationState& s, size_t slots)
-    : value_count_(slots - s.main_results.values.size()),
-      dirty_(slots),
-      dirty_slots_(slots),
-      first_reader_(slots + 1),
+RunComparison::RunComparison(const PropagationState& s, const Slots& slots)
+    : dirty_(slots.size()),
+      dirty_slots_(slots.size()),
       dirty_keys_of_op_(s.graph.size()),
       dirty_keys_of_result_(s.main_results.values.size()),
       touched_ops_(s.graph.size()),
       touched_results_(s.main_results.values.size()) {
-  for (size_t i = 0; i < slots; ++i) {
-    key_.push_back(i < value_count_ ? KeyId(KeyOf(s.m, ValueId(i)).index)
-                                    : KeyId(i));
-  }
-  // Two passes: the first counts the readers of each key, the second stores
-  // them.
-  ForEachReader(
-      s, [&](KeyId key, const Reader&) { ++first_reader_[key.Slot() + 1]; });
-  for (size_t i = 0; i < slots; ++i) first_reader_[i + 1] += first_reader_[i];
-  readers_.resize(first_reader_.back());
-  std::vector<uint32_t> next(first_reader_.begin(), first_reader_.end() - 1);
-  ForEachReader(s, [&](KeyId key, const Reader& reader) {
-    readers_[next[key.Slot()]++] = reader;
+  MakeKeys(s, slots);
+  FillRanges(slots.size(), first_slot_, slots_, [&](const auto& add) {
+    for (size_t i = 0; i < slots.size(); ++i) add(key_[i].Slot(), SlotId(i));
   });
+  FillRanges(slots.size(), first_reader_, readers_,
+             [&](const auto& add) { ForEachReader(s, slots, add); });
 }
 
 TurnIndex RunComparison::TurnOf(const Reader& reader) {
@@ -112,15 +147,29 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
     keys += step;
     if (keys > 0) {
       touched.Insert(turn);
+      if (is_op && dirty && keys == 1) {
+        newly_touched_.push_back(Position(turn.index));
+      }
     } else {
       touched.Erase(turn);
     }
   }
 }
 
+std::vector<SlotId> RunComparison::DirtySlots() const {
+  std::vector<SlotId> slots;
+  for (const SlotId slot : ever_dirty_) {
+    if (IsDirty(slot)) slots.push_back(slot);
+  }
+  std::ranges::sort(slots);
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  return slots;
+}
+
 void RunComparison::Clear() {
   for (const SlotId slot : ever_dirty_) SetDirty(slot, false);
   ever_dirty_.clear();
+  newly_touched_.clear();
 }
 
 TurnIndex RunComparison::NextTouched(Phase phase, TurnIndex from) const {
@@ -128,10 +177,8 @@ TurnIndex RunComparison::NextTouched(Phase phase, TurnIndex from) const {
                               : touched_results_.NextFrom(from);
 }
 
-bool RunComparison::IsTouched(Phase phase, TurnIndex at,
-                              std::span<const Position> visits) const {
-  if (phase != Phase::kOps) return touched_results_.Has(at);
-  return std::any_of(visits.begin(), visits.end(), [&](Position op) {
+bool RunComparison::AnyTouched(std::span<const Position> ops) const {
+  return std::any_of(ops.begin(), ops.end(), [&](Position op) {
     return touched_ops_.Has(TurnIndex(op.index));
   });
 }

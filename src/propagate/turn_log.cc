@@ -1,14 +1,9 @@
 #include "propagate/turn_log.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace shardflow::internal {
-
-void TurnLog::Reset(size_t runs) {
-  turns_.assign(runs * std::size(kPhases), {});
-  visits_.clear();
-  writes_.clear();
-}
 
 void TurnLog::BeginTurn(TurnIndex at) {
   turn_ = {.at = at,
@@ -16,48 +11,76 @@ void TurnLog::BeginTurn(TurnIndex at) {
            .first_write = static_cast<uint32_t>(writes_.size())};
 }
 
-void TurnLog::Keep(int run, Phase phase) {
-  if (turn_.DidSomething()) {
-    turns_[Index(run, phase)].push_back(turn_);
-  } else {
-    visits_.resize(turn_.first_visit);
-  }
+void TurnLog::DropTurn() {
+  visits_.resize(turn_.first_visit);
+  writes_.resize(turn_.first_write);
 }
 
-void TurnLog::Replace(int run, Phase phase, std::span<const LoggedTurn> fresh) {
-  if (fresh.empty()) return;
-  Turns& turns = turns_[Index(run, phase)];
-  Turns merged;
-  merged.reserve(turns.size() + fresh.size());
-  auto next = fresh.begin();
-  const auto add_fresh = [&] {
-    if (next->DidSomething()) merged.push_back(*next);
-    ++next;
-  };
-  for (const LoggedTurn& turn : turns) {
-    while (next != fresh.end() && next->at < turn.at) add_fresh();
-    if (next != fresh.end() && next->at == turn.at) {
-      add_fresh();
-    } else {
-      merged.push_back(turn);
-    }
+void TurnLog::Append(int32_t stage) {
+  if (!turn_.DidSomething()) return DropTurn();
+  const auto slot = static_cast<size_t>(stage);
+  if (slot >= stages_.size()) stages_.resize(slot + 1);
+  stages_[slot].turns.push_back(turn_);
+  compact_size_ = visits_.size() + writes_.size();
+}
+
+void TurnLog::Replace(int32_t stage, const LoggedTurn& old, Undo& undo) {
+  const auto slot = static_cast<size_t>(stage);
+  if (slot >= stages_.size()) stages_.resize(slot + 1);
+  undo.replaced.push_back({{stage, turn_.at}, old});
+  stages_[slot].replaced[turn_.at] = turn_;
+}
+
+void TurnLog::Take(const Undo& undo) {
+  for (auto at = undo.replaced.rbegin(); at != undo.replaced.rend(); ++at) {
+    stages_[static_cast<size_t>(at->time.stage)].replaced[at->time.at] =
+        at->turn;
   }
-  while (next != fresh.end()) add_fresh();
-  turns = std::move(merged);
+  visits_.resize(undo.visits);
+  writes_.resize(undo.writes);
+}
+
+LoggedTurn TurnLog::Find(const TurnTime& time) const {
+  const auto slot = static_cast<size_t>(time.stage);
+  if (slot >= stages_.size()) return {};
+  const LoggedStage& stage = stages_[slot];
+  if (!stage.replaced.empty()) {
+    const auto replaced = stage.replaced.find(time.at);
+    if (replaced != stage.replaced.end()) return replaced->second;
+  }
+  const auto at =
+      std::ranges::lower_bound(stage.turns, time.at, {}, &LoggedTurn::at);
+  return at != stage.turns.end() && at->at == time.at ? *at : LoggedTurn{};
+}
+
+std::vector<LoggedTurn> TurnLog::TurnsOf(int32_t stage) const {
+  const auto slot = static_cast<size_t>(stage);
+  if (slot >= stages_.size()) return {};
+  std::vector<LoggedTurn> turns;
+  for (const LoggedTurn& turn : stages_[slot].turns) {
+    if (!stages_[slot].replaced.contains(turn.at)) turns.push_back(turn);
+  }
+  for (const auto& [at, turn] : stages_[slot].replaced) {
+    if (turn.DidSomething()) turns.push_back(turn);
+  }
+  std::ranges::sort(turns, {}, &LoggedTurn::at);
+  return turns;
+}
+
+bool TurnLog::WantsCompact() const {
+  constexpr size_t kSlack = size_t{1} << 16;
+  return visits_.size() + writes_.size() > 2 * compact_size_ + kSlack;
 }
 
 void TurnLog::Compact() {
-  size_t live = 0;
-  for (const Turns& turns : turns_) {
-    for (const LoggedTurn& turn : turns) {
-      live += turn.visit_count + turn.write_count;
-    }
-  }
-  if (visits_.size() + writes_.size() < 2 * live + 1024) return;
   std::vector<Position> visits;
   std::vector<SlotWrite> writes;
-  for (Turns& turns : turns_) {
-    for (LoggedTurn& turn : turns) {
+  for (LoggedStage& stage : stages_) {
+    if (!stage.replaced.empty()) {
+      stage.turns = TurnsOf(static_cast<int32_t>(&stage - stages_.data()));
+      stage.replaced.clear();
+    }
+    for (LoggedTurn& turn : stage.turns) {
       const std::span<const Position> old_visits = Visits(turn);
       const std::span<const SlotWrite> old_writes = Writes(turn);
       turn.first_visit = static_cast<uint32_t>(visits.size());
@@ -68,6 +91,7 @@ void TurnLog::Compact() {
   }
   visits_ = std::move(visits);
   writes_ = std::move(writes);
+  compact_size_ = visits_.size() + writes_.size();
 }
 
 }  // namespace shardflow::internal

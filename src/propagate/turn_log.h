@@ -1,13 +1,16 @@
 #ifndef SHARDFLOW_PROPAGATE_TURN_LOG_H_
 #define SHARDFLOW_PROPAGATE_TURN_LOG_H_
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "base/id.h"
+#include "propagate/slots.h"
 #include "propagate/turns.h"
 #include "sharding/sharding.h"
 
@@ -17,14 +20,45 @@
 
 namespace shardflow::internal {
 
-struct SlotTag {};
-// A place that holds a sharding. The slot of a value has the value's number;
-// after all values come the results of the main function.
-using SlotId = Id<SlotTag>;
-
 struct SlotWrite {
   SlotId slot;
   ShardingId sharding;
+};
+
+// A turn's place in the whole propagation.
+struct TurnTime {
+  int32_t stage = 0;  // see Stages
+  TurnIndex at;
+
+  friend auto operator<=>(const TurnTime&, const TurnTime&) = default;
+};
+
+// Numbers the parts of a propagation in their order: for each user priority a
+// part that brings back its dimensions (a turn for each slot), then all phases
+// of all runs.
+class Stages {
+ public:
+  explicit Stages(size_t runs)
+      : per_round_(1 + static_cast<int32_t>(runs * std::size(kPhases))) {}
+
+  int32_t BringBack(int round) const { return round * per_round_; }
+  int32_t Of(int round, int run, Phase phase) const {
+    return round * per_round_ + 1 +
+           run * static_cast<int32_t>(std::size(kPhases)) +
+           static_cast<int32_t>(phase);
+  }
+  bool IsBringBack(int32_t stage) const { return stage % per_round_ == 0; }
+  int RoundOf(int32_t stage) const { return stage / per_round_; }
+  int RunOf(int32_t stage) const {
+    return (stage % per_round_ - 1) / static_cast<int32_t>(std::size(kPhases));
+  }
+  Phase PhaseOf(int32_t stage) const {
+    return kPhases[static_cast<size_t>(stage % per_round_ - 1) %
+                   std::size(kPhases)];
+  }
+
+ private:
+  int32_t per_round_;
 };
 
 struct LoggedTurn {
@@ -37,11 +71,6 @@ struct LoggedTurn {
 
 class TurnLog {
  public:
-  using Turns = std::vector<LoggedTurn>;  // by TurnIndex, ascending
-
-  // Empties the log, for a schedule of `runs` runs.
-  void Reset(size_t runs);
-
   // --- the current turn
   void BeginTurn(TurnIndex at);
   void AddVisit(Position op) {
@@ -53,36 +82,67 @@ class TurnLog {
     ++turn_.write_count;
   }
   const LoggedTurn& turn() const { return turn_; }
+  // Keeps the current turn if it did something. For a first run, in which turns
+  // come in their order.
+  void Append(int32_t stage);
+
+  // What Replace() did, so that it can be undone.
+  struct Undo {
+    struct Replaced {
+      TurnTime time;
+      LoggedTurn turn;  // that was there
+    };
+    std::vector<Replaced> replaced;
+    size_t visits = 0, writes = 0;  // how many there were
+  };
+  Undo BeginUndo() const {
+    return {.replaced = {}, .visits = visits_.size(), .writes = writes_.size()};
+  }
+  // Keeps the current turn in place of `old`, which Find() found.
+  void Replace(int32_t stage, const LoggedTurn& old, Undo& undo);
+  // Drops the current turn, which is not kept.
+  void DropTurn();
+  // The log is as it was at BeginUndo(). Not after Compact().
+  void Take(const Undo& undo);
 
   // --- turns that are kept
-  // Adds the current turn to the phase, whose next turn it is, if it did
-  // something.
-  void Keep(int run, Phase phase);
-  // Adds turns to the phase. Each replaces the turn with the same index, if
-  // there is one. Both lists are ascending. Turns that did nothing are dropped.
-  void Replace(int run, Phase phase, std::span<const LoggedTurn> fresh);
-  const Turns& turns(int run, Phase phase) const {
-    return turns_[Index(run, phase)];
-  }
+  // One that did nothing if there is none.
+  LoggedTurn Find(const TurnTime& time) const;
   std::span<const Position> Visits(const LoggedTurn& turn) const {
     return {visits_.data() + turn.first_visit, turn.visit_count};
   }
   std::span<const SlotWrite> Writes(const LoggedTurn& turn) const {
     return {writes_.data() + turn.first_write, turn.write_count};
   }
-  // Frees the memory of replaced turns once it is more than half of the total.
+  // Calls fn(TurnTime, const LoggedTurn&) in order, for a log without replaced
+  // turns: after a run or Compact().
+  template <class Fn>
+  void ForEach(const Fn& fn) const {
+    for (size_t stage = 0; stage < stages_.size(); ++stage) {
+      for (const LoggedTurn& turn : stages_[stage].turns) {
+        fn(TurnTime{static_cast<int32_t>(stage), turn.at}, turn);
+      }
+    }
+  }
+  // All turns of a stage that did something, in order.
+  std::vector<LoggedTurn> TurnsOf(int32_t stage) const;
+  // Whether replaced turns take more memory than all others, so that Compact()
+  // pays.
+  bool WantsCompact() const;
   void Compact();
 
  private:
-  static size_t Index(int run, Phase phase) {
-    return static_cast<size_t>(run) * std::size(kPhases) +
-           static_cast<size_t>(phase);
-  }
+  struct LoggedStage {
+    std::vector<LoggedTurn> turns;  // ascending
+    // Turns that replace those, or are new.
+    absl::flat_hash_map<TurnIndex, LoggedTurn> replaced;
+  };
 
-  std::vector<Turns> turns_;  // by run and phase
+  std::vector<LoggedStage> stages_;
   std::vector<Position> visits_;
   std::vector<SlotWrite> writes_;
   LoggedTurn turn_;
+  size_t compact_size_ = 0;  // of visits_ and writes_ when nothing is replaced
 };
 
 }  // namespace shardflow::internal

@@ -101,9 +101,6 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
           .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy};
 }
 
-namespace {
-
-// Gives the members of each group its one sharding, and records that.
 void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
                 Diagnostics& diagnostics) {
   if (recorder == nullptr || !recorder->has_history() || groups.empty()) {
@@ -126,8 +123,6 @@ void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
     }
   }
 }
-
-}  // namespace
 
 bool StartPropagation(Module& m, const PropagationOptions& options,
                       RuleWarnings& warnings, Diagnostics& diagnostics,

@@ -32,6 +32,11 @@
 
 namespace shardflow::internal {
 
+// Gives the members of each group its one sharding, as propagation does before
+// its first turn, and records that if there is a recorder.
+void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
+                Diagnostics& diagnostics);
+
 // A PropagationState and what it refers to. Must not move once propagation has
 // begun.
 struct Propagation {

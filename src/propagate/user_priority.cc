@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "absl/container/flat_hash_map.h"
-
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/sharding_walk.h"
@@ -42,7 +40,27 @@ ShardingId HideLaterPriorities(ShardingStore& store, const MeshTable& meshes,
   return store.Intern(sharding);
 }
 
-// `current` with the dimensions that `original` has at this priority.
+HiddenSharding Hidden(ShardingStore& store, const MeshTable& meshes,
+                      ShardingId original) {
+  HiddenSharding hidden{HideLaterPriorities(store, meshes, original), {}};
+  for (const DimSharding& dim : store.Get(original).dims) {
+    const int32_t priority = PriorityOf(dim);
+    if (priority > 0 && std::ranges::find(hidden.later_priorities, priority) ==
+                            hidden.later_priorities.end()) {
+      hidden.later_priorities.push_back(priority);
+    }
+  }
+  return hidden;
+}
+
+}  // namespace
+
+const HiddenSharding& PriorityHider::Hide(ShardingId original) {
+  const auto [at, added] = known_.try_emplace(original);
+  if (added) at->second = Hidden(store_, meshes_, original);
+  return at->second;
+}
+
 ShardingId BringBack(ShardingStore& store, ShardingId current,
                      ShardingId original, int64_t priority) {
   TensorSharding sharding(store.Get(current));
@@ -64,43 +82,20 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
   return store.Intern(sharding);
 }
 
-// A sharding as it is in p0's round, and its later priorities. This is computed
-// once for all values that have the sharding.
-struct Hidden {
-  ShardingId sharding;
-  std::vector<int32_t> later_priorities;  // without repetition
-};
-
-Hidden Hide(ShardingStore& store, const MeshTable& meshes,
-            ShardingId original) {
-  Hidden hidden{HideLaterPriorities(store, meshes, original), {}};
-  for (const DimSharding& dim : store.Get(original).dims) {
-    const int32_t priority = PriorityOf(dim);
-    if (priority > 0 && std::ranges::find(hidden.later_priorities, priority) ==
-                            hidden.later_priorities.end()) {
-      hidden.later_priorities.push_back(priority);
-    }
-  }
-  return hidden;
-}
-
-}  // namespace
-
 UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
     : state_(state) {
   Module& m = state.m;
-  absl::flat_hash_map<ShardingId, Hidden> known;
+  PriorityHider hider(m.shardings, meshes);
   std::map<int64_t, std::vector<Reference>> by_priority;
   TransformShardings(
       m, m.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {
         if (tensor.value && EdgeOfTarget(m, tensor.value)) return sharding;
-        const auto [at, added] = known.try_emplace(sharding);
-        if (added) at->second = Hide(m.shardings, meshes, sharding);
-        for (const int32_t priority : at->second.later_priorities) {
+        const HiddenSharding& hidden = hider.Hide(sharding);
+        for (const int32_t priority : hidden.later_priorities) {
           by_priority[priority].push_back(
               {tensor.value, tensor.op, tensor.result, sharding});
         }
-        return at->second.sharding;
+        return hidden.sharding;
       });
   for (auto& [priority, references] : by_priority) {
     rounds_.push_back({priority, std::move(references)});

@@ -5,8 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "propagate/propagation.h"
 #include "propagate/turns.h"
+#include "sharding/mesh_table.h"
+#include "sharding/sharding.h"
 
 // User priorities: the axes of `{"x"}p1` propagate only from p1's round on.
 // Until then they are hidden.
@@ -16,6 +20,32 @@
 //                             from p1's round on:   [{"x"}, {"y"}, {?}]
 
 namespace shardflow::internal {
+
+// What a sharding becomes in p0's round, and its later priorities, without
+// repetition.
+struct HiddenSharding {
+  ShardingId sharding;
+  std::vector<int32_t> later_priorities;
+};
+
+// Computes it once for all values that have the sharding.
+class PriorityHider {
+ public:
+  PriorityHider(ShardingStore& store, const MeshTable& meshes)
+      : store_(store), meshes_(meshes) {}
+
+  // Valid until the next call. `original` is not None.
+  const HiddenSharding& Hide(ShardingId original);
+
+ private:
+  ShardingStore& store_;
+  const MeshTable& meshes_;
+  absl::flat_hash_map<ShardingId, HiddenSharding> known_;
+};
+
+// `current` with the dimensions that `original` has at this priority.
+ShardingId BringBack(ShardingStore& store, ShardingId current,
+                     ShardingId original, int64_t priority);
 
 class UserPriorities {
  public:

@@ -130,6 +130,7 @@ class Worklist {
     unsettled_ = IdSet<Position>(words_.size());
     for (size_t i = 0; i < words_.size(); ++i) unsettled_.Insert(Position(i));
   }
+  void StopListing() { is_listed_ = false; }
 
   // Returns the next op in program order that isn't settled or gone, and begins
   // its turn. None means that the run is over.

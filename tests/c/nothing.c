@@ -134,6 +134,12 @@ static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_program(NULL) == NULL);
   CHECK(shardflow_session_get_stats(NULL) == NULL);
   CHECK(shardflow_session_export(NULL, messages) == NULL);
+  CHECK(shardflow_session_changed_values(session, NULL, 0) == 0);
+  CHECK(shardflow_session_changed_results(session, NULL, NULL, 0) == 0);
+  CHECK(shardflow_session_checkpoint(NULL) == 0);
+  CHECK(!shardflow_session_rollback(session, 7, messages));
+  CHECK(!shardflow_session_release(session, 7, messages));
+  CHECK(shardflow_session_fork(NULL) == NULL);
 }
 
 static void tools(shardflow_messages* messages) {

@@ -84,6 +84,14 @@ static void edits(shardflow_messages* messages) {
              "#sdy.sharding<@mesh, [{\"data\", ?}, {\"model\", ?}]>");
   CHECK_TEXT(shardflow_function_result_sharding(now, f, 0),
              "#sdy.sharding<@mesh, [{\"data\", ?}, {\"model\", ?}]>");
+  shardflow_value changed[4];
+  CHECK(shardflow_session_changed_values(session, changed, 4) == 3);
+  CHECK(changed[0].index == arguments[1].index);
+  CHECK(changed[2].index == y[0].index);
+  shardflow_op function;
+  int result;
+  CHECK(shardflow_session_changed_results(session, &function, &result, 1) == 1);
+  CHECK(function.index == f.index && result == 0);
   int64_t shape[2];
   CHECK(shardflow_value_local_shape(now, y[0], shape, 2) == 2);
   CHECK(shape[0] == 2 && shape[1] == 8);
@@ -103,6 +111,24 @@ static void edits(shardflow_messages* messages) {
   check_as_from_scratch(session, program);
   CHECK_SILENT(messages);
 
+  // What is tried is taken back.
+  const int64_t checkpoint = shardflow_session_checkpoint(session);
+  CHECK(checkpoint > 0);
+  CHECK(shardflow_session_set_sharding(session, arguments[0], NULL, messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK(shardflow_value_sharding(now, y[0]) == NULL);
+  CHECK(shardflow_session_rollback(session, checkpoint, messages));
+  CHECK(shardflow_session_changed_values(session, NULL, 0) == 3);
+  check_as_from_scratch(session, program);
+  shardflow_session* fork = shardflow_session_fork(session);
+  CHECK(shardflow_session_propagate(fork, messages));
+  check_as_from_scratch(fork, program);
+  shardflow_session_destroy(fork);
+  CHECK(shardflow_session_release(session, checkpoint, messages));
+  CHECK_SILENT(messages);
+  CHECK(!shardflow_session_rollback(session, checkpoint, messages));
+  CHECK_ERROR(messages, "there is no checkpoint 1");
+
   // Errors change nothing.
   CHECK(
       !shardflow_session_set_sharding(session, arguments[0], "[{}", messages));
@@ -116,7 +142,7 @@ static void edits(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   CHECK(shardflow_session_propagate(session, messages));
   check_as_from_scratch(session, program);
-  CHECK(shardflow_session_get_stats(session)->propagations == 4);
+  CHECK(shardflow_session_get_stats(session)->propagations == 5);
   // A copy of the session's program is a program like any other.
   shardflow_program* copy = shardflow_program_clone(now);
   shardflow_session_destroy(session);

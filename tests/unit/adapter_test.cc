@@ -142,6 +142,12 @@ struct ToyGraph : EmbeddedGraph {
   void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
     reinterpret_cast<ToyValue*>(value)->sharding = sharding;
   }
+  void ClearSharding(EmbeddedValue value) override {
+    reinterpret_cast<ToyValue*>(value)->sharding.reset();
+  }
+  void ClearOutputSharding(int i) override {
+    output_shardings.at(static_cast<size_t>(i)).reset();
+  }
   Sharding GetOutputSharding(int i) const override {
     const auto at = static_cast<size_t>(i);
     return at < output_shardings.size() ? output_shardings[at] : std::nullopt;
@@ -662,6 +668,45 @@ TEST(Adapter, LoadedForASession) {
   EXPECT_EQ(graph.inputs[0]->sharding, sharding);
   EXPECT_EQ(session.View().Name(loaded->FindOp(Ids(graph.ops)[0])),
             graph.ops[0]->name);
+}
+
+// A graph that is told changes alone has what one that is told everything has.
+TEST(Adapter, WritesBackChanges) {
+  for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {
+    ToyGraph told;
+    Random random(seed);
+    MakeRandomGraph(random, told);
+    std::vector<Message> messages;
+    std::optional<LoadedGraph> loaded =
+        LoadedGraph::Load(told, nullptr, messages);
+    ASSERT_TRUE(loaded);
+    SessionOptions options;
+    options.run.registry = &loaded->registry();
+    Session session(loaded->program().Clone(), options);
+    std::vector<ValueRef> values;
+    for (const EmbeddedValue value : told.Inputs()) {
+      values.push_back(loaded->Find(value));
+    }
+    for (int i = 0; i < 6; ++i) {
+      const ValueRef value = values[random() % values.size()];
+      std::optional<ShardingInfo> sharding;
+      if (i % 3 != 2) sharding = ClosedSharding("mesh", {{"z"}, {}});
+      ASSERT_TRUE(session.SetSharding(value, sharding, messages));
+      ASSERT_TRUE(session.Propagate(messages));
+      if (i == 0) {
+        loaded->WriteBack(session.View(), told);
+      } else {
+        loaded->WriteBackChanges(session, told);
+      }
+      const ProgramView view(session.View().program(), &loaded->registry());
+      for (const EmbeddedOp op : told.Ops()) {
+        for (const EmbeddedValue result : told.Results(op)) {
+          EXPECT_EQ(told.GetSharding(result),
+                    view.Sharding(loaded->Find(result)));
+        }
+      }
+    }
+  }
 }
 
 TEST(AdapterErrors, Values) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -274,60 +275,287 @@ struct Totals {
   int64_t replays = 0;
 };
 
-// Edits a random program `edits` times and compares after each propagation.
-Totals CheckEdits(uint32_t seed, int edits, WorldOptions world_options,
-                  bool priorities) {
-  Random random(seed);
-  const World world = WorldMaker(random, world_options).Make();
-  const OpRegistry rules = Rules();
-  SessionOptions options;
-  options.run.registry = &rules;
-  options.conservative = Below(random, 4) == 0;
-  Program program = world.program.Clone();
-  std::vector<Message> messages;
-  // Half of them with data-flow edges, as import adds them.
-  if (Below(random, 2) == 0) {
-    EXPECT_TRUE(
-        program.Run("sdy-add-data-flow-edges", "", options.run, messages));
+using Shown = std::vector<std::string>;
+constexpr const char* kGone = "gone";
+
+// What the session shows of every value.
+Shown ShownBy(const Session& session, const std::vector<ValueRef>& values) {
+  const ProgramView view = session.View();
+  Shown shown;
+  for (const ValueRef value : values) {
+    shown.push_back(view.Shape(value) ? view.ShardingText(value) : kGone);
   }
-  Session session(std::move(program), options);
-  Totals totals;
-  while (totals.edits < edits) {
-    for (int i = Below(random, 3); i >= 0; --i, ++totals.edits) {
-      Edit(random, world, priorities && Below(random, 6) == 0, session);
-    }
-    EXPECT_TRUE(session.Propagate(messages));
-    const std::string expected = FromScratch(session.Annotated(), options);
-    EXPECT_EQ(session.Result().Write(), expected)
-        << "seed " << seed << " after " << totals.edits << " edits";
-    if (::testing::Test::HasFailure()) break;
-  }
-  totals.propagations = session.Stats().propagations;
-  totals.replays = session.Stats().replays;
-  return totals;
+  return shown;
 }
 
-TEST(Session, NeverAByteDifferentFromScratch) {
+// All values of the program, in regions too.
+std::vector<ValueRef> AllValues(const Program& program) {
+  const ProgramView view(program);
+  std::vector<ValueRef> values;
+  std::vector<BlockRef> blocks;
+  for (const OpRef function : view.Functions()) {
+    blocks.push_back(view.Body(function));
+  }
+  while (!blocks.empty()) {
+    const BlockRef block = blocks.back();
+    blocks.pop_back();
+    for (const ValueRef value : view.Arguments(block)) values.push_back(value);
+    for (const OpRef op : view.Ops(block)) {
+      for (const ValueRef value : view.Results(op)) values.push_back(value);
+      for (int r = 0; r < view.RegionCount(op); ++r) {
+        for (const BlockRef inner : view.Blocks(op, r)) blocks.push_back(inner);
+      }
+    }
+  }
+  return values;
+}
+
+// ChangedValues is exactly what the view shows differently.
+void CheckChanged(const Session& session, const std::vector<ValueRef>& values,
+                  const Shown& before) {
+  const Shown now = ShownBy(session, values);
+  std::vector<ValueRef> expected;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (now[i] == kGone || before[i] == kGone) continue;
+    if (now[i] != before[i]) expected.push_back(values[i]);
+  }
+  EXPECT_THAT(session.ChangedValues(),
+              ::testing::UnorderedElementsAreArray(expected));
+}
+
+struct Kind {
+  const char* name = "";
+  WorldOptions world = {};
+  bool priorities = false;
+  bool checkpoints = false;
+  bool structural = false;  // edits of the program itself
+};
+
+// Edits a session at random and compares it after each propagation.
+class RandomSession {
+ public:
+  RandomSession(uint32_t seed, const Kind& kind)
+      : seed_(seed),
+        random_(seed),
+        kind_(kind),
+        world_(WorldMaker(random_, kind.world).Make()),
+        rules_(Rules()) {
+    options_.run.registry = &rules_;
+    options_.conservative = Below(random_, 4) == 0;
+    Program program = world_.program.Clone();
+    std::vector<Message> messages;
+    // Half of them with data-flow edges, as import adds them.
+    if (Below(random_, 2) == 0) {
+      EXPECT_TRUE(
+          program.Run("sdy-add-data-flow-edges", "", options_.run, messages));
+    }
+    values_ = AllValues(program);
+    session_.emplace(std::move(program), options_);
+  }
+
+  Totals Run(int edits) {
+    while (totals_.edits < edits && !::testing::Test::HasFailure()) {
+      for (int i = Below(random_, 3); i >= 0; --i, ++totals_.edits) {
+        Edit(random_, world_, kind_.priorities && Below(random_, 6) == 0,
+             *session_);
+      }
+      if (kind_.structural && Below(random_, 4) == 0) EditProgram();
+      if (kind_.checkpoints) GoBackOrForth();
+      Propagate();
+    }
+    totals_.propagations = session_->Stats().propagations;
+    totals_.replays = session_->Stats().replays;
+    return totals_;
+  }
+
+ private:
+  struct State {
+    int64_t checkpoint = 0;
+    std::string annotated, result;
+    std::vector<OpRef> added;
+  };
+
+  // Adds an op, rewires one or erases one. Some of these edits are refused.
+  void EditProgram() {
+    std::vector<Message> ignored;
+    const ProgramView view(session_->Annotated());
+    const std::vector<OpRef> ops =
+        view.Ops(view.Body(view.FindFunction("main")));
+    const OpRef at =
+        ops[static_cast<size_t>(Below(random_, static_cast<int>(ops.size())))];
+    const auto any = [&] {
+      return world_.values[static_cast<size_t>(
+          Below(random_, static_cast<int>(world_.values.size())))];
+    };
+    const int what = Below(random_, 4);
+    if (what == 0 && !added_.empty()) {
+      if (session_->EraseOp(added_.back(), ignored)) added_.pop_back();
+    } else if (what == 1 && !view.Operands(at).empty()) {
+      const auto operands = static_cast<int>(view.Operands(at).size());
+      session_->SetOperand(at, Below(random_, operands), any(), ignored);
+    } else if (what == 2 && !added_.empty()) {
+      session_->ReplaceUses(
+          any(), ProgramView(session_->Annotated()).Results(added_.back())[0],
+          ignored);
+    } else {
+      const OpRef op = session_->AddOp(
+          at,
+          {.name = Below(random_, 2) == 0 ? "stablehlo.dot" : "my.mix",
+           .operands = {any(), any()},
+           .results = {"tensor<16x16xf32>"}},
+          ignored);
+      if (op) added_.push_back(op);
+    }
+    values_ = AllValues(session_->Annotated());
+  }
+
+  void Propagate() {
+    const Shown before = ShownBy(*session_, values_);
+    std::vector<Message> messages;
+    EXPECT_TRUE(session_->Propagate(messages));
+    const std::string expected = FromScratch(session_->Annotated(), options_);
+    EXPECT_EQ(session_->Result().Write(), expected)
+        << "seed " << seed_ << " after " << totals_.edits << " edits";
+    CheckChanged(*session_, values_, before);
+  }
+
+  void GoBackOrForth() {
+    std::vector<Message> messages;
+    const int what = Below(random_, 6);
+    if (what < 2) {
+      states_.push_back({session_->Checkpoint(), session_->Annotated().Write(),
+                         session_->Result().Write(), added_});
+    } else if (what < 5 && !states_.empty()) {
+      const auto i =
+          static_cast<size_t>(Below(random_, static_cast<int>(states_.size())));
+      states_.resize(i + 1);
+      const Shown before = ShownBy(*session_, values_);
+      ASSERT_TRUE(session_->Rollback(states_[i].checkpoint, messages));
+      EXPECT_EQ(session_->Annotated().Write(), states_[i].annotated);
+      EXPECT_EQ(session_->Result().Write(), states_[i].result)
+          << "seed " << seed_ << " after " << totals_.edits << " edits";
+      added_ = states_[i].added;
+      if (kind_.structural) {
+        values_ = AllValues(session_->Annotated());
+      } else {
+        CheckChanged(*session_, values_, before);
+      }
+    } else if (!states_.empty()) {
+      const auto i =
+          static_cast<size_t>(Below(random_, static_cast<int>(states_.size())));
+      ASSERT_TRUE(session_->Release(states_[i].checkpoint, messages));
+      states_.resize(i);
+    }
+  }
+
+  const uint32_t seed_;
+  Random random_;
+  const Kind kind_;
+  World world_;
+  std::vector<OpRef> added_;
+  OpRegistry rules_;
+  SessionOptions options_;
+  std::optional<Session> session_;
+  std::vector<ValueRef> values_;
+  std::vector<State> states_;
+  Totals totals_;
+};
+
+// How many edits the random tests make; SHARDFLOW_SESSION_EDITS asks for more.
+int64_t EditsOr(int64_t few) {
+  const char* const asked = std::getenv("SHARDFLOW_SESSION_EDITS");
+  return asked == nullptr ? few : std::atoll(asked);
+}
+
+Totals CheckEdits(uint32_t first_seed, int64_t edits, const Kind& kind) {
+  SCOPED_TRACE(kind.name);
   Totals sum;
-  for (uint32_t seed = 0; sum.edits < 10000 && !HasFailure(); ++seed) {
-    const Totals totals = CheckEdits(seed, 50, {}, false);
+  for (uint32_t seed = first_seed;
+       sum.edits < edits && !::testing::Test::HasFailure(); ++seed) {
+    const Totals totals = RandomSession(seed, kind).Run(50);
     sum.edits += totals.edits;
     sum.propagations += totals.propagations;
     sum.replays += totals.replays;
   }
+  return sum;
+}
+
+TEST(Session, NeverAByteDifferentInAnyProgram) {
+  const Kind kinds[] = {
+      {"checkpoints", {}, false, true, false},
+      {"priorities", {}, true, true, false},
+      {"groups", {.groups = true}, false, true, false},
+      {"groups and priorities", {.groups = true}, true, true, false},
+      {"dead ops", {.dead_ops = true}, false, true, false},
+      {"edits of the program", {}, true, true, true},
+  };
+  uint32_t seed = 1000;
+  for (const Kind& kind : kinds) {
+    const Totals sum = CheckEdits(seed += 1000, EditsOr(500), kind);
+    RecordProperty(std::string(kind.name) + " replays",
+                   static_cast<int>(sum.replays));
+    RecordProperty(std::string(kind.name) + " propagations",
+                   static_cast<int>(sum.propagations));
+  }
+}
+
+TEST(Session, NeverAByteDifferentFromScratch) {
+  const Totals sum = CheckEdits(0, EditsOr(3000), {});
   // Most propagations were updates rather than full runs, so this did test
   // updates.
-  EXPECT_LT(sum.replays * 2, sum.propagations);
+  EXPECT_LT(sum.replays * 3, sum.propagations * 2);
   RecordProperty("edits", static_cast<int>(sum.edits));
   RecordProperty("propagations", static_cast<int>(sum.propagations));
   RecordProperty("replays", static_cast<int>(sum.replays));
 }
 
-TEST(Session, AlsoWhereItReplays) {
-  for (uint32_t seed = 0; seed < 20 && !HasFailure(); ++seed) {
-    CheckEdits(seed, 20, {.dead_ops = true}, false);
-    CheckEdits(seed, 20, {.groups = true}, false);
-    CheckEdits(seed, 20, {}, true);
+// The explanations of a session are those of its annotated program.
+TEST(Session, ExplainsWhatItShows) {
+  std::vector<Message> messages;
+  const OpRegistry rules = Rules();
+  for (uint32_t seed = 0; seed < 12 && !HasFailure(); ++seed) {
+    Random random(seed);
+    const bool groups = seed % 3 == 1, priorities = seed % 3 == 2;
+    const World world = WorldMaker(random, {.groups = groups}).Make();
+    SessionOptions options;
+    options.run.registry = &rules;
+    std::optional<Session> session =
+        Session::FromProgram(world.program.Clone(), options, messages);
+    ASSERT_TRUE(session);
+    EXPECT_FALSE(session->Explain(world.values[0], messages));
+    EXPECT_EQ(messages.back().text, "nothing was propagated yet");
+    for (int round = 0; round < 4; ++round) {
+      for (int i = 0; i < 3; ++i) Edit(random, world, priorities, *session);
+      EXPECT_TRUE(session->Propagate(messages));
+      messages.clear();
+      if (!session->Explain(world.values[0], messages)) {
+        EXPECT_THAT(messages[0].text, HasSubstr("the session keeps no record"));
+        messages.clear();
+        continue;
+      }
+      ExplainRequest request;
+      request.run.registry = &rules;
+      const auto expect_same = [&](std::optional<Explanation> got) {
+        const auto expected = Explain(session->Annotated(), request, messages);
+        ASSERT_TRUE(got && expected) << seed;
+        EXPECT_EQ(ExplanationText(*got, {}), ExplanationText(*expected, {}))
+            << seed;
+      };
+      for (int i = 0; i < 3; ++i) {
+        request.argument = i;
+        expect_same(
+            session->Explain(world.values[static_cast<size_t>(i)], messages));
+      }
+      request.argument = -1;
+      for (int i = 0; i < world.results; ++i) {
+        request.result = i;
+        expect_same(session->ExplainResult(i, messages));
+      }
+      // It leaves everything as it was.
+      EXPECT_EQ(session->Result().Write(),
+                FromScratch(session->Annotated(), options));
+    }
+    messages.clear();
   }
 }
 
@@ -394,18 +622,16 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 })"),
             "propagation erases ops that are dead");
   EXPECT_EQ(reason(R"(
-func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
-  sdy.sharding_group %a group_id=1 : tensor<8xf32>
-  return %a : tensor<8xf32>
-})"),
-            "there are sharding groups");
-  EXPECT_EQ(reason(R"(
 sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<8xf32>
-    {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1]>}) -> tensor<8xf32> {
+func.func @main(
+    %a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},
+    %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
+    -> tensor<8xf32> {
+  sdy.sharding_group %a group_id=1 : tensor<8xf32>
+  sdy.sharding_group %b group_id=1 : tensor<8xf32>
   return %a : tensor<8xf32>
 })"),
-            "there are user priorities");
+            "the members of a sharding group have different shardings");
   // An edit that changes everything.
   Session session(MustRead(kChain));
   const ProgramView given(session.Annotated());
@@ -425,7 +651,8 @@ func.func @main(%a: tensor<8xf32>
   later.dims[0].priority = 1;
   ASSERT_TRUE(session.SetSharding(a, later, messages));
   ASSERT_TRUE(session.Propagate(messages));
-  EXPECT_EQ(session.Stats().replay_reason, "there are user priorities");
+  EXPECT_EQ(session.Stats().replay_reason,
+            "other user priorities occur than before");
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
   ASSERT_TRUE(session.SetSharding(a, std::nullopt, messages));
   ASSERT_TRUE(session.Propagate(messages));

@@ -1,0 +1,181 @@
+// What an edit of a session costs, beside a propagation from scratch:
+//
+//   session_bench --benchmark_filter='/100000/'
+//
+// Names are CASE/FAMILY/OPS/manual_time; times are of the processor. Each
+// iteration annotates one value of the program
+// and propagates, then takes that back by Rollback; times are of the Propagate
+// (or, for "rollback", of the Rollback) alone. `worst_ms` is the longest one.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "generate.h"
+#include "shardflow/shardflow.h"
+
+namespace shardflow::internal::bench {
+namespace {
+
+[[noreturn]] void Fail(const std::vector<Message>& messages) {
+  std::fprintf(stderr, "%s\n",
+               messages.empty() ? "failed" : messages[0].text.c_str());
+  std::exit(1);
+}
+
+// Of this process.
+double CpuSeconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+Program Imported(std::string_view family, int64_t ops, bool priorities) {
+  std::vector<Message> messages;
+  std::optional<Program> program = Program::Read(
+      "bench", FindFamily(family)->write(ops, /*seed=*/1), {}, messages);
+  if (!program ||
+      !program->Run("sdy-import-for-propagation", "", {}, messages)) {
+    Fail(messages);
+  }
+  if (!priorities) return *std::move(program);
+  // The annotations of arguments get the priorities 0 to 2 in turn.
+  const ProgramView view(*program);
+  const OpRef main = view.FindFunction("main");
+  int i = 0;
+  for (const ValueRef value : view.Arguments(view.Body(main))) {
+    std::optional<ShardingInfo> sharding = view.Sharding(value);
+    if (!sharding || sharding->dims.empty()) continue;
+    for (DimShardingInfo& dim : sharding->dims) {
+      if (!dim.axes.empty()) dim.priority = i++ % 3;
+    }
+    if (!program->SetSharding(value, sharding, messages)) Fail(messages);
+  }
+  return *std::move(program);
+}
+
+// The values to annotate: arguments of main, or results of its ops.
+std::vector<ValueRef> Targets(const ProgramView& view, bool arguments) {
+  const BlockRef body = view.Body(view.FindFunction("main"));
+  std::vector<ValueRef> targets;
+  if (arguments) {
+    targets = view.Arguments(body);
+  } else {
+    for (const OpRef op : view.Ops(body)) {
+      for (const ValueRef value : view.Results(op)) targets.push_back(value);
+    }
+  }
+  std::erase_if(targets, [&](ValueRef value) {
+    return view.Shape(value).value_or(std::vector<int64_t>()).empty();
+  });
+  return targets;
+}
+
+ShardingInfo RandomSharding(const ProgramView& view, ValueRef value,
+                            std::mt19937& random) {
+  ShardingInfo info;
+  const std::vector<MeshInfo> meshes = view.Meshes();
+  info.mesh = meshes[0].name;
+  info.dims.resize(view.Shape(value)->size());
+  for (DimShardingInfo& dim : info.dims) dim.closed = random() % 2 == 0;
+  for (const auto& axis : meshes[0].axes) {
+    if (random() % 2 == 0) continue;
+    info.dims[random() % info.dims.size()].axes.push_back({axis.name, 0, 0});
+  }
+  return info;
+}
+
+void Scratch(benchmark::State& state, std::string_view family, int64_t ops) {
+  const Program program = Imported(family, ops, false);
+  std::vector<Message> messages;
+  for (auto _ : state) {
+    Program copy = program.Clone();
+    const double start = CpuSeconds();
+    if (!copy.Run("sdy-user-priority-propagate", "", {}, messages)) {
+      Fail(messages);
+    }
+    state.SetIterationTime(CpuSeconds() - start);
+  }
+}
+
+struct Case {
+  const char* name;
+  bool arguments = false;
+  bool rollback = false;    // what is timed
+  bool priorities = false;  // the program has user priorities
+};
+
+void Edit(benchmark::State& state, const Case& what, std::string_view family,
+          int64_t ops) {
+  Session session(Imported(family, ops, what.priorities));
+  std::vector<Message> messages;
+  if (!session.Propagate(messages)) Fail(messages);
+  const ProgramView given(session.Annotated());
+  const std::vector<ValueRef> targets = Targets(given, what.arguments);
+  std::mt19937 random(1);
+  const int64_t checkpoint = session.Checkpoint();
+  double worst = 0, changed = 0;
+  bool first = true;
+  for (auto _ : state) {
+    const ValueRef value = targets[random() % targets.size()];
+    if (!session.SetSharding(value, RandomSharding(given, value, random),
+                             messages)) {
+      Fail(messages);
+    }
+    double start = CpuSeconds();
+    if (!session.Propagate(messages)) Fail(messages);
+    double took = CpuSeconds() - start;
+    changed += static_cast<double>(session.Stats().values_changed);
+    start = CpuSeconds();
+    if (!session.Rollback(checkpoint, messages)) Fail(messages);
+    if (what.rollback) took = CpuSeconds() - start;
+    state.SetIterationTime(took);
+    // The first update makes the tables that all updates use.
+    if (!std::exchange(first, false)) worst = std::max(worst, took);
+  }
+  const auto iterations = static_cast<double>(state.iterations());
+  state.counters["worst_ms"] = worst * 1e3;
+  state.counters["changed"] = changed / iterations;
+  state.counters["replays"] = static_cast<double>(session.Stats().replays);
+}
+
+int Register() {
+  static constexpr Case kCases[] = {
+      {"argument", true, false, false},
+      {"op", false, false, false},
+      {"rollback", false, true, false},
+      {"argument_priorities", true, false, true},
+      {"op_priorities", false, false, true},
+  };
+  for (const std::string family : {"transformer", "mlp"}) {
+    for (const int64_t ops : {1'000, 100'000}) {
+      benchmark::RegisterBenchmark(
+          fmt::format("scratch/{}/{}", family, ops).c_str(),
+          [=](benchmark::State& state) { Scratch(state, family, ops); })
+          ->Unit(benchmark::kMillisecond)
+          ->UseManualTime();
+      for (const Case& what : kCases) {
+        benchmark::RegisterBenchmark(
+            fmt::format("{}/{}/{}", what.name, family, ops).c_str(),
+            [=](benchmark::State& state) { Edit(state, what, family, ops); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseManualTime();
+      }
+    }
+  }
+  return 0;
+}
+
+const int kRegistered = Register();
+
+}  // namespace
+}  // namespace shardflow::internal::bench

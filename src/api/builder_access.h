@@ -1,0 +1,24 @@
+#ifndef SHARDFLOW_API_BUILDER_ACCESS_H_
+#define SHARDFLOW_API_BUILDER_ACCESS_H_
+
+#include <vector>
+
+#include "api/program_impl.h"
+#include "ir/module.h"
+#include "shardflow/builder.h"
+#include "shardflow/message.h"
+
+namespace shardflow::internal {
+
+struct ProgramBuilderAccess {
+  // Adds an op without regions before `anchor`, in a finished module. None
+  // after an error. What the op is made of is checked as AddOp of a builder
+  // does; the verifier has the last word.
+  static OpId AddOpBefore(Module& m, Origin origin, OpId anchor,
+                          const OpSpecification& op,
+                          std::vector<Message>& messages);
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_BUILDER_ACCESS_H_

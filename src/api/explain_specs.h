@@ -1,0 +1,13 @@
+#ifndef SHARDFLOW_API_EXPLAIN_SPECS_H_
+#define SHARDFLOW_API_EXPLAIN_SPECS_H_
+
+#include "shardflow/explain.h"
+
+namespace shardflow::internal {
+
+// Fills in what JAX calls the shardings of an explanation.
+void AddSpecs(Explanation& explanation);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_EXPLAIN_SPECS_H_

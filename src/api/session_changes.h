@@ -1,0 +1,45 @@
+#ifndef SHARDFLOW_API_SESSION_CHANGES_H_
+#define SHARDFLOW_API_SESSION_CHANGES_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+#include "propagate/slots.h"
+#include "propagate/turn_log.h"
+
+// Which values of a propagated program have other shardings than before.
+
+namespace shardflow::internal {
+
+struct ChangedShardings {
+  std::vector<ValueId> values;  // ascending
+  std::vector<FunctionResult> results;
+  size_t slots = 0;  // places that hold a sharding
+};
+
+// Values that show the sharding of another one, which holds it: the result of a
+// loop shows that of its data-flow edge.
+class ShownShardings {
+ public:
+  explicit ShownShardings(const Module& m);
+  std::span<const ValueId> ThatShow(ValueId holder) const;
+
+ private:
+  absl::flat_hash_map<ValueId, std::vector<ValueId>> by_holder_;
+};
+
+// `changed`: the slots that don't have what they had before, and that.
+ChangedShardings FindChanged(Module& m, Slots& slots,
+                             const ShownShardings& shown,
+                             std::span<const SlotWrite> changed);
+
+// Of two copies of one program, of which `now` may have more values at its end.
+ChangedShardings CompareShardings(Module& now, Module& then);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_SESSION_CHANGES_H_

@@ -1,0 +1,168 @@
+#ifndef SHARDFLOW_API_SESSION_IMPL_H_
+#define SHARDFLOW_API_SESSION_IMPL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "api/annotate.h"
+#include "api/extend.h"
+#include "api/program_impl.h"
+#include "api/run.h"
+#include "api/session_changes.h"
+#include "base/diagnostics.h"
+#include "explain/value_names.h"
+#include "ops/extensions.h"
+#include "ops/rule_lookup.h"
+#include "passes/options.h"
+#include "propagate/incremental.h"
+#include "propagate/schedule.h"
+#include "propagate/slots.h"
+#include "shardflow/session.h"
+
+namespace shardflow {
+
+struct SHARDFLOW_HIDDEN Session::Impl {
+  Impl(Program program, SessionOptions session_options);
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  // What is left of a session that was moved away.
+  static std::unique_ptr<Impl> Nothing();
+
+  // A propagated copy of the program, and the state of its propagation.
+  struct Work {
+    // Warnings that were given already are not repeated.
+    Work(Program copy, const RunOptions& options, internal::RuleWarnings given,
+         internal::Diagnostics& diagnostics);
+    internal::Module& module() {
+      return internal::ProgramAccess::module(program);
+    }
+
+    Program program;
+    internal::RuleWarnings warnings;
+    internal::RunContext run;
+    // Null: something stands in the way of updates, and each propagation begins
+    // anew.
+    std::unique_ptr<internal::IncrementalPropagation> engine;
+    std::string obstacle;
+    // Made when they are first needed.
+    std::optional<internal::ShownShardings> shown;
+    std::optional<internal::ValueNames> names;
+  };
+
+  internal::Module& base_module() {
+    return internal::ProgramAccess::module(base);
+  }
+  internal::Module& work_module() { return work->module(); }
+  internal::IncrementalPropagation* engine() const {
+    return work == nullptr ? nullptr : work->engine.get();
+  }
+  // The engine, if it takes edits.
+  internal::IncrementalPropagation* live_engine() const {
+    return restructured ? nullptr : engine();
+  }
+
+  // --- edits
+  bool Edit(ValueRef ref, const std::optional<ShardingInfo>& sharding,
+            std::vector<Message>& messages);
+  bool EditResult(OpRef ref, int i, const std::optional<ShardingInfo>& sharding,
+                  std::vector<Message>& messages);
+  void EditStarted(internal::ValueId value,
+                   const std::optional<ShardingInfo>& sharding);
+  void EditStartedResult(internal::OpId function, int i,
+                         const std::optional<ShardingInfo>& sharding);
+
+  // --- edits of the program itself (session_edit.cc)
+  // Makes the edit if the verifier accepts the program after it.
+  bool Restructure(const std::function<bool(internal::Module&)>& edit,
+                   std::vector<Message>& messages);
+  internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);
+  void Rebind();
+
+  // --- propagation (session_run.cc); errors are in `diagnostics`
+  bool Propagate();
+  std::string WhyReplay();
+  bool Update();
+  bool Replay();
+  bool RunAll();
+  bool RunPass();
+  bool Check();
+  bool Stopped();
+  // Discards the recorded run, so that the next propagation begins anew.
+  bool Drop(std::string_view why);
+  // Makes a fresh copy of the program to work on; returns the previous one.
+  std::unique_ptr<Work> FreshWork();
+  const internal::ChangedShardings& Changed();
+  std::optional<Explanation> Explain(const internal::TensorPlace& place,
+                                     std::vector<Message>& messages);
+
+  // The propagated copy, not bound to the caller's ops, with or without the
+  // rules that propagation made.
+  Program CopyOfWork(bool with_rules) const;
+
+  internal::PriorityPropagateOptions PassOptions() const;
+  static internal::Schedule PassSchedule(
+      const internal::PriorityPropagateOptions& pass);
+
+  // --- going back (session_undo.cc)
+  struct UndoResult {
+    internal::FunctionResult result;
+    internal::ShardingId sharding;
+  };
+  // How to undo an edit of `base`; a program: what it was.
+  using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
+  struct SavedState {
+    int64_t id = 0;
+    size_t undos = 0;
+    size_t parked = 0;
+    // The work at that time, and its mark if it had an engine.
+    const Work* work = nullptr;
+    std::optional<internal::IncrementalPropagation::Mark> mark;
+    bool restructured = false;
+  };
+  bool is_saving() const { return !saved.empty(); }
+  int64_t Save();
+  SavedState* FindSaved(int64_t id, std::vector<Message>& messages);
+  void Return(SavedState& state);
+  // Forgets the last saved state.
+  void ForgetLast();
+  void TakeBack(Undo& undo);
+
+  Program base;
+  SessionOptions options;
+  // A copy of the caller's, so that it lives as long as the session.
+  std::optional<OpRegistry> registry;
+  std::optional<internal::BoundExtensions> bound;  // by the names of `base`
+  internal::Diagnostics diagnostics;  // of the run; what it refers to outlives
+  SessionStats stats;
+  int dump_index = 0;
+
+  std::unique_ptr<Work> work;
+  // The program itself was edited after `work` was copied from it.
+  bool restructured = false;
+  // The last propagation's; nullopt: to be found from the engine.
+  std::optional<internal::ChangedShardings> changed;
+
+  int64_t last_saved_id = 0;
+  std::vector<SavedState> saved;
+  std::vector<Undo> undos;
+  // The works that others took the place of since the first saved state.
+  std::vector<std::unique_ptr<Work>> parked;
+};
+
+namespace internal {
+
+Message WrongArgument(std::string text);
+
+}  // namespace internal
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_API_SESSION_IMPL_H_

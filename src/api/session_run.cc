@@ -1,0 +1,196 @@
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/session_impl.h"
+#include "ops/edit.h"
+#include "ops/extensions.h"
+#include "ops/verify.h"
+#include "passes/options.h"
+#include "passes/pass.h"
+#include "passes/propagation/propagate.h"
+#include "passes/save_module.h"
+
+// How a session propagates.
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+constexpr std::string_view kFailed = "the last run failed";
+constexpr std::string_view kWasStopped = "the last run was stopped";
+
+}  // namespace
+
+bool Session::Impl::Drop(std::string_view why) {
+  if (work != nullptr) {
+    work->engine.reset();
+    work->obstacle = why;
+  }
+  return false;
+}
+
+std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
+  RuleWarnings given;
+  if (work != nullptr) given = work->run.context().rule_warnings;
+  restructured = false;
+  return std::exchange(
+      work, std::make_unique<Work>(base.Clone(), options.run, std::move(given),
+                                   diagnostics));
+}
+
+// A session propagates as this pass does.
+PriorityPropagateOptions Session::Impl::PassOptions() const {
+  PriorityPropagateOptions pass;
+  pass.conservative_propagation = options.conservative;
+  pass.keep_sharding_rules = true;
+  return pass;
+}
+
+Schedule Session::Impl::PassSchedule(const PriorityPropagateOptions& pass) {
+  return MakeSchedule(FactorStrategies(pass.propagation_strategy),
+                      pass.run_op_priority_propagation);
+}
+
+// Runs the pass on the fresh copy.
+bool Session::Impl::RunPass() {
+  const PriorityPropagateOptions pass = PassOptions();
+  const bool ok = PropagateModule(work_module(), pass, PassSchedule(pass),
+                                  UserPriorityMode::kHeed, work->run.context());
+  stats.visits = work->run.context().ops_visited;
+  return ok;
+}
+
+bool Session::Impl::Stopped() {
+  diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+  return Drop(kWasStopped);
+}
+
+// Propagates through the fresh copy.
+bool Session::Impl::RunAll() {
+  Module& m = work_module();
+  if (!AllShapesValid(m, diagnostics)) return false;
+  const PriorityPropagateOptions pass = PassOptions();
+  PassContext& context = work->run.context();
+  std::unique_ptr<IncrementalPropagation>& engine = work->engine;
+  engine = std::make_unique<IncrementalPropagation>(
+      m, PropagationOptionsOf(pass, PassSchedule(pass), context));
+  if (!engine->Start(context.rule_warnings, diagnostics)) return false;
+  switch (engine->Run()) {
+    case Outcome::kDone:
+      break;
+    case Outcome::kStopped:
+      return Stopped();
+    case Outcome::kUnsettled:
+    case Outcome::kGivenUp:
+      // The pass reports what is wrong.
+      FreshWork();
+      work->obstacle = kFailed;
+      return RunPass();
+  }
+  stats.visits = engine->stats().visits;
+  work->obstacle = engine->obstacle();
+  if (!work->obstacle.empty()) engine.reset();
+  return true;
+}
+
+bool Session::Impl::Replay() {
+  std::unique_ptr<Work> last = FreshWork();
+  const bool ok =
+      !diagnostics.HasErrors() && RunAll() && !diagnostics.HasErrors();
+  if (ok) {
+    const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
+    changed = CompareShardings(
+        work_module(), last != nullptr ? last->module() : base_module());
+    stats.values_changed = static_cast<int64_t>(changed->slots);
+  }
+  if (is_saving()) parked.push_back(std::move(last));
+  return ok || Drop(IsStopped(options.run) ? kWasStopped : kFailed);
+}
+
+bool Session::Impl::Update() {
+  switch (engine()->Update()) {
+    case Outcome::kDone:
+      break;
+    case Outcome::kStopped:
+      // The engine can try again.
+      diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+      return false;
+    case Outcome::kUnsettled:
+    case Outcome::kGivenUp:
+      ++stats.replays;
+      stats.replay_reason = "the update does not settle";
+      return Replay();
+  }
+  changed.reset();
+  stats.visits = engine()->stats().visits;
+  stats.values_changed = static_cast<int64_t>(engine()->changed().size());
+  stats.replay_reason = engine()->stats().why_full;
+  if (!stats.replay_reason.empty()) ++stats.replays;
+  return true;
+}
+
+// Why the next propagation cannot be an update; empty if it can.
+std::string Session::Impl::WhyReplay() {
+  if (work == nullptr) return "it is the first";
+  if (restructured) return "the program itself was edited";
+  if (engine() == nullptr) return work->obstacle;
+  return engine()->Settle() ? "" : std::string(engine()->obstacle());
+}
+
+bool Session::Impl::Propagate() {
+  if (!base.ok()) {
+    diagnostics.Error({}, std::string(kNothingLeft),
+                      ErrorCode::kInvalidArgument);
+    return false;
+  }
+  if (IsStopped(options.run)) {
+    diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+    return false;
+  }
+  stats.replay_reason = WhyReplay();
+  if (stats.replay_reason.empty()) return Update() && Check();
+  ++stats.replays;
+  return Replay() && Check();
+}
+
+// Does what RunOptions ask for after a pass.
+bool Session::Impl::Check() {
+  if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
+    return false;
+  }
+  if (options.run.dump_directory.empty()) return true;
+  PassContext& context = work->run.context();
+  context.dump_index = dump_index;
+  const Program result = CopyOfWork(/*with_rules=*/false);
+  const bool ok = SaveModule(ProgramAccess::module(result), "",
+                             "after_session_propagate", context);
+  dump_index = context.dump_index;
+  return ok;
+}
+
+Program Session::Impl::CopyOfWork(bool with_rules) const {
+  Program copy = work->program.Clone();
+  Module& m = ProgramAccess::module(copy);
+  {
+    // Moves shardings of arguments of callers' ops back to attributes.
+    Diagnostics none;
+    const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
+  }
+  if (!with_rules) EraseMadeRules(m);
+  return copy;
+}
+
+// What the last propagation changed.
+const ChangedShardings& Session::Impl::Changed() {
+  if (changed) return *changed;
+  changed.emplace();
+  if (engine() == nullptr) return *changed;
+  if (!work->shown) work->shown.emplace(work_module());
+  *changed = FindChanged(work_module(), engine()->slots(), *work->shown,
+                         engine()->changed());
+  return *changed;
+}
+
+}  // namespace shardflow

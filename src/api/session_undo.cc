@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "api/session_impl.h"
+#include "ops/extensions.h"
+#include "ops/functions.h"
+
+// How a session goes back to an earlier state.
+
+namespace shardflow {
+
+using namespace internal;
+
+int64_t Session::Impl::Save() {
+  // Edits that were not propagated yet belong to the state.
+  if (live_engine() != nullptr) (void)engine()->Settle();
+  SavedState state = {.id = ++last_saved_id,
+                      .undos = undos.size(),
+                      .parked = parked.size(),
+                      .work = work.get(),
+                      .mark = std::nullopt,
+                      .restructured = restructured};
+  if (live_engine() != nullptr) state.mark = engine()->SetMark();
+  saved.push_back(std::move(state));
+  return last_saved_id;
+}
+
+Session::Impl::SavedState* Session::Impl::FindSaved(
+    int64_t id, std::vector<Message>& messages) {
+  const auto at = std::ranges::lower_bound(saved, id, {}, &SavedState::id);
+  if (at != saved.end() && at->id == id) return &*at;
+  messages.push_back(WrongArgument(fmt::format(
+      "there is no checkpoint {}: it was never made, was released, or is later "
+      "than one that the session has gone back to",
+      id)));
+  return nullptr;
+}
+
+void Session::Impl::ForgetLast() {
+  const SavedState& last = saved.back();
+  const auto release = [&](Work* owner) {
+    if (owner == nullptr || owner != last.work || !last.mark) return;
+    if (owner->engine != nullptr) owner->engine->Release(*last.mark);
+  };
+  release(work.get());
+  for (const std::unique_ptr<Work>& other : parked) release(other.get());
+  saved.pop_back();
+  if (saved.empty()) {
+    undos.clear();
+    parked.clear();
+  } else if (parked.size() > saved.back().parked + 1) {
+    // Only the first work since that state can come back.
+    parked.resize(saved.back().parked + 1);
+  }
+}
+
+void Session::Impl::TakeBack(Undo& undo) {
+  Module& m = base_module();
+  if (const auto* write = std::get_if<ColumnWrite>(&undo)) {
+    m.SetSharding(write->value, write->sharding);
+  } else if (const auto* result = std::get_if<UndoResult>(&undo)) {
+    internal::SetResultSharding(m, result->result.function,
+                                static_cast<size_t>(result->result.result),
+                                result->sharding);
+  } else if (auto* program = std::get_if<Program>(&undo)) {
+    m = std::move(ProgramAccess::module(*program));
+    Rebind();
+  }
+}
+
+// `state` is the last one.
+void Session::Impl::Return(SavedState& state) {
+  while (undos.size() > state.undos) {
+    TakeBack(undos.back());
+    undos.pop_back();
+  }
+  changed.reset();
+  restructured = state.restructured;
+  if (parked.size() > state.parked) {
+    std::unique_ptr<Work> last =
+        std::exchange(work, std::move(parked[state.parked]));
+    parked.resize(state.parked);
+    if (work != nullptr && work->engine != nullptr && state.mark) {
+      work->engine->Return(*state.mark);
+    }
+    const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
+    changed = CompareShardings(work != nullptr ? work_module() : base_module(),
+                               last->module());
+  } else if (engine() != nullptr && state.mark) {
+    engine()->Return(*state.mark);
+  }
+}
+
+int64_t Session::Checkpoint() { return impl_->Save(); }
+
+bool Session::Rollback(int64_t checkpoint, std::vector<Message>& messages) {
+  Impl& s = *impl_;
+  if (s.FindSaved(checkpoint, messages) == nullptr) return false;
+  while (s.saved.back().id != checkpoint) s.ForgetLast();
+  s.Return(s.saved.back());
+  return true;
+}
+
+bool Session::Release(int64_t checkpoint, std::vector<Message>& messages) {
+  Impl& s = *impl_;
+  if (s.FindSaved(checkpoint, messages) == nullptr) return false;
+  while (!s.saved.empty() && s.saved.back().id >= checkpoint) s.ForgetLast();
+  return true;
+}
+
+Session Session::Fork() const {
+  return Session(impl_->base.Clone(), impl_->options);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,76 @@
+#ifndef SHARDFLOW_PROPAGATE_INITIAL_SHARDINGS_H_
+#define SHARDFLOW_PROPAGATE_INITIAL_SHARDINGS_H_
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "propagate/groups.h"
+#include "propagate/slots.h"
+#include "propagate/user_priority.h"
+#include "sharding/mesh_table.h"
+#include "sharding/sharding.h"
+
+// The shardings with which a propagation begins, while annotations change. A
+// slot has three:
+//
+//   given     its annotation
+//   original  after the members of its sharding group were given one sharding
+//   initial   for p0's round: without the dimensions of later user priorities
+
+namespace shardflow::internal {
+
+class InitialShardings {
+ public:
+  // `given`: by value, before the members of groups were given one sharding;
+  // the module is as it was after that, and then has the initial shardings. All
+  // arguments must outlive this object.
+  InitialShardings(Module& m, Slots& slots, ShardingGroups& groups,
+                   const MeshTable& meshes, std::vector<ShardingId> given);
+
+  ShardingId given(SlotId slot) const { return given_[slot.Slot()]; }
+  ShardingId original(SlotId slot) const { return original_[slot.Slot()]; }
+  ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
+  const std::vector<ShardingId>& all_initial() const { return initial_; }
+
+  // Settle() brings the other two up to date.
+  void SetGiven(SlotId slot, ShardingId sharding);
+  // Appends to `changed` the slots whose original or initial sharding isn't as
+  // before, perhaps more than once, and to `overwritten` those whose sharding
+  // in the module it has overwritten. False if the members of a group have
+  // different shardings: then there is no start.
+  [[nodiscard]] bool Settle(std::vector<SlotId>& changed,
+                            std::vector<SlotId>& overwritten);
+
+  // The later user priorities that occur, ascending.
+  std::vector<int32_t> LaterPriorities() const;
+  bool HasPriority(SlotId slot, int32_t priority);
+  // What the slot has in the round of the priority, if it had `current` before.
+  ShardingId BroughtBack(SlotId slot, ShardingId current, int32_t priority);
+
+ private:
+  void HideAttributes();
+  void FindGroupSlots();
+  // Sets it, and the initial one.
+  void SetOriginal(SlotId slot, ShardingId sharding);
+
+  Module& m_;
+  Slots& slots_;
+  ShardingGroups& groups_;
+  PriorityHider hider_;
+  std::vector<ShardingId> given_, original_, initial_;  // by slot
+  // By slot: whether priorities are hidden in it, and whether it has later ones
+  // that are.
+  std::vector<uint8_t> can_hide_, has_later_;
+  std::map<int32_t, int64_t> priorities_;  // how many slots have each
+  // What the one sharding of a group may depend on, or is written to.
+  std::vector<SlotId> group_slots_;
+  std::vector<uint8_t> in_group_;  // by slot
+  bool alike_ = true;              // the members of each group, at Settle()
+  std::vector<SlotId> edited_;     // since Settle()
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PROPAGATE_INITIAL_SHARDINGS_H_

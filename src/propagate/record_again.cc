@@ -1,0 +1,86 @@
+#include <functional>
+#include <vector>
+
+#include "propagate/incremental.h"
+#include "propagate/record.h"
+
+// The logged run once more, with a record of its steps.
+
+namespace shardflow::internal {
+
+// An observer of the loop, see TakeTurns: takes the logged turns.
+class IncrementalPropagation::Again {
+ public:
+  static constexpr bool kVisitsSettled = true;
+
+  explicit Again(IncrementalPropagation& all) : all_(all), s_(*all.p_.state) {}
+
+  void BeginRound(int round) { round_ = round; }
+
+  bool IsDone() const { return false; }
+  void BeginPhase(Phase phase) {
+    turns_ = all_.run_->log.TurnsOf(all_.stages_.Of(round_, s_.run, phase));
+    next_ = 0;
+  }
+  TurnIndex NextTurn(Phase phase) {
+    if (next_ == turns_.size()) return TurnIndex::None();
+    const TurnIndex at = turns_[next_++].at;
+    if (phase == Phase::kOps) {
+      s_.graph.worklist.BeginTurn(Position(at.index));
+    }
+    return at;
+  }
+  // What is settled now may not be so in the next update.
+  void Visit(Position op) { visited_.push_back(op); }
+  void EndTurn(Phase, TurnIndex, bool) {
+    for (const Position op : visited_) s_.graph.worklist.Unsettle(op);
+    visited_.clear();
+    all_.written_.clear();
+  }
+  bool GivesUp() const { return false; }
+
+ private:
+  IncrementalPropagation& all_;
+  PropagationState& s_;
+  int round_ = 0;
+  std::vector<LoggedTurn> turns_;  // of the phase
+  size_t next_ = 0;
+  std::vector<Position> visited_;
+};
+
+bool IncrementalPropagation::RecordAgain(
+    Recorder& recorder, const std::function<void()>& begin,
+    const std::function<void(PropagationState&)>& at_end) {
+  PropagationState& s = *p_.state;
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    slots_->Set(SlotId(i), initial_->given(SlotId(i)));
+  }
+  begin();
+  // (The members are alike, so nothing is reported.)
+  Diagnostics ignored;
+  SyncGroups(m_, p_.groups, &recorder, ignored);
+  for (size_t i = 0; i < slots_->size(); ++i) {
+    slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
+  }
+  s.recorder = &recorder;
+  s.user_priority = 0;
+  Again again(*this);
+  Outcome outcome = TakeTurns(p_, again);
+  const int rounds = static_cast<int>(run_->priorities.size());
+  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
+    s.user_priority = run_->priorities[static_cast<size_t>(round - 1)];
+    for (const LoggedTurn& turn : run_->log.TurnsOf(stages_.BringBack(round))) {
+      for (const SlotWrite& write : run_->log.Writes(turn)) {
+        slots_->Set(write.slot, write.sharding);
+      }
+    }
+    again.BeginRound(round);
+    outcome = TakeTurns(p_, again);
+  }
+  if (outcome == Outcome::kDone) at_end(s);
+  s.recorder = nullptr;
+  LoadLast();
+  return outcome == Outcome::kDone;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,349 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "ops/data_flow.h"
+#include "propagate/id_set.h"
+#include "propagate/incremental.h"
+
+// Updates: the turns that may differ from the logged run are taken again.
+
+namespace shardflow::internal {
+
+void IncrementalPropagation::PrepareUpdate() {
+  const size_t count = slots_->size();
+  if (!comparison_) {
+    comparison_.emplace(*p_.state, *slots_);
+    loaded_in_.resize(count);
+    is_loaded_.resize(count);
+    logged_in_.resize(count);
+  }
+  if (!run_->history) {
+    run_->history.emplace(run_->log, std::move(run_->first));
+    run_->visitors.emplace(run_->log, p_.state->graph.size());
+  }
+}
+
+void IncrementalPropagation::MarkLoaded(SlotId slot) {
+  if (std::exchange(is_loaded_[slot.Slot()], 1) == 0) loaded_.push_back(slot);
+}
+
+void IncrementalPropagation::Load(KeyId key, const TurnTime& time) {
+  if (std::exchange(loaded_in_[key.Slot()], turn_number_) == turn_number_) {
+    return;
+  }
+  for (const SlotId slot : comparison_->SlotsOf(key)) {
+    // The module has the new run's sharding of a dirty slot.
+    if (comparison_->IsDirty(slot)) continue;
+    MarkLoaded(slot);
+    slots_->Set(slot, run_->history->Before(slot, time));
+  }
+}
+
+void IncrementalPropagation::LoadValue(ValueId value, const TurnTime& time) {
+  Load(comparison_->KeyOf(slots_->Of(value)), time);
+}
+
+// The number of the turn that begins is turn_number_ + 1 only when its writes
+// are logged, so loading goes by the number before.
+void IncrementalPropagation::BeginLogged(const LoggedTurn& logged,
+                                         const TurnTime& time) {
+  run_->log.BeginTurn(time.at);
+  for (const SlotWrite& write : run_->log.Writes(logged)) {
+    Load(comparison_->KeyOf(write.slot), time);
+  }
+}
+
+void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
+                                       const TurnTime& time) {
+  TurnLog& log = run_->log;
+  SlotHistory& history = *run_->history;
+  const LoggedTurn turn = log.turn();
+  const uint64_t number = turn_number_;
+  for (const SlotWrite& write : log.Writes(logged)) {
+    logged_in_[write.slot.Slot()] = {number, write.sharding};
+  }
+  for (const SlotWrite& write : log.Writes(turn)) {
+    MarkLoaded(write.slot);
+    const auto& [in, sharding] = logged_in_[write.slot.Slot()];
+    const bool was_written = in == number;
+    const ShardingId then =
+        was_written ? sharding : history.Before(write.slot, time);
+    if (!was_written || then != write.sharding) {
+      history.NoteWrite(time, write.slot, write.sharding);
+    }
+    comparison_->SetDirty(write.slot, write.sharding != then);
+  }
+  for (const SlotWrite& write : log.Writes(logged)) {
+    if (written_in_[write.slot.Slot()] == number) continue;
+    history.NoteNoWrite(time, write.slot);
+    comparison_->SetDirty(write.slot,
+                          slots_->Get(write.slot) != write.sharding);
+  }
+  if (turn.DidSomething() || logged.DidSomething()) {
+    run_->visitors->Add(time, log.Visits(turn), log.Visits(logged));
+    log.Replace(time.stage, logged, undo_.log);
+  } else {
+    log.DropTurn();
+  }
+  ++stats_.turns_again;
+}
+
+// An observer of the loop, see TakeTurns.
+class IncrementalPropagation::Replay {
+ public:
+  static constexpr bool kVisitsSettled = true;
+
+  explicit Replay(IncrementalPropagation& all)
+      : all_(all),
+        s_(*all.p_.state),
+        comparison_(*all.comparison_),
+        visit_limit_(all.p_.visits + all.run_->visit_limit),
+        revisiting_(s_.graph.size()) {}
+
+  void BeginRound(int round) { round_ = round; }
+
+  bool IsDone() const { return !comparison_.any_dirty(); }
+  void BeginPhase(Phase phase);
+  TurnIndex NextTurn(Phase phase);
+  void Visit(Position op);
+  void EndTurn(Phase phase, TurnIndex at, bool changed);
+  bool GivesUp() const { return gives_up_; }
+
+ private:
+  // The first turn from next_ on that may differ; None: there is none.
+  TurnIndex NextCandidate(Phase phase);
+  void AddVisitors(Position op);
+  void LoadTensors(Position op, const Node& node);
+  bool IsSkipped(Phase phase, TurnIndex at) const {
+    const Position op(at.index);
+    return phase == Phase::kOps && (s_.graph.worklist.IsSettled(op, s_.run) ||
+                                    s_.graph.worklist.Has(op, kGone));
+  }
+
+  IncrementalPropagation& all_;
+  PropagationState& s_;
+  RunComparison& comparison_;
+  const int64_t visit_limit_;
+  bool gives_up_ = false;
+  int round_ = 0;
+  // --- of a phase
+  int32_t stage_ = 0;
+  TurnIndex next_;
+  // Turns that visit, besides their own op, one that reads a dirty value.
+  IdSet<TurnIndex> revisiting_;
+  // --- of the current turn
+  TurnTime time_;
+  LoggedTurn logged_;
+};
+
+void IncrementalPropagation::Replay::AddVisitors(Position op) {
+  all_.run_->visitors->ForEach(op, stage_, [&](TurnIndex turn) {
+    if (turn >= next_) revisiting_.Insert(turn);
+  });
+}
+
+void IncrementalPropagation::Replay::BeginPhase(Phase phase) {
+  stage_ = all_.stages_.Of(round_, s_.run, phase);
+  next_ = TurnIndex(0);
+  comparison_.newly_touched().clear();
+  if (phase != Phase::kOps) return;
+  for (TurnIndex op = comparison_.NextTouched(phase, next_); op;
+       op = comparison_.NextTouched(phase, TurnIndex(op.index + 1))) {
+    AddVisitors(Position(op.index));
+  }
+}
+
+TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
+  for (;;) {
+    const TurnIndex own = comparison_.NextTouched(phase, next_);
+    TurnIndex at = own;
+    if (phase == Phase::kOps) {
+      const TurnIndex other = revisiting_.NextFrom(next_);
+      if (other && (!at || other < at)) at = other;
+    }
+    if (!at) return at;
+    next_ = TurnIndex(at.index + 1);
+    if (phase == Phase::kOps) revisiting_.Erase(at);
+    // What its class keeps from propagating in this run has no turn.
+    if (IsSkipped(phase, at)) continue;
+    time_ = {stage_, at};
+    logged_ = all_.run_->log.Find(time_);
+    if (at == own || comparison_.AnyTouched(all_.run_->log.Visits(logged_))) {
+      return at;
+    }
+  }
+}
+
+TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
+  const TurnIndex at = NextCandidate(phase);
+  if (!at) return at;
+  if (all_.p_.visits > visit_limit_) {
+    gives_up_ = true;
+    return TurnIndex::None();
+  }
+  all_.BeginLogged(logged_, time_);
+  if (phase == Phase::kOps) {
+    s_.graph.worklist.BeginTurn(Position(at.index));
+    return at;
+  }
+  const ReturnedValue& returned = s_.main_results.values[at.Slot()];
+  const ValueId holder = GetShardableValue(s_.m, returned.value);
+  if (holder) all_.LoadValue(holder, time_);
+  all_.Load(comparison_.KeyOf(all_.slots_->OfMain(at.Slot())), time_);
+  return at;
+}
+
+void IncrementalPropagation::Replay::LoadTensors(Position op,
+                                                 const Node& node) {
+  for (int32_t t = 0; t < node.tensor_count; ++t) {
+    const TensorRef ref = s_.graph.Tensor(op, node, t);
+    if (!ref.IsNowhere()) all_.LoadValue(ref.value, time_);
+  }
+}
+
+void IncrementalPropagation::Replay::Visit(Position op) {
+  all_.run_->log.AddVisit(op);
+  const Node node = s_.graph.NodeAt(op);
+  LoadTensors(op, node);
+  // What passes through such an edge also depends on the sharding that the
+  // owner of the edge was given.
+  if (node.transforms) {
+    all_.LoadValue(s_.m.operand(s_.graph.op(op), 0), time_);
+  }
+  if (node.has_second) LoadTensors(op, s_.graph.second.at(op).node);
+}
+
+void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
+                                             bool changed) {
+  all_.LogTurnWrites(phase, at, changed);
+  // What is settled now may not be so in the next update.
+  for (const Position op : all_.run_->log.Visits(all_.run_->log.turn())) {
+    s_.graph.worklist.Unsettle(op);
+  }
+  all_.EndLogged(logged_, time_);
+  for (const Position op : std::exchange(comparison_.newly_touched(), {})) {
+    if (phase == Phase::kOps) AddVisitors(op);
+  }
+}
+
+// Takes those turns of a round's beginning again that may differ.
+void IncrementalPropagation::BringBackAgain(int round) {
+  const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
+  std::vector<SlotId> slots = comparison_->DirtySlots();
+  slots.insert(slots.end(), edited_.begin(), edited_.end());
+  std::ranges::sort(slots);
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  for (const SlotId slot : slots) {
+    const TurnTime time = {stages_.BringBack(round), TurnIndex(slot.index)};
+    const bool has = initial_->HasPriority(slot, priority);
+    const LoggedTurn logged = run_->log.Find(time);
+    if (!has && !logged.DidSomething()) continue;
+    BeginLogged(logged, time);
+    Load(comparison_->KeyOf(slot), time);
+    ++turn_number_;
+    const ShardingId current = slots_->Get(slot);
+    if (has && current) {
+      const ShardingId now = initial_->BroughtBack(slot, current, priority);
+      if (now != current) {
+        slots_->Set(slot, now);
+        written_in_[slot.Slot()] = turn_number_;
+        run_->log.AddWrite(slot, now);
+      }
+    }
+    EndLogged(logged, time);
+  }
+}
+
+Outcome IncrementalPropagation::ReplayRounds(Replay& replay) {
+  Outcome outcome = TakeTurns(p_, replay);
+  const int rounds = static_cast<int>(run_->priorities.size());
+  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
+    BringBackAgain(round);
+    replay.BeginRound(round);
+    outcome = TakeTurns(p_, replay);
+  }
+  return outcome;
+}
+
+void IncrementalPropagation::EndUpdate() {
+  changed_.clear();
+  for (const SlotId slot : comparison_->DirtySlots()) {
+    ShardingId& last = run_->last[slot.Slot()];
+    changed_.push_back({slot, last});
+    last = slots_->Get(slot);
+  }
+  undo_.last = changed_;
+  run_->history->Commit(undo_.history);
+  for (const SlotId slot : loaded_) {
+    is_loaded_[slot.Slot()] = 0;
+    slots_->Set(slot, run_->last[slot.Slot()]);
+  }
+  loaded_.clear();
+  comparison_->Clear();
+  ++stats_.updates;
+  if (marks_ > 0) {
+    undos_.emplace_back(std::move(undo_));
+  } else if (run_->log.WantsCompact()) {
+    Compact();
+  }
+}
+
+// The log and the module are as before the update.
+void IncrementalPropagation::AbandonUpdate() {
+  for (const SlotId slot : comparison_->DirtySlots()) MarkLoaded(slot);
+  for (const SlotId slot : loaded_) {
+    is_loaded_[slot.Slot()] = 0;
+    slots_->Set(slot, run_->last[slot.Slot()]);
+  }
+  loaded_.clear();
+  comparison_->Clear();
+  written_.clear();
+  run_->history->Discard();
+  run_->log.Take(undo_.log);
+  run_->visitors->Shrink(undo_.visitors);
+}
+
+void IncrementalPropagation::Compact() {
+  run_->log.Compact();
+  run_->history.emplace(run_->log, run_->history->TakeFirst());
+  run_->visitors.emplace(run_->log, p_.state->graph.size());
+}
+
+Outcome IncrementalPropagation::Update() {
+  stats_.turns_again = 0;
+  if (run_->priorities != initial_->LaterPriorities()) {
+    return RunInPlaceOfUpdate("other user priorities occur than before");
+  }
+  PrepareUpdate();
+  stats_.why_full = {};
+  written_.clear();
+  undo_ = {.log = run_->log.BeginUndo(),
+           .history = {},
+           .visitors = run_->visitors->size(),
+           .last = {}};
+  ++turn_number_;
+  for (const SlotId slot : edited_) {
+    const ShardingId initial = initial_->initial(slot);
+    if (initial == run_->history->First(slot)) continue;
+    if (comparison_->IsDirty(slot)) continue;  // edited twice
+    MarkLoaded(slot);
+    slots_->Set(slot, initial);
+    comparison_->SetDirty(slot, true);
+    run_->history->NoteFirst(slot, initial);
+  }
+  const int64_t visits_before = p_.visits;
+  Replay replay(*this);
+  const Outcome outcome = ReplayRounds(replay);
+  stats_.visits = p_.visits - visits_before;
+  if (outcome == Outcome::kDone) {
+    edited_.clear();
+    EndUpdate();
+    return outcome;
+  }
+  AbandonUpdate();
+  if (outcome != Outcome::kGivenUp) return outcome;
+  return RunInPlaceOfUpdate("more than half of the run changes");
+}
+
+}  // namespace shardflow::internal

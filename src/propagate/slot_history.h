@@ -1,0 +1,101 @@
+#ifndef SHARDFLOW_PROPAGATE_SLOT_HISTORY_H_
+#define SHARDFLOW_PROPAGATE_SLOT_HISTORY_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "propagate/slots.h"
+#include "propagate/turn_log.h"
+#include "sharding/sharding.h"
+
+// The shardings that each slot had in the course of a logged run: what was it
+// before this turn?
+//
+// Where a later run differs from the logged one is noted while questions are
+// still answered from the logged one. Commit() makes the later run the logged
+// one.
+
+namespace shardflow::internal {
+
+class SlotHistory {
+ public:
+  // `first`: by slot, the sharding with which it begins.
+  SlotHistory(const TurnLog& log, std::vector<ShardingId> first);
+
+  // Before the turn.
+  ShardingId Before(SlotId slot, const TurnTime& time) const;
+  ShardingId First(SlotId slot) const { return first_[slot.Slot()]; }
+  // For a history that takes the place of this one.
+  std::vector<ShardingId> TakeFirst() { return std::move(first_); }
+
+  // --- the later run
+  void NoteFirst(SlotId slot, ShardingId sharding) {
+    new_first_.push_back({slot, sharding});
+  }
+  // The turn writes the slot, or doesn't any more. Turns come in their order.
+  void NoteWrite(const TurnTime& time, SlotId slot, ShardingId sharding) {
+    AddNote(slot, {time, sharding, true});
+  }
+  void NoteNoWrite(const TurnTime& time, SlotId slot) {
+    AddNote(slot, {time, ShardingId::None(), false});
+  }
+
+  // What Commit() did, so that it can be undone.
+  struct Undo {
+    struct Range {
+      SlotId slot;
+      uint32_t begin = 0, size = 0;
+    };
+    std::vector<SlotWrite> first;
+    std::vector<Range> ranges;
+    size_t entries = 0;
+  };
+  void Commit(Undo& undo);
+  // Forgets the later run.
+  void Discard();
+  void Take(const Undo& undo);
+
+ private:
+  struct Entry {
+    TurnTime time;
+    ShardingId sharding;
+  };
+  struct Range {
+    uint32_t begin = 0, size = 0;
+  };
+  struct Note {
+    TurnTime time;
+    ShardingId sharding;
+    bool is_write = false;
+    uint32_t before = kNoNote;  // the slot's note before it
+  };
+  static constexpr uint32_t kNoNote = ~uint32_t{0};
+
+  std::span<const Entry> EntriesOf(SlotId slot) const {
+    const Range& range = ranges_[slot.Slot()];
+    return {entries_.data() + range.begin, range.size};
+  }
+  void AddNote(SlotId slot, Note note);
+  // The entries of a slot as the later run has them, the last one first.
+  void MergeBackwards(SlotId slot);
+
+  std::vector<ShardingId> first_;
+  // By slot, into entries_. The entries of a slot ascend; a slot that changes
+  // gets new ones at the end.
+  std::vector<Range> ranges_;
+  std::vector<Entry> entries_;
+
+  // --- the later run
+  std::vector<SlotWrite> new_first_;
+  std::vector<Note> notes_;
+  std::vector<uint32_t> last_note_;  // by slot
+  std::vector<SlotId> noted_;
+  std::vector<Entry> merged_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PROPAGATE_SLOT_HISTORY_H_

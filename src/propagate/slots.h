@@ -1,0 +1,63 @@
+#ifndef SHARDFLOW_PROPAGATE_SLOTS_H_
+#define SHARDFLOW_PROPAGATE_SLOTS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "base/id.h"
+#include "ir/module.h"
+#include "propagate/propagation.h"
+
+namespace shardflow::internal {
+
+struct SlotTag {};
+// A place that holds a sharding. The slot of a value has the value's number;
+// after all values come the results of functions.
+using SlotId = Id<SlotTag>;
+
+struct FunctionResult {
+  OpId function;
+  int result = 0;
+
+  friend bool operator==(const FunctionResult&,
+                         const FunctionResult&) = default;
+};
+
+// The slots of a module.
+class Slots {
+ public:
+  // Of all values that the module has now, and all results of its functions.
+  // Those of `main` have the slots that ResultOfMain says.
+  Slots(Module& m, const MainResults& main);
+
+  size_t size() const { return value_count_ + results_.size(); }
+  bool IsValue(SlotId slot) const { return slot.Slot() < value_count_; }
+
+  SlotId Of(ValueId value) const { return SlotId(value.index); }
+  // None if there is no such result.
+  SlotId OfResult(OpId function, int result) const;
+  // Result number `i` of MainResults::values.
+  SlotId OfMain(size_t i) const { return SlotId(value_count_ + i); }
+
+  // None if it is that of a result.
+  ValueId Value(SlotId slot) const {
+    return IsValue(slot) ? ValueId(slot.index) : ValueId::None();
+  }
+  // Only if it is not that of a value.
+  const FunctionResult& Result(SlotId slot) const {
+    return results_[slot.Slot() - value_count_];
+  }
+
+  // The sharding that it has in the module now.
+  ShardingId Get(SlotId slot) const;
+  void Set(SlotId slot, ShardingId sharding);
+
+ private:
+  Module& m_;
+  size_t value_count_;
+  std::vector<FunctionResult> results_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PROPAGATE_SLOTS_H_

@@ -1,0 +1,53 @@
+#ifndef SHARDFLOW_PROPAGATE_VISITORS_H_
+#define SHARDFLOW_PROPAGATE_VISITORS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "propagate/turn_log.h"
+
+// Which logged turns visit an op, apart from the op's own.
+
+namespace shardflow::internal {
+
+class Visitors {
+ public:
+  // `ops`: the number of positions.
+  Visitors(const TurnLog& log, size_t ops);
+
+  // fn(TurnIndex) for the turns of a stage that visit the op: all of those, and
+  // perhaps some that did so earlier.
+  template <class Fn>
+  void ForEach(Position op, int32_t stage, const Fn& fn) const {
+    for (uint32_t at = head_[op.Slot()]; at != kNone; at = entries_[at].next) {
+      if (entries_[at].time.stage == stage) fn(entries_[at].time.at);
+    }
+  }
+
+  // The turn visits these ops now; before, it visited `old`.
+  void Add(const TurnTime& time, std::span<const Position> visits,
+           std::span<const Position> old);
+  size_t size() const { return entries_.size(); }
+  // Removes what was added since there were `size` entries.
+  void Shrink(size_t size);
+
+ private:
+  struct Entry {
+    Position op;
+    TurnTime time;
+    uint32_t next;  // of the same op
+  };
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  std::vector<uint32_t> head_;  // by op
+  std::vector<Entry> entries_;
+  // By op: the last Add() that has the op in its list.
+  std::vector<uint64_t> seen_in_;
+  uint64_t adds_ = 0;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PROPAGATE_VISITORS_H_
