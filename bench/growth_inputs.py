@@ -168,7 +168,7 @@ def sharding_axes(n):
                          % (TYPE, many(n, '"a%d"')))
 
 
-@family("device ids", ["show", "FILE"])
+@family("device ids", ["show", "--as-is", "FILE"])
 def device_ids(n):
     n *= 8
     mesh = 'sdy.mesh @mesh = <["x"=%d], device_ids=[%s]>\n' % (

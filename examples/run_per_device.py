@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a per-device program on the devices of JAX (CPU, GPU or TPU).
 
-    shardflow partition --propagate model.mlir -o local.mlir
+    shardflow partition model.mlir -o local.mlir
     run_per_device.py local.mlir               # random inputs; prints the results' shapes and sums
     run_per_device.py local.mlir a.npy b.npy   # inputs of @main, as whole tensors
     run_per_device.py local.mlir -o out        # writes out.0.npy, out.1.npy, ...

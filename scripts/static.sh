@@ -35,7 +35,7 @@ main() {
   in_root "$root" /shardflow --version >&2
   in_root "$root" /shardflow propagate -q - <examples/mlp_train_step.mlir |
     cmp - <("$program" propagate -q examples/mlp_train_step.mlir)
-  in_root "$root" /shardflow cost --propagate --topology h100:1x8 - \
+  in_root "$root" /shardflow cost --topology h100:1x8 - \
     <examples/mlp_train_step.mlir >/dev/null
   say "$(stat -c %s "$program") bytes, $(xz -6 -c "$program" | wc -c) compressed"
   printf '%s\n' "$program"

@@ -748,6 +748,10 @@ typedef struct shardflow_explain_request {
   bool json;  // otherwise text for people
   bool conservative;
   const shardflow_run_options* run;  // NULL for defaults
+  // Also try shardings that give the value an axis that it lacks, and say what
+  // they change. Each takes a propagation.
+  bool fixes;
+  bool spec;  // in text: shardings as JAX writes them, P('x', None)
 } shardflow_explain_request;
 
 // Propagates a copy of the program and says how each axis of the value's

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_COST_H_
 #define SHARDFLOW_COST_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ struct CostOptions {
   // (xla-propagation-pipeline), else by sdy-propagation-pipeline. If false, the
   // program's own shardings are used.
   bool propagate = false;
+  // With kXla and `propagate`: as Shardy alone does (sdy-propagation-pipeline),
+  // not as JAX.
+  bool plain_shardy = false;
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
   // text of a TOML file (docs/cost.md). If empty, no times are computed.
   std::string topology = {};
@@ -163,8 +167,19 @@ SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
 // Returns the user's name for the op and its place: "block0/mul at step.py:12".
 SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 
+// Returns a size as all texts say it, "512 KiB", "1.50 GiB". Negative numbers
+// stand for unknown sizes and give "?".
+SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
+
+struct CostTextOptions {
+  bool spec = false;   // the mesh's axes as JAX writes them, 'x' instead of "x"
+  bool color = false;  // for a terminal
+  // Names in tables lose steps in front to fit into so many columns; 0: none.
+  size_t columns = 0;
+};
 // Returns a text for people, which ends in a newline.
-SHARDFLOW_EXPORT std::string CostText(const CostReport& report);
+SHARDFLOW_EXPORT std::string CostText(const CostReport& report,
+                                      const CostTextOptions& options = {});
 // Returns JSON (schemas/cost-1.schema.json), which ends in a newline.
 SHARDFLOW_EXPORT std::string CostJson(const CostReport& report);
 

@@ -14,10 +14,10 @@
 // Finds which shardings of two programs differ.
 //
 // Values are matched function by function, in order, by what makes them: the op
-// and its type; arguments and results by their names if both sides have some,
-// else by their numbers. So the names of values in the text don't matter, and
-// an op that only one of the programs has (a reshard, say) doesn't shift the
-// rest.
+// and its type, and the user's name for it if both sides have some; arguments
+// and results by their names if both sides have some, else by their numbers. So
+// the names of values in the text don't matter, and an op that only one of the
+// programs has (a reshard, say) doesn't shift the rest.
 //
 //   const ShardingList before = ListShardings(graph_of_old);
 //   const ShardingList after = ListShardings(graph_of_new);
@@ -59,6 +59,10 @@ struct ShardingList {
 // are tensors. With `patterns`, only those that match one of them.
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
+
+// Keeps the items that match one of the patterns, if there are any.
+SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
+                                ShardingList& list);
 
 // Indices into the lists of the two sides. Nullopt if that side lacks the
 // value.

@@ -167,7 +167,8 @@ struct ExplainedValue {
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
   std::vector<AbsentAxis> absent;  // by dimension, in mesh order
-  // With ExplainRequest::fixes. The one nearest to the value comes first.
+  // With ExplainRequest::fixes. What saves most comes first: bytes that devices
+  // send, then memory at the peak.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around it.
   std::vector<std::string> manual_axes;

@@ -36,6 +36,10 @@ struct LintOptions {
   std::vector<std::string> allow = {};
   // Replicated values and constants with fewer bytes are left out.
   int64_t large = int64_t{64} << 20;
+  // Propagate the copy first; without, its shardings are taken as they are.
+  bool propagate = true;
+  // As Shardy alone does (sdy-propagation-pipeline), not as JAX.
+  bool plain_shardy = false;
   RunOptions run = {};
 };
 
@@ -47,10 +51,10 @@ struct LintCode {
 // Returns all codes, sorted.
 SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
-// Propagates a copy of the program as JAX does (xla-propagation-pipeline),
-// partitions it as XLA does, and returns the findings, those with the most
-// bytes first. Returns nullopt after an error, which is in `messages`: an
-// unknown code, or a program that can't be propagated.
+// Propagates a copy of the program as JAX does (xla-propagation-pipeline), or
+// as the options say, partitions it as XLA does, and returns the findings,
+// those with the most bytes first. Returns nullopt after an error, which is in
+// `messages`: an unknown code, or a program that can't be propagated.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(
     const Program& program, const LintOptions& options,
     std::vector<Message>& messages);

@@ -462,7 +462,7 @@ class Program:
     def set_result_sharding(self, index: int, sharding: Sharding | None) -> None:
         """Of @main. None removes it."""
 
-    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, fixes: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """Where the sharding of a value comes from: text, and JSON."""
 
     def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Reshard]:

@@ -218,24 +218,26 @@ class Result:
 
     # --- questions
 
-    def explain(self, tensor: str | Tensor) -> str:
+    def explain(self, tensor: str | Tensor, *, fixes: bool = False) -> str:
         """Where the sharding of a tensor comes from, and what kept other axes away.
 
         Args:
           tensor: an argument or a result, or the name that only one of them has;
             or the name of ops inside, "block0/**/dot_general"; or "%5", a value as
             the text that was given names it (else as `annotated_text` prints it).
+          fixes: also try shardings that give it an axis that it lacks, and say what
+            they change of what devices send and hold. Each takes a propagation.
 
         Raises:
           Error: there is no such tensor, or there are several.
         """
-        return self._explain(tensor)[0]
+        return self._explain(tensor, fixes)[0]
 
-    def explain_json(self, tensor: str | Tensor) -> Any:
+    def explain_json(self, tensor: str | Tensor, *, fixes: bool = False) -> Any:
         """The same as data (docs/explain.md)."""
-        return json.loads(self._explain(tensor)[1])
+        return json.loads(self._explain(tensor, fixes)[1])
 
-    def _explain(self, tensor: str | Tensor) -> tuple[str, str]:
+    def _explain(self, tensor: str | Tensor, fixes: bool) -> tuple[str, str]:
         if isinstance(tensor, str):
             found = [t for t in self.find(tensor) if not t.place.startswith("%")]
             if len(found) > 1:
@@ -256,6 +258,7 @@ class Result:
             argument=number if kind == "arg" else -1,
             result=number if kind == "res" else -1,
             specs=self._settings.jax,
+            fixes=fixes,
             **self._settings.options(),
         )
 
@@ -283,7 +286,7 @@ class Result:
                 path = pathlib.Path(folder, ("before.mlir", "after.mlir")[i])
                 path.write_text(result.text(debug_info=True), errors="surrogateescape")
                 paths.append(str(path))
-            code, out = command(["diff", "-q", *paths])
+            code, out = command(["diff", "--as-is", "-q", *paths])
         return out if code else ""
 
     def show(self, tensor: str | Tensor | None = None) -> str:
@@ -292,7 +295,7 @@ class Result:
         Args:
           tensor: only this one, and a picture of which device holds what.
         """
-        words = ["show", "-q", "-"]
+        words = ["show", "--as-is", "-q", "-"]
         if tensor is not None:
             if isinstance(tensor, str):
                 tensor = self[tensor][0]

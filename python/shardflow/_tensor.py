@@ -110,9 +110,13 @@ class Tensor:
         """The PartitionSpec as text, "P('data', None)"; it needs no jax."""
         return str(self._row.spec) or _spec.spec_text([None] * self.rank)
 
-    def explain(self) -> str:
-        """Where its sharding comes from, and what kept other axes away."""
-        return self._result.explain(self)
+    def explain(self, *, fixes: bool = False) -> str:
+        """Where its sharding comes from, and what kept other axes away.
+
+        Args:
+          fixes: as of `Result.explain`.
+        """
+        return self._result.explain(self, fixes=fixes)
 
     def __repr__(self) -> str:
         local = shape_text(self.local_shape)

@@ -138,7 +138,7 @@ def assert_golden(program: Any, path: str | os.PathLike[str]) -> None:
     __tracebackhide__ = True
     path = pathlib.Path(path)
     text = _result_of(program).text(debug_info=True)
-    words = ["diff", "-q", "-", "--golden", str(path)]
+    words = ["diff", "--as-is", "-q", "-", "--golden", str(path)]
     if os.environ.get("SHARDFLOW_UPDATE", "0") not in ("", "0"):
         path.parent.mkdir(parents=True, exist_ok=True)
         _result.command([*words, "--update"], text)

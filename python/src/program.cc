@@ -159,7 +159,7 @@ void SetSharding(const PyProgram& self, bool argument, int index,
 
 std::pair<std::string, std::string> ExplainValue(
     const PyProgram& self, const std::string& value, int argument, int result,
-    const std::string& function, int line, bool specs,
+    const std::string& function, int line, bool specs, bool fixes,
     const std::string& compat, bool extra_rules, bool jax,
     std::optional<const Rules*> rules) {
   const How how = HowOf(compat, extra_rules, jax, rules);
@@ -169,6 +169,7 @@ std::pair<std::string, std::string> ExplainValue(
   request.result = result;
   request.function = function;
   request.line = line;
+  request.fixes = fixes;
   using Answer = std::pair<std::string, std::string>;
   const auto found = Ask<Answer>(
       self,
@@ -345,8 +346,8 @@ void BindProgram(nb::module_& m) {
           "index"_a, "sharding"_a.none(), "Of @main. None removes it.")
       .def("explain", &ExplainValue, nb::kw_only(), "value"_a = "",
            "argument"_a = -1, "result"_a = -1, "function"_a = "", "line"_a = 0,
-           "specs"_a = false, "compat"_a = kCompat, "extra_rules"_a = false,
-           "jax"_a = false, "rules"_a = nb::none(),
+           "specs"_a = false, "fixes"_a = false, "compat"_a = kCompat,
+           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "Where the sharding of a value comes from: text, and JSON.")
       .def("reshards", &Reshards, nb::kw_only(), "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),

@@ -139,6 +139,11 @@ def test_explain():
     assert "stablehlo.tanh" in r.explain("%0")
     with pytest.raises(shardflow.Error, match="after propagation"):
         r.explain(r["%0"][0])
+    step = shardflow.propagate(STEP.with_name("gpt_train_step.mlir"), jax=True)
+    fixed = step.explain("params/norm", fixes=True)
+    assert "what could be asked for" in fixed
+    assert "what could" not in step.explain("params/norm")
+    assert step.explain_json("params/norm", fixes=True)["values"][0]["fixes"]
     assert "%1 = stablehlo.add" in r.annotated_text() and "per_value" not in r.annotated_text()
     with pytest.raises(shardflow.Error, match="several: params/layer0/wq, params/layer1/wq"):
         r.explain("**/wq")
@@ -321,7 +326,7 @@ def test_rows_of_graphs_are_checked():
 
 
 def test_cost():
-    words = ["cost", "--propagate", "--topology", "h100:1x8", str(STEP)]
+    words = ["cost", "--topology", "h100:1x8", str(STEP)]
     r = shardflow.propagate(STEP, jax=True)
     cost = r.cost("h100:1x8")
     code, out, _ = _core.run_command(words)

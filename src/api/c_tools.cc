@@ -103,6 +103,7 @@ char* shardflow_explain(const shardflow_program* program,
   }
   asked.line = request.line;
   asked.conservative = request.conservative;
+  asked.fixes = request.fixes;
   if (!shardflow::internal::c::ToRunOptions(request.run, asked.run, report)) {
     return nullptr;
   }
@@ -110,7 +111,8 @@ char* shardflow_explain(const shardflow_program* program,
       shardflow::Explain(*Whole(*program), asked, report.messages());
   if (!explanation) return nullptr;
   return NewText(request.json ? shardflow::ExplanationJson(*explanation)
-                              : shardflow::ExplanationText(*explanation));
+                              : shardflow::ExplanationText(
+                                    *explanation, {.spec = request.spec}));
 }
 
 char* shardflow_cost(const shardflow_program* program,

@@ -28,12 +28,12 @@ constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
   const bool is_xla = options.lowering == CostLowering::kXla;
-  const RunOptions run = is_xla ? LikeJaxlib(options.run) : options.run;
-  if (options.propagate && !program.Run(is_xla ? "xla-propagation-pipeline"
-                                               : "sdy-propagation-pipeline",
-                                        "", run, messages)) {
+  if (options.propagate &&
+      !PropagateToPrice(program, options.run, is_xla && !options.plain_shardy,
+                        messages)) {
     return false;
   }
+  const RunOptions run = is_xla ? LikeJaxlib(options.run) : options.run;
   if (!is_xla &&
       !program.Run("shardflow-partition-pipeline", "", run, messages)) {
     return false;

@@ -3,24 +3,22 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/ansi.h"
+#include "base/size_text.h"
 #include "shardflow/cost.h"
+#include "shardflow/names.h"
 
 namespace shardflow {
-namespace {
 
-std::string Bytes(int64_t bytes) {
-  const auto amount = static_cast<double>(bytes);
-  if (amount >= 1e9) return fmt::format("{:.3f} GB", amount / 1e9);
-  if (amount >= 1e6) return fmt::format("{:.3f} MB", amount / 1e6);
-  if (amount >= 1e4) return fmt::format("{:.1f} kB", amount / 1e3);
-  return fmt::format("{} B", bytes);
-}
+namespace ansi = internal::ansi;
+namespace {
 
 std::string Seconds(double seconds) {
   if (seconds >= 1) return fmt::format("{:.3f} s", seconds);
@@ -28,29 +26,73 @@ std::string Seconds(double seconds) {
   return fmt::format("{:.1f} us", seconds * 1e6);
 }
 
-std::string Where(const CostPlace& place) {
-  std::string text = place.op;
-  if (!place.name.empty()) text += " " + place.name;
-  if (place.line > 0) {
-    text += fmt::format(" {}:{}:{}", place.file, place.line, place.column);
+// "8x16xf32" of "tensor<8x16xf32>".
+std::string ShortType(std::string_view type) {
+  if (type.starts_with("tensor<") && type.ends_with('>')) {
+    type = type.substr(7, type.size() - 8);
   }
-  return text;
+  return type.empty() ? "a part" : std::string(type);
 }
+
+// Lines of cells in columns as wide as their widest cell; "<" and ">" in
+// `sides` align a column left and right.
+class Rows {
+ public:
+  explicit Rows(std::string_view sides) : sides_(sides) {}
+
+  void Add(std::vector<std::string> cells) {
+    rows_.push_back(std::move(cells));
+  }
+
+  // `paint` gets the column and the padded cell.
+  template <class Paint>
+  std::string Text(size_t indent, const Paint& paint) const {
+    std::vector<size_t> widths(sides_.size(), 0);
+    for (const auto& row : rows_) {
+      for (size_t c = 0; c < row.size(); ++c) {
+        widths[c] = std::max(widths[c], row[c].size());
+      }
+    }
+    std::string out;
+    for (const auto& row : rows_) {
+      size_t end = row.size();
+      while (end > 0 && row[end - 1].empty()) --end;
+      out.append(indent, ' ');
+      for (size_t c = 0; c < end; ++c) {
+        if (widths[c] == 0) continue;
+        const std::string spare(widths[c] - row[c].size(), ' ');
+        const bool right = sides_[c] == '>';
+        if (right) out += spare;
+        out += paint(c, row[c]);
+        if (c + 1 == end) break;
+        if (!right) out += spare;
+        out += "  ";
+      }
+      out += '\n';
+    }
+    return out;
+  }
+
+ private:
+  const std::string_view sides_;
+  std::vector<std::vector<std::string>> rows_;
+};
 
 class Printer {
  public:
-  explicit Printer(const CostReport& report)
-      : r_(report), has_time_(!report.topology.empty()) {}
+  Printer(const CostReport& report, const CostTextOptions& options)
+      : r_(report), options_(options), has_time_(!report.topology.empty()) {}
 
   std::string Print() {
-    Line("{} devices, {}, lowered by {}", r_.devices, r_.mesh,
+    Line("{} devices, {}, lowered by {}", r_.devices, Axes(r_.mesh),
          r_.lowering == CostLowering::kXla ? "XLA" : "shardflow");
     PrintMemory();
     PrintCommunication();
     PrintWork();
     if (has_time_) PrintTime();
     for (const CostPlace& loop : r_.unknown_loops) {
-      Line("counted once, for its trip count isn't known: {}", Where(loop));
+      Line("{} nobody knows how often it runs, counted once: {}",
+           Painted("note:", ansi::kYellow), LabelledOp(loop));
     }
     return std::move(out_);
   }
@@ -63,29 +105,73 @@ class Printer {
     out_ += '\n';
   }
 
+  std::string Painted(std::string_view text, std::string_view code) const {
+    return ansi::Painted(text, code, options_.color);
+  }
+  std::string Bold(std::string_view text) const {
+    return Painted(text, ansi::kBold);
+  }
+
+  std::string Axes(std::string text) const {
+    if (options_.spec) std::replace(text.begin(), text.end(), '"', '\'');
+    return text;
+  }
+
   void PrintMemory() {
     const MemoryCost& m = r_.memory;
-    Line("memory of a device   {}{}", Bytes(m.peak),
-         r_.device_memory > 0 && static_cast<double>(m.peak) > r_.device_memory
-             ? fmt::format(", more than the {} that it has",
-                           Bytes(static_cast<int64_t>(r_.device_memory)))
+    const bool too_much =
+        r_.device_memory > 0 && static_cast<double>(m.peak) > r_.device_memory;
+    Line("{}   {}{}", Bold("memory of a device"), Bold(BytesText(m.peak)),
+         too_much
+             ? Painted(", more than the " +
+                           BytesText(static_cast<int64_t>(r_.device_memory)) +
+                           " that it has",
+                       ansi::kYellow)
              : std::string());
-    Line("  arguments          {}", Bytes(m.arguments));
+    Line("  arguments          {}", BytesText(m.arguments));
     Line("  results            {}, of which {} stand in donated arguments",
-         Bytes(m.results), Bytes(m.aliased));
-    Line("  temporaries        {}{}", Bytes(m.temporaries),
-         m.peak_at.op.empty() ? "" : ", at " + Where(m.peak_at));
-    for (const CostValue& value : m.largest) {
-      Line("    {:>12}  {} of {}", Bytes(value.bytes),
-           value.place.type.empty() ? "a part" : value.place.type,
-           Where(value.place));
+         BytesText(m.results), BytesText(m.aliased));
+    Line("  temporaries        {} at the peak", BytesText(m.temporaries));
+    if (!m.peak_at.op.empty()) {
+      Line("  the peak is at     {}", LabelledOp(m.peak_at));
     }
+    Rows rows("><<");
+    size_t before = kIndent;  // the last column
+    for (const CostValue& value : m.largest) {
+      before = std::max(before, kIndent + BytesText(value.bytes).size() +
+                                    ShortType(value.place.type).size() + 4);
+    }
+    for (const CostValue& value : m.largest) {
+      rows.Add({BytesText(value.bytes), ShortType(value.place.type),
+                Elided(OpText(value.place), before)});
+    }
+    if (m.largest.empty()) return;
+    Line("  largest then");
+    out_ += rows.Text(kIndent, [&](size_t c, const std::string& cell) {
+      return c == 2 ? Painted(cell, ansi::kDim) : cell;
+    });
+  }
+
+  // Without the first steps of a name that is too long for what is left of a
+  // line.
+  std::string Elided(std::string text, size_t before) const {
+    if (options_.columns <= before) return text;
+    const size_t room = options_.columns - before;
+    const size_t name_end = std::min(text.find(' '), text.size());
+    size_t cut = 0;
+    while (text.size() - cut + 3 > room) {
+      const size_t slash = text.find('/', cut + 1);
+      if (slash >= name_end) break;
+      cut = slash;
+    }
+    if (text.size() > room && cut > 0) text.replace(0, cut, "...");
+    return text;
   }
 
   // Prints the collectives; equal ones share a line.
   void PrintCommunication() {
     const CommunicationCost& c = r_.communication;
-    Line("sent by a device     {}{}", Bytes(c.wire_bytes),
+    Line("{}     {}{}", Bold("sent by a device"), Bold(BytesText(c.wire_bytes)),
          has_time_ ? ", takes " + Seconds(c.seconds) : "");
     struct Row {
       int64_t count = 0, bytes = 0;
@@ -105,46 +191,80 @@ class Printer {
                      [](const auto& a, const auto& b) {
                        return a.second.bytes > b.second.bytes;
                      });
+    Rows table("><<>><");
+    bool any_full = false;
     for (const auto& [key, row] : sorted) {
       const auto& [kind, axes, cause, is_full] = key;
-      Line("  {:>5} x {:18} {:24} {:>12}{}  {}{}", row.count, kind, axes,
-           Bytes(row.bytes),
-           has_time_ ? fmt::format("  {:>10}", Seconds(row.seconds)) : "",
-           cause, is_full ? ", involuntary full rematerialization" : "");
+      any_full |= is_full;
+      table.Add({fmt::format("{} x", row.count), kind, Axes(axes),
+                 BytesText(row.bytes),
+                 has_time_ ? Seconds(row.seconds) : std::string(),
+                 cause + (is_full ? ", all of it" : "")});
+    }
+    out_ += table.Text(2, [&](size_t column, const std::string& cell) {
+      if (column == 1) return Painted(cell, ansi::kCyan);
+      return column == 5 && cell.ends_with(", all of it")
+                 ? Painted(cell, ansi::kYellow)
+                 : cell;
+    });
+    if (any_full) {
+      Line(
+          "  {} XLA makes it whole on every device (involuntary full "
+          "rematerialization)",
+          Painted("all of it:", ansi::kYellow));
     }
   }
 
   void PrintWork() {
     const WorkCost& w = r_.work;
-    Line("work of a device     {:.4g} flops, {} of memory{}",
-         static_cast<double>(w.flops), Bytes(w.bytes),
+    Line("{}     {:.4g} flops, {} of memory{}", Bold("work of a device"),
+         static_cast<double>(w.flops), BytesText(w.bytes),
          has_time_ ? ", takes " + Seconds(w.seconds) : "");
+    Rows table("><>>>");
     size_t shown = 0;
     for (const CostTotal& total : w.by_kind) {
       if (++shown > 8) break;
-      Line("  {:>5} x {:32} {:>10.4g} flops  {:>12}{}", total.count, total.name,
-           static_cast<double>(total.flops), Bytes(total.bytes),
-           has_time_ ? fmt::format("  {:>10}", Seconds(total.seconds)) : "");
+      table.Add({fmt::format("{} x", total.count), total.name,
+                 fmt::format("{:.4g} flops", static_cast<double>(total.flops)),
+                 BytesText(total.bytes),
+                 has_time_ ? Seconds(total.seconds) : std::string()});
     }
+    out_ += table.Text(2, [&](size_t column, const std::string& cell) {
+      return column == 1 ? Painted(cell, ansi::kCyan) : cell;
+    });
   }
 
   void PrintTime() {
-    Line("a step takes         {} if nothing overlaps, {} if all does; {}",
-         Seconds(r_.time.sum), Seconds(r_.time.max),
-         r_.time.bound == "communication"
-             ? "communication takes longer"
-             : "work takes longer, bound by " + r_.time.bound);
+    Line(
+        "{}         {} if nothing overlaps, {} if all does;\n"
+        "                     {}",
+        Bold("a step takes"), Bold(Seconds(r_.time.sum)), Seconds(r_.time.max),
+        r_.time.bound == "communication"
+            ? "communication takes longer"
+            : "work takes longer, bound by " + r_.time.bound);
   }
 
+  // "loss/reduce_sum at step.py:7 (all_reduce for stablehlo.reduce)"
+  static std::string LabelledOp(const CostPlace& place) {
+    std::string text = OpText(place);
+    if (!place.name.empty()) text += " (" + place.op + ")";
+    return text;
+  }
+
+  static constexpr size_t kIndent = 4;
   const CostReport& r_;
+  const CostTextOptions options_;
   const bool has_time_;
   std::string out_;
 };
 
 }  // namespace
 
+std::string BytesText(int64_t bytes) { return internal::SizeText(bytes); }
+
 std::string OpText(const CostPlace& place) {
-  std::string text = place.name.empty() ? place.op : place.name;
+  std::string text = LabelPath(StackLabel(place.name));
+  if (text.empty()) text = place.op;
   if (text.empty()) text = "the program";
   if (place.line > 0) {
     // The folders of the file are left out.
@@ -173,8 +293,8 @@ std::string CauseText(const CollectiveCost& c) {
   return "for " + op;
 }
 
-std::string CostText(const CostReport& report) {
-  return Printer(report).Print();
+std::string CostText(const CostReport& report, const CostTextOptions& options) {
+  return Printer(report, options).Print();
 }
 
 }  // namespace shardflow

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -71,6 +72,7 @@ class FixTrier {
     outcome.graph = MakeGraph(program, request, ignored);
     CostOptions options;
     options.propagate = true;
+    options.plain_shardy = !run_.jax;
     options.run = run_;
     outcome.cost = Cost(program, options, ignored);
     return outcome;
@@ -145,6 +147,17 @@ class FixTrier {
   std::optional<Outcome> before_;
 };
 
+// By what all devices save: bytes that are sent, then memory at the peak, then
+// the tensor itself. What couldn't be priced comes last.
+bool GainsMore(const TriedFix& a, const TriedFix& b) {
+  const auto key = [](const TriedFix& fix) {
+    return std::tuple(fix.sent < 0, fix.sent - fix.sent_before,
+                      fix.peak - fix.peak_before,
+                      fix.tensor_bytes - fix.tensor_bytes_before);
+  };
+  return key(a) < key(b);
+}
+
 }  // namespace
 
 void TryFixes(const Program& program, const RunOptions& run, const Module& m,
@@ -156,6 +169,9 @@ void TryFixes(const Program& program, const RunOptions& run, const Module& m,
     if (fixes.size() >= kMostFixes || IsStopped(run)) continue;
     std::optional<TriedFix> fix = trier.Try(candidate);
     if (fix) fixes.push_back(std::move(*fix));
+  }
+  for (ExplainedValue& value : explanation.values) {
+    std::stable_sort(value.fixes.begin(), value.fixes.end(), GainsMore);
   }
 }
 

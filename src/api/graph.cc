@@ -18,6 +18,7 @@
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/gradients.h"
 #include "ops/op_def.h"
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
@@ -42,7 +43,8 @@ class GraphMaker {
         rows_(rows),
         symbols_(m),
         op_rows_(m.op_table_size(), -1),
-        value_rows_(m.value_table_size(), -1) {}
+        value_rows_(m.value_table_size(), -1),
+        gradients_(GradientNames(m, MainFunction(m))) {}
 
   ProgramGraph Make(RuleLookup* rules) {
     graph_.ops.reserve(m_.op_count());
@@ -151,6 +153,10 @@ class GraphMaker {
       ExplainedTensor described = names_.Describe(value);
       added.name = std::move(described.name);
       if (added.is_argument) added.label = std::move(described.label);
+    }
+    if (const auto name = gradients_.find(value);
+        !added.is_argument && name != gradients_.end()) {
+      added.label = name->second;
     }
     added.named = added.name.starts_with('%');
     added.index = index;
@@ -267,6 +273,7 @@ class GraphMaker {
   GraphRows* const rows_;
   const SymbolTable symbols_;
   std::vector<int> op_rows_, value_rows_;
+  const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
   std::vector<std::string> rule_texts_;  // by rule; empty: not made yet
@@ -282,7 +289,7 @@ ProgramGraph internal::GraphOf(Module& m, const ValueNames& names, bool frames,
 
 std::string_view LabelOf(const ProgramGraph& graph, int value) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
-  if (row.is_argument || row.op < 0) return row.label;
+  if (row.is_argument || row.op < 0 || !row.label.empty()) return row.label;
   return graph.ops[static_cast<size_t>(row.op)].label;
 }
 

@@ -71,14 +71,14 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
     return std::nullopt;
   }
   Program copy = program.Clone();
-  const RunOptions run = LikeJaxlib(options.run);
-  if (!copy.Run("xla-propagation-pipeline", "", run, messages) ||
-      !copy.Run("xla-inline-calls", "", run, messages)) {
+  if ((options.propagate &&
+       !PropagateToPrice(copy, options.run, !options.plain_shardy, messages)) ||
+      !copy.Run("xla-inline-calls", "", LikeJaxlib(options.run), messages)) {
     return std::nullopt;
   }
   const Module& written = ProgramAccess::module(program);
   Module& m = ProgramAccess::module(copy);
-  const KnownOps known(m, run);
+  const KnownOps known(m, options.run);
   const SymbolTable written_symbols(written);
   const SymbolTable symbols(m);
   std::string error;

@@ -9,6 +9,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "shardflow/passes.h"
 
 namespace shardflow::internal {
 
@@ -39,6 +40,13 @@ KnownOps::KnownOps(Module& m, const RunOptions& options)
                  : std::optional<BoundExtensions>(
                        std::in_place, *ExtensionsOf(options), m.names)),
       known_(m, bound_ ? &*bound_ : nullptr) {}
+
+bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
+                      std::vector<Message>& messages) {
+  return as_jax ? program.Run("xla-propagation-pipeline", "",
+                              LikeJaxlib(options), messages)
+                : shardflow::Propagate(program, {.run = options}, messages);
+}
 
 namespace {
 

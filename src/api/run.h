@@ -2,12 +2,14 @@
 #define SHARDFLOW_API_RUN_H_
 
 #include <optional>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "ops/extensions.h"
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
 #include "propagate/propagation.h"
+#include "shardflow/message.h"
 #include "shardflow/program.h"
 
 namespace shardflow::internal {
@@ -35,6 +37,10 @@ class KnownOps {
   std::optional<BoundExtensions> bound_;
   KnownExtensions known_;
 };
+
+// Propagates a program that gets priced: as JAX does, else as the options say.
+bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
+                      std::vector<Message>& messages);
 
 // Prepares a module for passes with these options. As long as the context
 // exists, the module treats its ops as the requested version of Shardy does,

@@ -10,6 +10,7 @@
 #include "lower/step_kind.h"
 #include "ops/code_places.h"
 #include "ops/functions.h"
+#include "ops/gradients.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
 #include "ops/user_names.h"
@@ -380,10 +381,15 @@ std::vector<ValueRef> ProgramView::FindLabelled(
   const OpId op = look.Id(function);
   std::vector<ValueRef> found;
   if (!op || !IsFunction(look.m, op) || IsDeclaration(look.m, op)) return found;
+  const auto gradients = GradientNames(look.m, op);
   const auto add = [&](ValueId value) {
     const std::string label = LabelOfValue(look.m, value);
-    if (label.empty() || !MatchesName(pattern, label)) return;
-    found.push_back(ToRef(look.origin, value));
+    const auto gradient = gradients.find(value);
+    if ((!label.empty() && MatchesName(pattern, label)) ||
+        (gradient != gradients.end() &&
+         MatchesName(pattern, gradient->second))) {
+      found.push_back(ToRef(look.origin, value));
+    }
   };
   for (const ValueId arg : look.m.args(EntryBlock(look.m, op))) add(arg);
   WalkPreOrder(look.m, op, [&](OpId inner) {

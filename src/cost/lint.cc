@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_set.h"
 
+#include "base/size_text.h"
 #include "cost/passes.h"
 #include "cost/place.h"
 #include "ir/type_text.h"
@@ -23,16 +24,6 @@ namespace {
 
 // Reshards of fewer bytes aren't worth a finding.
 constexpr int64_t kWorthwhile = int64_t{1} << 20;
-
-std::string Amount(int64_t bytes) {
-  if (bytes >= 1000000000) {
-    return std::to_string(bytes / 1000000000) + "." +
-           std::to_string(bytes / 100000000 % 10) + " GB";
-  }
-  if (bytes >= 1000000) return std::to_string(bytes / 1000000) + " MB";
-  if (bytes >= 1000) return std::to_string(bytes / 1000) + " kB";
-  return std::to_string(bytes) + " B";
-}
 
 class Linter {
  public:
@@ -88,7 +79,7 @@ class Linter {
           LayoutOf(in_.m, in_.symbols, args[i], ArgSharding(in_.m, main, i));
       if (bytes < in_.large || in_.mesh.Count(layout) != 1) continue;
       Add("large-replicated", PlaceOfArgument(in_.m, main, i), bytes,
-          "every device holds all " + Amount(bytes) + " of argument " +
+          "every device holds all " + SizeText(bytes) + " of argument " +
               std::to_string(i),
           "shard one of its dimensions, if it needn't be whole");
     }
@@ -111,7 +102,7 @@ class Linter {
           continue;
         }
         Add("large-replicated", PlaceOf(in_.m, node.source), node.bytes,
-            "every device computes and holds all " + Amount(node.bytes) +
+            "every device computes and holds all " + SizeText(node.bytes) +
                 " of a " + TypeOf(in_.m, node.value),
             "constrain its sharding (sdy.sharding_constraint)");
       }
@@ -136,7 +127,7 @@ class Linter {
         Add("full-rematerialization", PlaceOf(in_.m, c.source), c.after,
             "XLA knows no way from the sharding that the tensor has to the one "
             "that is asked for, and makes it whole on every device: " +
-                Amount(c.after),
+                SizeText(c.after),
             "give the value a sharding in between that differs in one "
             "dimension at a time");
       }
@@ -158,7 +149,7 @@ class Linter {
     }
     if (taken * 2 > c.after) return;
     Add("gather-then-slice", PlaceOf(in_.m, c.source), c.after,
-        Amount(c.after) + " are gathered, and at most " + Amount(taken) +
+        SizeText(c.after) + " are gathered, and at most " + SizeText(taken) +
             " of them are read",
         "slice first, or shard another dimension than the one that is sliced");
   }
@@ -361,7 +352,7 @@ class Linter {
                                               ElementBytes(in_.m.types, type));
       if (bytes < in_.large / 4) return;
       Add("large-constant", PlaceOf(in_.m, op), bytes,
-          "the program has a constant of " + Amount(bytes) +
+          "the program has a constant of " + SizeText(bytes) +
               ", which every device keeps",
           "pass it as an argument");
     });

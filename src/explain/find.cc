@@ -13,6 +13,7 @@
 #include "ops/code_places.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/gradients.h"
 #include "ops/op_kind.h"
 #include "ops/user_names.h"
 
@@ -30,6 +31,16 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
 // blame.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
+}
+
+// Of values that all have the name that was asked for, so many are listed.
+constexpr size_t kShownValues = 10;
+
+// Says how many aren't listed.
+void NoteRest(size_t values, Message& error) {
+  if (values <= kShownValues) return;
+  error.notes.push_back(
+      NoteAt({}, fmt::format("and {} more", values - kShownValues)));
 }
 
 // Returns the names of functions, " @f @g". If there are very many, only the
@@ -103,6 +114,11 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   // Most ops share their name stack with others, so keep the last answer.
   AttrId last;
   bool last_matches = false;
+  const auto gradients = GradientNames(m, function);
+  const auto is_gradient = [&](ValueId value) {
+    const auto name = gradients.find(value);
+    return name != gradients.end() && MatchesName(pattern, name->second);
+  };
   WalkPreOrder(m, function, [&](OpId op) {
     if (op == function || m.result_count(op) == 0) return;
     const std::string_view stack = NameStack(m, m.loc(op));
@@ -112,9 +128,9 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
       last_matches = MatchesName(pattern, StackLabel(stack)) ||
                      MatchesName(pattern, stack);
     }
-    if (!last_matches) return;
     if (line > 0 && UserPlace(m, m.loc(op)).line != line) return;
     for (int i = 0; i < m.result_count(op); ++i) {
+      if (!last_matches && !is_gradient(m.result(op, i))) continue;
       found.push_back({{function, m.result(op, i), -1},
                        std::string(stack),
                        m.result(op, i)});
@@ -162,13 +178,12 @@ bool FindByLabel(const Module& m, const ValueNames& names,
     asked = found.front().asked;
     return true;
   }
-  constexpr size_t kShown = 10;
   Message& error = diagnostics.Error(
       WholeProgram(m),
       fmt::format("{} values are called '{}': say which by its "
                   "line, or by its name in the text",
                   found.size(), request.value));
-  for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
+  for (size_t i = 0; i < std::min(found.size(), kShownValues); ++i) {
     const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
     if (op.IsNone()) {
       error.notes.push_back(
@@ -180,6 +195,7 @@ bool FindByLabel(const Module& m, const ValueNames& names,
                fmt::format("this one is {}, '{}'", names.Name(found[i].shown),
                            found[i].label)));
   }
+  NoteRest(found.size(), error);
   return true;
 }
 
@@ -238,12 +254,14 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
         WholeProgram(m),
         fmt::format("there are {} values {}: say which by function or line",
                     found.size(), name));
-    for (const ValueNames::Found& f : found) {
+    for (size_t i = 0; i < std::min(found.size(), kShownValues); ++i) {
+      const ValueNames::Found& f = found[i];
       error.notes.push_back(
           NoteAt({f.place.file, f.place.line, f.place.column},
                  fmt::format("this one is in @{}",
                              f.function ? m.names.Get(f.function) : "")));
     }
+    NoteRest(found.size(), error);
     return std::nullopt;
   }
   const OpId function = FunctionNamed(m, found.front().function);

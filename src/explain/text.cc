@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ansi.h"
+#include "base/size_text.h"
 #include "explain/render.h"
 
 namespace shardflow::internal {
@@ -39,12 +41,13 @@ class TextWriter {
 
   void Value(const ExplainedValue& value) {
     function_ = value.tensor.function;
-    Line(0,
-         fmt::format("{}{} in @{}", Painted(Labelled(value.tensor), kBold),
-                     value.type.empty() ? "" : " : " + value.type, function_),
-         value.tensor.place);
+    Line(
+        0,
+        fmt::format("{}{} in @{}", Painted(Labelled(value.tensor), ansi::kBold),
+                    value.type.empty() ? "" : " : " + value.type, function_),
+        value.tensor.place);
     Line(1,
-         !value.sharding.empty()     ? Painted(Shown(value), kCyan)
+         !value.sharding.empty()     ? Painted(Shown(value), ansi::kCyan)
          : value.manual_axes.empty() ? "no sharding"
                                      : ManualText(value),
          {});
@@ -87,14 +90,11 @@ class TextWriter {
     const std::string at = PlaceText(place);
     fmt::format_to(std::back_inserter(out_), "{:{}}{}{}{}\n", "", 2 * depth,
                    text, at.empty() ? "" : "  ",
-                   at.empty() ? "" : Painted("at " + at, kDim));
+                   at.empty() ? "" : Painted("at " + at, ansi::kDim));
   }
 
-  static constexpr std::string_view kBold = "1", kDim = "2", kYellow = "33",
-                                    kCyan = "36";
   std::string Painted(std::string_view text, std::string_view code) const {
-    return options_.color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text)
-                          : std::string(text);
+    return ansi::Painted(text, code, options_.color);
   }
 
   template <class T>
@@ -142,13 +142,13 @@ class TextWriter {
 
   void Notes(const ExplainedValue& value) {
     for (const std::string& note : value.notes)
-      Line(1, Painted("note:", kYellow) + " " + note, {});
+      Line(1, Painted("note:", ansi::kYellow) + " " + note, {});
   }
 
   void AxisTitle(const ExplainedAxis& axis) {
     Line(1,
          Painted(fmt::format("dimension {} has {}:", axis.dimension, axis.axis),
-                 kBold),
+                 ansi::kBold),
          {});
   }
 
@@ -174,7 +174,7 @@ class TextWriter {
 
   void Stops(const ExplainedValue& value) {
     if (value.stopped.empty()) return;
-    Line(1, Painted("did not come:", kBold), {});
+    Line(1, Painted("did not come:", ansi::kBold), {});
     size_t shown = 0;
     for (const StoppedAxis& stop : value.stopped) {
       if (shown++ == kShownStops) {
@@ -190,8 +190,10 @@ class TextWriter {
       if (!stop.part.empty()) text += fmt::format(" (but for {})", stop.part);
       text += ": through " + OpText(stop.op);
       Line(2, text, stop.op.place);
-      Line(3, fmt::format("{}: {}", Painted(stop.reason, kYellow), stop.text),
-           {});
+      Line(
+          3,
+          fmt::format("{}: {}", Painted(stop.reason, ansi::kYellow), stop.text),
+          {});
       Sides(stop, 3);
     }
   }
@@ -224,7 +226,7 @@ class TextWriter {
         [](const AbsentAxis& absent) { return absent.reason != "stopped"; });
     if (!any) return;
     out_ += '\n';
-    Line(1, Painted("why not:", kBold), {});
+    Line(1, Painted("why not:", ansi::kBold), {});
     for (size_t i = 0; i < value.absent.size(); ++i) {
       if (value.absent[i].reason == "lost") Lost(value.absent[i]);
       const bool is_last =
@@ -272,7 +274,8 @@ class TextWriter {
          fmt::format("{} of {} dimension {} did not come through {}", lost.axis,
                      Name(lost.source), lost.source_dimension, OpText(lost.op)),
          lost.op.place);
-    Line(3, fmt::format("{}: {}", Painted(lost.reason, kYellow), lost.text),
+    Line(3,
+         fmt::format("{}: {}", Painted(lost.reason, ansi::kYellow), lost.text),
          {});
     Sides(lost, 3);
   }
@@ -280,28 +283,16 @@ class TextWriter {
   static std::string Change(std::string_view what, int64_t before,
                             int64_t after) {
     if (before < 0 || after < 0) return "";
-    if (before == after) return fmt::format("; {} {}", what, Bytes(after));
-    return fmt::format("; {} {} (now {})", what, Bytes(after), Bytes(before));
-  }
-
-  static std::string Bytes(int64_t bytes) {
-    constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    double size = static_cast<double>(bytes);
-    size_t unit = 0;
-    while (size >= 1024 && unit + 1 < std::size(kUnits)) {
-      size /= 1024;
-      ++unit;
-    }
-    const bool whole = size == static_cast<double>(static_cast<int64_t>(size));
-    return whole ? fmt::format("{:.0f} {}", size, kUnits[unit])
-                 : fmt::format("{:.2f} {}", size, kUnits[unit]);
+    if (before == after) return fmt::format("; {} {}", what, SizeText(after));
+    return fmt::format("; {} {} (now {})", what, SizeText(after),
+                       SizeText(before));
   }
 
   void Fixes(const ExplainedValue& value) {
     if (value.fixes.empty()) return;
     out_ += '\n';
     Line(1,
-         Painted("what could be asked for", kBold) +
+         Painted("what could be asked for", ansi::kBold) +
              " (tried; bytes of one device):",
          {});
     for (const TriedFix& fix : value.fixes) {

@@ -9,6 +9,7 @@
 #include "ops/code_places.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/gradients.h"
 #include "ops/op_kind.h"
 #include "ops/user_names.h"
 #include "text/ssa_names.h"
@@ -25,6 +26,7 @@ ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
     }
   }
   for (const OpId function : Functions(m)) AddFunction(function);
+  gradients_ = GradientNames(m, MainFunction(m));
 }
 
 void ValueNames::AddPrintedNames() {
@@ -159,7 +161,12 @@ ValueId ValueNames::Original(ValueId value) const {
   if (!def && m_.kind(home) == OpKind::kNamedComputation) {
     return OriginalArg(home, value);
   }
-  const auto at = by_loc_.find(m_.loc(home).place.code());
+  auto at = by_loc_.find(m_.loc(home).place.code());
+  Loc before = LocBeforeCall(m_, m_.loc(home));
+  while (at == by_loc_.end() && !before.IsUnknown()) {
+    at = by_loc_.find(before.place.code());
+    before = LocBeforeCall(m_, before);
+  }
   if (at == by_loc_.end() || at->second.op.IsNone()) return ValueId::None();
   const auto& [op, first_result, result_count] = at->second;
   if (op == home) return ValueId::None();
@@ -201,7 +208,10 @@ std::string ValueNames::Name(ValueId value) const {
 
 std::string ValueNames::LabelOf(ValueId value) const {
   if (const OpId def = m_.def(value)) {
-    return StackLabel(NameStack(m_, m_.loc(def)));
+    const auto gradient = gradients_.find(value);
+    return gradient != gradients_.end()
+               ? gradient->second
+               : StackLabel(NameStack(m_, m_.loc(def)));
   }
   const BlockId block = m_.arg_block(value);
   const OpId home = block ? m_.parent_op(block) : OpId::None();

@@ -37,8 +37,8 @@ class ValueNames {
   // neither has a name.
   std::string Name(ValueId value) const;
   // Returns what the user calls the value. For an argument of a function this
-  // is its location, for a result its op's name stack without transformations.
-  // May be empty.
+  // is its location, for a result its op's name stack without transformations,
+  // or "grad/params/w" of the gradient of an argument. May be empty.
   std::string LabelOf(ValueId value) const;
   // Returns the name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
@@ -77,6 +77,7 @@ class ValueNames {
     int32_t result_count = 0;
   };
   absl::flat_hash_map<int32_t, ReadOp> by_loc_;
+  absl::flat_hash_map<ValueId, std::string> gradients_;  // ops/gradients.h
   // The arguments of functions, by the functions' names.
   absl::flat_hash_map<NameId, std::vector<ValueId>> args_;
 };

@@ -21,8 +21,9 @@ constexpr std::array<std::string_view, 9> kTransforms = {
 
 constexpr int kMaxSteps = 4096;
 
-// Removes transformations from a step: "jvp(block0)" becomes "block0".
-std::string_view Unwrapped(std::string_view step) {
+// Removes transformations from a step: "jvp(block0)" becomes "block0". Sets
+// `backward` if one of them is "transpose".
+std::string_view Unwrapped(std::string_view step, bool& backward) {
   while (step.ends_with(')')) {
     const size_t open = step.find('(');
     if (open == std::string_view::npos) break;
@@ -31,6 +32,7 @@ std::string_view Unwrapped(std::string_view step) {
         kTransforms.end()) {
       break;
     }
+    backward |= head == "transpose";
     step = step.substr(open + 1, step.size() - open - 2);
   }
   return step;
@@ -108,7 +110,7 @@ std::string_view NameStack(const Module& m, Loc loc) {
 
 std::string StackLabel(std::string_view stack) {
   std::string label;
-  bool first = true;
+  bool first = true, backward = false;
   while (!stack.empty()) {
     // A slash inside parentheses doesn't end the step.
     size_t end = 0;
@@ -122,12 +124,39 @@ std::string StackLabel(std::string_view stack) {
     // The outermost jit is the program itself.
     const bool program = first && !stack.empty() && step.starts_with("jit(");
     first = false;
-    const std::string_view name = Unwrapped(step);
+    const std::string_view name = Unwrapped(step, backward);
     if (program || name.empty()) continue;
     if (!label.empty()) label += '/';
     label += name;
   }
+  if (backward) label.insert(0, kBackward);
   return label;
+}
+
+Loc CalledLoc(Module& m, Loc callee, Loc call) {
+  constexpr size_t kLongest = 1024;  // calls may be deep
+  const std::string_view outer = NameStack(m, call);
+  const std::string_view inner = NameStack(m, callee);
+  if (outer.empty() || inner.empty() ||
+      outer.size() + inner.size() > kLongest || !FramesOf(m, callee).empty()) {
+    return callee;
+  }
+  const std::string stack = std::string(outer) + "/" + std::string(inner);
+  AttrId frames = m.attrs.As<LocNameAttr>(call.attr()).child;
+  if (frames.IsNone()) frames = m.attrs.Make(LocUnknownAttr{});
+  const AttrId site = m.attrs.Make(LocCallSiteAttr{callee.attr(), frames});
+  return Loc::Attr(m.attrs.Make(LocNameAttr{m.names.Intern(stack), site}));
+}
+
+Loc LocBeforeCall(const Module& m, Loc loc) {
+  if (!loc.IsAttr() || !m.attrs.Is(loc.attr(), AttrKind::kLocName)) return {};
+  const AttrId site = m.attrs.As<LocNameAttr>(loc.attr()).child;
+  if (!m.attrs.Is(site, AttrKind::kLocCallSite)) return {};
+  const Loc callee = Loc::Attr(m.attrs.As<LocCallSiteAttr>(site).callee);
+  // JAX's own call sites have files.
+  const bool is_ours =
+      !NameStack(m, callee).empty() && FramesOf(m, callee).empty();
+  return is_ours ? callee : Loc();
 }
 
 std::string_view ScopeOfLabel(std::string_view label) {

@@ -38,11 +38,24 @@ SourcePlace UserPlace(const Module& m, Loc loc);
 // location has none.
 std::string_view NameStack(const Module& m, Loc loc);
 
-// Returns the part of the stack that the user named, without transformations:
-//   "jit(step)/transpose(jvp(block0))/attention/mul" -> "block0/attention/mul"
+// Returns the part of the stack that the user named, without transformations,
+// below kBackward if JAX transposed it to compute gradients:
+//   "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
+//   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
+inline constexpr std::string_view kBackward = "backward/";
 // Returns the label without its last step, which is the op: "block0/attention".
 std::string_view ScopeOfLabel(std::string_view label);
+
+// Returns the location of an op that is inlined at a call. JAX gives ops of its
+// private functions a name that goes on from the call's, and no frames:
+//   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
+//   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
+//          callsite("reduce_sum" at "model.py":7:3))
+// Any other location stays.
+Loc CalledLoc(Module& m, Loc callee, Loc call);
+// Returns the location that CalledLoc was given; unknown if it made none of it.
+Loc LocBeforeCall(const Module& m, Loc loc);
 
 }  // namespace shardflow::internal
 

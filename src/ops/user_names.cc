@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ops/code_places.h"
 #include "ops/functions.h"
 
 namespace shardflow::internal {
@@ -135,7 +136,11 @@ std::string NamePath(std::string_view name) {
 }
 
 bool MatchesName(std::string_view pattern, std::string_view name) {
-  return pattern == name || MatchesSteps(Steps(pattern), Steps(name));
+  if (pattern == name) return true;
+  const std::vector<std::string> steps = Steps(pattern), of_name = Steps(name);
+  return MatchesSteps(steps, of_name) ||
+         (name.starts_with(kBackward) &&
+          MatchesSteps(steps, std::span(of_name).subspan(1)));
 }
 
 }  // namespace shardflow::internal

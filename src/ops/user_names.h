@@ -29,7 +29,8 @@ std::string NamePath(std::string_view name);
 
 // Whether `pattern` matches the name. Both may be written in either way. In the
 // pattern, `*` stands for anything within one step, and a step `**` for any
-// number of steps.
+// number of steps. A pattern for what the user named also matches its
+// gradient's ops, "backward/..." (StackLabel).
 bool MatchesName(std::string_view pattern, std::string_view name);
 
 }  // namespace shardflow::internal

@@ -48,10 +48,18 @@ bool HasLabels(const ShardingList& list) {
       [](const ShardedItem& i) { return i.op.empty() && !i.label.empty(); });
 }
 
+bool HasOpLabels(const ShardingList& list) {
+  return std::any_of(
+      list.items.begin(), list.items.end(),
+      [](const ShardedItem& i) { return !i.op.empty() && !i.label.empty(); });
+}
+
 // Gives items that match the same number.
 class Keys {
  public:
-  explicit Keys(bool labels) : labels_(labels) {}
+  // Whether arguments and results, and whether ops are told apart by the user's
+  // names.
+  Keys(bool labels, bool op_labels) : labels_(labels), op_labels_(op_labels) {}
 
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
@@ -61,9 +69,9 @@ class Keys {
       // numbers.
       const std::string& name =
           labels_ && !item.label.empty() ? item.label : item.value;
-      const std::string key =
-          (item.op.empty() ? name : std::string(KindOf(item))) + "\n" +
-          item.type;
+      std::string key = (item.op.empty() ? name : std::string(KindOf(item))) +
+                        "\n" + item.type;
+      if (op_labels_ && !item.op.empty()) key += "\n" + item.label;
       keys.push_back(known_.try_emplace(key, static_cast<int>(known_.size()))
                          .first->second);
     }
@@ -72,6 +80,7 @@ class Keys {
 
  private:
   const bool labels_;
+  const bool op_labels_;
   std::unordered_map<std::string, int> known_;
 };
 
@@ -206,6 +215,17 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
   skip_to(run_a.size(), run_b.size());
 }
 
+// Whether one of the patterns, if there are any, stands for an item.
+bool IsMeant(std::string_view value, std::string_view label,
+             const std::vector<std::string>& patterns) {
+  return patterns.empty() ||
+         std::any_of(
+             patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+               return value == pattern ||
+                      (!label.empty() && internal::MatchesName(pattern, label));
+             });
+}
+
 void DiffMeshes(const ShardingList& a, const ShardingList& b,
                 ShardingDiff& diff) {
   std::map<std::string, std::pair<MeshItem, MeshItem>> meshes;
@@ -222,6 +242,12 @@ bool ShardedItem::Matches(const ShardedItem& other) const {
   return KindOf(*this) == KindOf(other) && type == other.type &&
          (!op.empty() || value == other.value ||
           (!label.empty() && label == other.label));
+}
+
+void KeepNamed(const std::vector<std::string>& patterns, ShardingList& list) {
+  std::erase_if(list.items, [&](const ShardedItem& item) {
+    return !IsMeant(item.value, item.label, patterns);
+  });
 }
 
 ShardingList ListShardings(const ProgramGraph& graph,
@@ -246,14 +272,7 @@ ShardingList ListShardings(const ProgramGraph& graph,
   const auto add = [&](ShardedItem item, std::string_view label, int tensor) {
     const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
     if (row.element.empty()) return;  // for example a token
-    const bool meant =
-        patterns.empty() ||
-        std::any_of(
-            patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-              return item.value == pattern ||
-                     (!label.empty() && internal::MatchesName(pattern, label));
-            });
-    if (!meant) return;
+    if (!IsMeant(item.value, label, patterns)) return;
     item.label = internal::NamePath(label);
     item.type = row.type;
     item.tensor = tensor;
@@ -286,7 +305,7 @@ ShardingList ListShardings(const ProgramGraph& graph,
       item.op = op.name + op.target;
       item.where = PlaceText(op);
       item.line = op.line;
-      add(std::move(item), op.label, value.tensor);
+      add(std::move(item), LabelOf(graph, v), value.tensor);
     }
     for (size_t i = 0; i < function.results.size(); ++i) {
       ShardedItem item;
@@ -307,7 +326,7 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
   DiffMeshes(a, b, diff);
   const auto runs_a = RunsOf(a), runs_b = RunsOf(b);
   std::map<std::string_view, Run> in_b(runs_b.begin(), runs_b.end());
-  Keys keys(HasLabels(a) && HasLabels(b));
+  Keys keys(HasLabels(a) && HasLabels(b), HasOpLabels(a) && HasOpLabels(b));
   for (const auto& [function, run] : runs_a) {
     const auto other = in_b.find(function);
     const Run run_b = other == in_b.end() ? Run() : other->second;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,8 +25,8 @@
 #include "tool/named_spec.h"
 #include "tool/naming.h"
 #include "tool/progress.h"
+#include "tool/question.h"
 #include "tool/table.h"
-#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -184,18 +185,56 @@ class Checker {
       const GraphTensor& tensor = TensorOf(border.tensor);
       const ShardingInfo has = tensor.sharding_info.value_or(ShardingInfo());
       if (SameSpec(expectation.spec, has)) continue;
-      const size_t rank = std::max(expectation.spec.dims.size(),
-                                   tensor.shape ? tensor.shape->size() : 0);
+      const size_t rank = tensor.shape ? tensor.shape->size() : 0;
       CheckFinding& finding = check.findings.emplace_back();
       finding.tensor = fmt::format("{} : {}", border.name, tensor.type);
       finding.has = SpecTextOf(has, rank);
       finding.wants = SpecTextOf(expectation.spec, rank);
-      finding.why = WhyNot(border, expectation.spec, has);
+      finding.why = Misfits(expectation.spec, tensor, has);
+      if (finding.why.empty()) {
+        finding.why = WhyNot(border, expectation.spec, has);
+      }
     }
     if (any) return;
     check.findings.emplace_back().text =
         "no argument or result is called so" +
         DidYouMean(LabelPath(expectation.pattern), known);
+  }
+
+  // Why no tensor of this rank and mesh can be sharded so.
+  std::vector<std::string> Misfits(const ShardingInfo& wants,
+                                   const GraphTensor& tensor,
+                                   const ShardingInfo& has) const {
+    std::vector<std::string> why;
+    const size_t rank = tensor.shape ? tensor.shape->size() : 0;
+    if (tensor.shape && wants.dims.size() > rank) {
+      why.push_back(fmt::format("the tensor has {} dimension{}, and {} has {}",
+                                rank, rank == 1 ? "" : "s", SpecText(wants),
+                                wants.dims.size()));
+    }
+    // Without a sharding it may be on any mesh of the program.
+    std::vector<std::string> known;
+    for (const GraphMesh& mesh : graph_.meshes) {
+      if (!has.mesh.empty() && mesh.mesh.name != has.mesh) continue;
+      for (const MeshAxisInfo& axis : mesh.mesh.axes) {
+        known.push_back(axis.name);
+      }
+    }
+    if (known.empty()) return why;
+    std::set<std::string> wrong;
+    for (const DimShardingInfo& dim : wants.dims) {
+      for (const AxisInfo& axis : dim.axes) {
+        if (std::find(known.begin(), known.end(), axis.name) == known.end()) {
+          wrong.insert(axis.name);
+        }
+      }
+    }
+    for (const std::string& axis : wrong) {
+      why.push_back(fmt::format("the mesh has no axis '{}', only {}{}", axis,
+                                fmt::join(known, ", "),
+                                DidYouMean(axis, known)));
+    }
+    return why;
   }
 
   // Explains the difference: where an unexpected axis comes from, and what
@@ -205,7 +244,7 @@ class Checker {
                                   const ShardingInfo& has) {
     // Each explanation takes a propagation.
     constexpr int kExplained = 10;
-    if (++explained_ > kExplained) return {};
+    if (flags_.as_is || ++explained_ > kExplained) return {};
     ExplainRequest request;
     request.run = run_;
     (border.is_result ? request.result : request.argument) = border.index;
@@ -303,7 +342,8 @@ class Checker {
   // Looks at the program as XLA's partitioner lowers it (shardflow/cost.h).
   bool CheckGathers(std::vector<Message>& messages) {
     CostOptions options;
-    options.propagate = true;
+    options.propagate = !flags_.as_is;
+    options.plain_shardy = !run_.jax;
     options.run = run_;
     const std::optional<CostReport> cost = Cost(program_, options, messages);
     if (!cost) return false;
@@ -356,10 +396,15 @@ ExitCode Check(const CheckFlags& flags,
   std::optional<Program> program;
   std::optional<ProgramGraph> graph;
   {
-    const Progress progress(env, flags.quiet, "propagating " + name);
+    const Progress progress(env, flags.quiet,
+                            std::string(WorkText(flags)) + name);
     program = ReadNamed(flags, std::move(input), messages);
     if (program) {
-      graph = MakeGraph(*program, {.run = run, .propagate = true}, messages);
+      graph = MakeGraph(*program, {.run = run, .propagate = !flags.as_is},
+                        messages);
+    }
+    if (graph) {
+      WarnIfUnsharded(flags, *graph, messages);
     }
   }
   PrintMessages(env, messages, flags.quiet);
@@ -372,7 +417,10 @@ ExitCode Check(const CheckFlags& flags,
     return ExitCodeOf(again);
   }
   const CheckReport& report = checker.report();
-  output.Append(flags.format == "json" ? CheckJson(report) : CheckText(report));
+  const Terminal terminal = TerminalOf(flags, env);
+  output.Append(flags.format == "json"
+                    ? CheckJson(report)
+                    : FitLines(CheckText(report, terminal), terminal));
   if (!flags.junit.empty()) {
     Message error;
     if (!WriteOutput(flags.junit, CheckJUnit(report, name), env.out, error,
@@ -451,15 +499,12 @@ Command MakeCheckCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
   };
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
       "shardflow check examples/mlp_train_step.mlir --expect "
       "\"result/0/*/w_in=P(None, 'model')\"",
-      "shardflow check --jax examples/gpt_train_step.mlir --expect "
+      "shardflow check examples/gpt_train_step.mlir --expect "
       "\"opt_state/**/wq=P('fsdp', 'tp')\" --max-replicated 64MiB"};
   command.run = [flags](Environment& env) { return RunCheck(*flags, env); };
   return command;

@@ -15,16 +15,23 @@ using Json = nlohmann::ordered_json;
 // A rule can find thousands of tensors; JSON lists them all.
 constexpr size_t kShownFindings = 20;
 
-std::string FindingText(const CheckCase& check, const CheckFinding& finding) {
+std::string FindingText(const CheckCase& check, const CheckFinding& finding,
+                        bool color) {
+  const auto paint = [&](const std::string& text, Color of) {
+    return Paint(text, of, color);
+  };
   if (finding.tensor.empty()) {
-    return fmt::format("{}: {}\n", check.text, finding.text);
+    return fmt::format("{}: {}\n", paint(check.text, Color::kBold),
+                       finding.text);
   }
-  std::string out = finding.tensor + "\n";
+  std::string out = paint(finding.tensor, Color::kBold) + "\n";
   if (finding.wants.empty()) {
-    out += fmt::format("  {} ({})\n", finding.text, check.text);
+    out += fmt::format("  {} ({})\n", paint(finding.text, Color::kRed),
+                       check.text);
   } else {
-    out +=
-        fmt::format("  is {}, and has to be {}\n", finding.has, finding.wants);
+    out += fmt::format("  is {}, and has to be {}\n",
+                       paint(finding.has, Color::kRed),
+                       paint(finding.wants, Color::kGreen));
   }
   for (const std::string& line : finding.why) out += "  " + line + "\n";
   return out;
@@ -43,22 +50,26 @@ std::string XmlText(std::string_view text) {
 
 }  // namespace
 
-std::string CheckText(const CheckReport& report) {
+std::string CheckText(const CheckReport& report, const Terminal& terminal) {
+  const bool color = terminal.color_out;
   std::string out;
   for (const CheckCase& check : report.cases) {
     const size_t shown = std::min(check.findings.size(), kShownFindings);
     for (size_t i = 0; i < shown; ++i) {
-      out += FindingText(check, check.findings[i]);
+      out += FindingText(check, check.findings[i], color);
     }
     if (shown < check.findings.size()) {
       out += fmt::format("... {} more of {}\n", check.findings.size() - shown,
                          check.text);
     }
   }
-  return out + fmt::format("{} expectation{}, {} tensor{} compared, {} wrong\n",
-                           report.cases.size(),
-                           report.cases.size() == 1 ? "" : "s", report.compared,
-                           report.compared == 1 ? "" : "s", report.wrong());
+  const size_t wrong = report.wrong();
+  return out +
+         fmt::format("{} expectation{}, {} tensor{} compared, {}\n",
+                     report.cases.size(), report.cases.size() == 1 ? "" : "s",
+                     report.compared, report.compared == 1 ? "" : "s",
+                     Paint(fmt::format("{} wrong", wrong),
+                           wrong > 0 ? Color::kRed : Color::kGreen, color));
 }
 
 std::string CheckJson(const CheckReport& report) {
@@ -104,7 +115,7 @@ std::string CheckJUnit(const CheckReport& report, std::string_view program) {
     out += fmt::format(">\n    <failure message=\"{} wrong\">",
                        check.findings.size());
     for (const CheckFinding& finding : check.findings) {
-      out += XmlText(FindingText(check, finding));
+      out += XmlText(FindingText(check, finding, false));
     }
     out += "</failure>\n  </testcase>\n";
   }

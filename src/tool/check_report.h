@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/terminal.h"
+
 // The findings of `shardflow check`, and their text.
 
 namespace shardflow {
@@ -36,7 +38,7 @@ struct CheckReport {
   }
 };
 
-std::string CheckText(const CheckReport& report);
+std::string CheckText(const CheckReport& report, const Terminal& terminal);
 // Returns a document of schemas/check-1.schema.json.
 std::string CheckJson(const CheckReport& report);
 // JUnit's XML: a test case for each case of the report.

@@ -1,5 +1,9 @@
 #include "tool/commands.h"
 
+#include <memory>
+#include <string>
+#include <utility>
+
 #include "tool/auto.h"
 #include "tool/bench.h"
 #include "tool/check.h"
@@ -23,6 +27,24 @@
 #include "tool/validate.h"
 
 namespace shardflow {
+namespace {
+
+// All commands that parse their words by their tables have `--color`.
+void AddColor(Command& command) {
+  if (!command.run) return;
+  auto when = std::make_shared<std::string>();
+  command.options.push_back(Choice(
+      "--color", {"auto", "always", "never"},
+      "Colours: on a terminal unless NO_COLOR is set (auto, the default), "
+      "always, or never.",
+      when.get()));
+  command.run = [when, run = std::move(command.run)](Environment& env) {
+    SetColor(*when, env.terminal);
+    return run(env);
+  };
+}
+
+}  // namespace
 
 std::vector<Command> MakeCommands() {
   std::vector<Command> commands;
@@ -48,6 +70,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeBenchCommand());
   commands.push_back(MakeCompletionCommand());
   commands.push_back(MakeManCommand());
+  for (Command& command : commands) AddColor(command);
   return commands;
 }
 

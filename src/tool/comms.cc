@@ -20,8 +20,8 @@
 #include "tool/file_command.h"
 #include "tool/naming.h"
 #include "tool/progress.h"
+#include "tool/question.h"
 #include "tool/table.h"
-#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -31,7 +31,6 @@ using Json = nlohmann::ordered_json;
 struct CommsFlags : FileFlags {
   int top = 20;
   bool all = false;
-  bool as_is = false;
   std::string lowering = "xla";
   std::vector<std::string> names;  // patterns
 };
@@ -84,9 +83,11 @@ Json CollectiveJson(const CollectiveCost& c) {
   return row;
 }
 
-std::string CommsGroupText(const CommsGroup& group, size_t number,
+std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal) {
   const CollectiveCost& c = *group.first;
+  std::string axes = c.axes;
+  if (spec) std::replace(axes.begin(), axes.end(), '"', '\'');
   std::string out;
   if (number > 0) {
     out = Paint(fmt::format("{:<4}", fmt::format("#{}", number)), Color::kDim,
@@ -96,9 +97,14 @@ std::string CommsGroupText(const CommsGroup& group, size_t number,
   out += Paint(fmt::format("{:>10}", BytesText(group.bytes)), Color::kBold,
                terminal.color_out);
   out += fmt::format("  {} over {}, groups of {}",
-                     Paint(c.kind, Color::kCyan, terminal.color_out), c.axes,
+                     Paint(c.kind, Color::kCyan, terminal.color_out), axes,
                      c.group);
-  if (!c.value.empty() && !IsReduction(c)) out += " of " + LabelPath(c.value);
+  if (!c.value.empty() && !IsReduction(c)) {
+    const std::string of = "of " + LabelPath(c.value);
+    const bool is_wide =
+        terminal.fits && DisplayWidth(out) + 1 + of.size() > terminal.columns;
+    out += (is_wide ? "\n" + indent : " ") + of;
+  }
   out += "\n";
   out += fmt::format("{}{}\n", indent, CauseText(c));
   std::string more;
@@ -163,7 +169,7 @@ void KeepNamed(const std::vector<std::string>& names, CostReport& report) {
   });
 }
 
-std::string CommsText(const CostReport& report, size_t top,
+std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered) {
   const std::vector<CollectiveCost>& rows = report.communication.collectives;
   if (rows.empty()) return "nothing is sent\n";
@@ -171,7 +177,7 @@ std::string CommsText(const CostReport& report, size_t top,
   const size_t shown = std::min(groups.size(), top);
   std::string out;
   for (size_t i = 0; i < shown; ++i) {
-    out += CommsGroupText(groups[i], numbered ? i + 1 : 0, terminal);
+    out += CommsGroupText(groups[i], numbered ? i + 1 : 0, spec, terminal);
   }
   if (shown < groups.size()) {
     out += fmt::format("... {} more (--all)\n", groups.size() - shown);
@@ -226,6 +232,7 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         CostOptions options;
         options.run = RunOptionsOf(flags, registry);
         options.propagate = !flags.as_is;
+        options.plain_shardy = !options.run.jax;
         options.lowering = flags.lowering == "xla" ? CostLowering::kXla
                                                    : CostLowering::kShardflow;
         std::vector<Message> messages;
@@ -236,6 +243,9 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
                                   "planning communication of " + input.name);
           program = ReadNamed(flags, std::move(input), messages);
           if (program) report = Cost(*program, options, messages);
+          if (report) {
+            WarnIfUnsharded(flags, report->is_mostly_unsharded, messages);
+          }
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
@@ -249,8 +259,8 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
             flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);
         output.Append(flags.format == "json"
                           ? ReportJson(*report)
-                          : FitLines(CommsText(*report, top, terminal,
-                                               flags.names.empty()),
+                          : FitLines(CommsText(*report, top, flags.spec,
+                                               terminal, flags.names.empty()),
                                      terminal));
         return ExitCode::kOk;
       });
@@ -266,7 +276,7 @@ Command MakeCommsCommand() {
       "List the communication that shardings mean: what is sent, why and how "
       "often";
   command.description =
-      "Propagates the program as JAX does and lists the collectives that XLA's "
+      "Propagates the program and lists the collectives that XLA's "
       "partitioner makes of it, with those that the program has itself; those "
       "that send most first (docs/comms.md). Bytes are those that one device "
       "sends.";
@@ -279,8 +289,6 @@ Command MakeCommsCommand() {
                     "params/*/wq, block0/**. May be given several times.",
                     nullptr),
                &flags->names),
-      Flag("--as-is", "Don't propagate: the shardings are those of FILE.",
-           &flags->as_is),
       Choice("--lowering", {"xla", "shardflow"},
              "Who makes a device's program of it: XLA's partitioner (default), "
              "or `shardflow partition`.",
@@ -291,8 +299,7 @@ Command MakeCommsCommand() {
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
   };
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
       "shardflow comms examples/gpt_train_step.mlir --top 3",
       "shardflow comms examples/gpt_train_step.mlir --name \"params/**\""};

@@ -29,7 +29,7 @@ void KeepNamed(const std::vector<std::string>& names, CostReport& report);
 // Returns what is sent, why and how often, with collectives that are alike in
 // groups. Shows the `top` groups that send most, with their numbers if
 // `numbered`.
-std::string CommsText(const CostReport& report, size_t top,
+std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
 // Collectives that are alike: of one kind, for the same reason, on the same
@@ -42,7 +42,7 @@ struct CommsGroup {
 // Returns groups of collectives, those that send most first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
 // If `number` is 0, no number is shown.
-std::string CommsGroupText(const CommsGroup& group, size_t number,
+std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 
 // Returns a row of schemas/comms-1.schema.json.

@@ -10,7 +10,7 @@
 #include "tool/file_command.h"
 #include "tool/files.h"
 #include "tool/progress.h"
-#include "tool/what_if.h"
+#include "tool/question.h"
 
 namespace shardflow {
 namespace {
@@ -33,27 +33,31 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
       [&](InputText input, const OpRegistry& registry, Output& output) {
         std::vector<Message> messages;
         options.run = RunOptionsOf(flags, registry);
+        options.propagate = !flags.as_is;
+        options.plain_shardy = !options.run.jax;
         std::optional<CostReport> report;
         {
           const Progress progress(env, flags.quiet, "pricing " + input.name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           if (program) report = Cost(*program, options, messages);
-          if (report && !options.propagate && report->is_mostly_unsharded) {
-            messages.push_back(
-                {.kind = MessageKind::kWarning,
-                 .text = "most of the program has no sharding and counts as "
-                         "whole on every device: --propagate prices it as it "
-                         "will run"});
+          if (report) {
+            WarnIfUnsharded(flags, report->is_mostly_unsharded, messages);
           }
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
         report->topology = flags.options.topology;
+        const Terminal terminal = TerminalOf(flags, env);
         output.Append(
             flags.format == "json"
                 ? CostJson(*report)
-                : FitLines(CostText(*report), TerminalOf(flags, env)));
+                : FitLines(CostText(*report,
+                                    {.spec = flags.spec,
+                                     .color = terminal.color_out,
+                                     .columns =
+                                         terminal.fits ? terminal.columns : 0}),
+                           terminal));
         return ExitCode::kOk;
       });
 }
@@ -73,13 +77,9 @@ Command MakeCostCommand() {
       "function. Nothing is compiled.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("--propagate",
-           "Propagate the program first; without, its shardings are taken as "
-           "they are.",
-           &options.propagate),
       Choice("--lowering", {"xla", "shardflow"},
-             "Who lowers the program: XLA's partitioner (default; --propagate "
-             "is then --jax of propagate), or shardflow partition.",
+             "Who makes a device's program of it: XLA's partitioner (default), "
+             "or `shardflow partition`.",
              &flags->lowering),
       Text("--topology", "NAME|FILE.toml",
            "The machine: h100, v5e, v5e_grid or v5p, with a shape h100:2x8, "
@@ -95,12 +95,10 @@ Command MakeCostCommand() {
              "How to print it (schemas/cost-1.schema.json).", &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
   };
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
-      "shardflow cost --propagate --topology h100 examples/mlp_train_step.mlir",
+      "shardflow cost --topology h100 examples/mlp_train_step.mlir",
   };
   command.run = [flags](Environment& env) { return RunCost(*flags, env); };
   return command;

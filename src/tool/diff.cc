@@ -15,8 +15,8 @@
 #include "tool/file_command.h"
 #include "tool/golden.h"
 #include "tool/progress.h"
+#include "tool/question.h"
 #include "tool/table.h"
-#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -27,11 +27,8 @@ struct DiffFlags : FileFlags {
   std::string other;  // the second operand
   std::string golden;
   bool update = false;
-  bool propagate = false;
   bool ignore_unmatched = false;
   std::vector<std::string> names;  // patterns
-
-  bool propagates() const { return propagate || jax; }
 };
 
 // One of the two sides of the comparison.
@@ -51,19 +48,19 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
     return std::nullopt;
   }
   GraphRequest request;
-  request.propagate = flags.propagates();
+  request.propagate = !flags.as_is;
   request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
   std::optional<ProgramGraph> graph, written;
   {
-    const Progress progress(
-        env, flags.quiet,
-        (flags.propagates() ? "propagating " : "reading ") + name);
+    const Progress progress(env, flags.quiet,
+                            std::string(WorkText(flags)) + name);
     const std::optional<Program> program =
         ReadNamed(flags, *std::move(input), messages);
     if (program) graph = MakeGraph(*program, request, messages);
-    if (graph && flags.propagates()) {
+    if (graph) WarnIfUnsharded(flags, *graph, messages);
+    if (graph && !flags.as_is) {
       std::vector<Message> ignored;
       written = MakeGraph(*program, {}, ignored);
     }
@@ -303,14 +300,21 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
     return UsageError(env, "diff",
                       "a second file, --golden or --set is needed");
   }
+  for (const std::string& name : flags.names) {
+    if (golden && name.starts_with('%')) {
+      return UsageError(env, "diff",
+                        "golden files have no names of the text: --name " +
+                            name + " finds nothing there");
+    }
+  }
   if (flags.update && !golden) {
     return UsageError(env, "diff", "--update needs --golden");
   }
   if (flags.input == "-" && flags.other == "-") {
     return UsageError(env, "diff", "both files are standard input");
   }
-  if (flags.jax && !flags.compat.empty()) {
-    return UsageError(env, "diff", kJaxOrCompat);
+  if (const std::string wrong = WrongPropagation(flags); !wrong.empty()) {
+    return UsageError(env, "diff", wrong);
   }
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
@@ -333,6 +337,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
           ? ReadGoldenFile(flags.golden, env)
           : ReadSide(what_if ? flags.input : flags.other, flags, registry, env);
   if (!second) return ExitCode::kBadInput;
+  if (golden) KeepNamed(flags.names, second->list);
   if (what_if) second->name += " with --set";
   // The golden file has what was expected, so it is the old side.
   return golden ? Compare(*second, *first, flags, env)
@@ -352,8 +357,8 @@ Command MakeDiffCommand() {
       "Values are matched in order, by their ops and types, arguments and "
       "results by the user's names: an op that only one program has shifts "
       "nothing. Ends with 1 if there is a difference.\n"
-      "With --set instead of OTHER: what would change? With -p or --jax what "
-      "was changed in the program comes before what follows from it.\n"
+      "With --set instead of OTHER: what would change? What was changed in the "
+      "program itself comes before what follows from it.\n"
       "In CI: write the golden file once with --update, and compare every "
       "later program with it.";
   Option first = File("FILE", "A program; - is standard input.", &flags->input);
@@ -365,8 +370,6 @@ Command MakeDiffCommand() {
       File("--golden", "Compare FILE with this golden file instead.",
            &flags->golden),
       Flag("--update", "Write the golden file.", &flags->update),
-      Flag("-p,--propagate", "Propagate the shardings of programs first.",
-           &flags->propagate),
       Repeated(Text("--name", "NAME",
                     "Compare only values of this name: params/**, "
                     "block0/**, %5. May be given several times.",
@@ -380,17 +383,14 @@ Command MakeDiffCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings, and no text without a difference."),
-      CompatOption(*flags),
+      FramesOption(*flags),
   };
-  AddOptions(command, NamingOptions(*flags));
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
       "shardflow diff examples/mlp_train_step.mlir "
       "examples/mlp_train_step.mlir",
-      "shardflow diff -p examples/mlp_train_step.mlir --golden - --update",
-      "shardflow diff --jax --spec examples/gpt_train_step.mlir --set "
+      "shardflow diff examples/mlp_train_step.mlir --golden - --update",
+      "shardflow diff --spec examples/gpt_train_step.mlir --set "
       "\"batch/*=P('fsdp', 'tp')\" --name \"result/**\""};
   command.run = [flags](Environment& env) { return RunDiff(*flags, env); };
   return command;

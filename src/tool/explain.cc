@@ -10,7 +10,7 @@
 #include "tool/explain_reshard.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
-#include "tool/what_if.h"
+#include "tool/question.h"
 
 namespace shardflow {
 namespace {
@@ -120,12 +120,9 @@ Command MakeExplainCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
+      FramesOption(*flags),
   };
-  AddOptions(command, NamingOptions(*flags));
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags, AsIs::kNo));
   command.examples = {
       "shardflow explain examples/mlp_train_step.mlir --value %5",
       "shardflow explain examples/gpt_train_step.mlir --reshard 3 --spec",

@@ -112,6 +112,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
   CostOptions options;
   options.run = request.run;
   options.propagate = true;
+  options.plain_shardy = !request.run.jax;
   std::optional<CostReport> report = Cost(program, options, messages);
   if (!report) return std::nullopt;
   ExplainedReshard reshard;
@@ -131,7 +132,6 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
   GraphRequest graph_request;
   graph_request.propagate = true;
   graph_request.run = request.run;
-  graph_request.run.jax = true;
   std::vector<Message> said;
   reshard.graph = MakeGraph(program, graph_request, said);
   if (!reshard.graph) return reshard;
@@ -141,7 +141,6 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
   const int function = graph.ops[static_cast<size_t>(reshard.op)].function;
   for (const int value : ValuesOf(graph, *reshard.group.first, reshard.op)) {
     ExplainRequest asked = request;
-    asked.run.jax = true;
     asked.value = graph.values[static_cast<size_t>(value)].name;
     if (function >= 0) {
       asked.function = graph.functions[static_cast<size_t>(function)].name;
@@ -160,7 +159,8 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal) {
-  std::string out = CommsGroupText(reshard.group, reshard.number, terminal);
+  std::string out =
+      CommsGroupText(reshard.group, reshard.number, text.spec, terminal);
   if (reshard.op < 0) return out;
   out += TensorsText(*reshard.graph,
                      reshard.graph->ops[static_cast<size_t>(reshard.op)],

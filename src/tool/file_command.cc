@@ -6,12 +6,17 @@
 #include <utility>
 
 #include "shardflow/json.h"
+#include "tool/question.h"
 #include "tool/what_if.h"
 
 namespace shardflow {
 
 CompatMode FileFlags::compat_mode() const {
   return ParseCompatMode(compat).value_or(CompatMode::kShardy202608);
+}
+
+bool FileFlags::like_jax() const {
+  return jax || (asks && !propagate && !as_is && compat.empty());
 }
 
 Option InputOperand(FileFlags& flags) {
@@ -56,14 +61,17 @@ Option JaxOption(FileFlags& flags) {
               &flags.jax);
 }
 
-std::vector<Option> NamingOptions(FileFlags& flags) {
-  return {Flag("--spec",
-               "Say shardings as JAX does: P('fsdp', ('tp', 'sp'), None).",
-               &flags.spec),
-          Choice("--frames", {"user", "all"},
-                 "Of the Python stack of an op, the innermost frame outside of "
-                 "libraries (default), or all of them.",
-                 &flags.frames)};
+Option SpecOption(FileFlags& flags) {
+  return Flag("--spec",
+              "Say shardings as JAX does: P('fsdp', ('tp', 'sp'), None).",
+              &flags.spec);
+}
+
+Option FramesOption(FileFlags& flags) {
+  return Choice("--frames", {"user", "all"},
+                "Of the Python stack of an op, the innermost frame outside of "
+                "libraries (default), or all of them.",
+                &flags.frames);
 }
 
 void AddOptions(Command& command, std::vector<Option> rows) {
@@ -119,7 +127,10 @@ ExitCode ExitCodeOf(std::span<const Message> messages) {
 }
 
 Terminal TerminalOf(const FileFlags& flags, const Environment& env) {
-  return flags.output == "-" ? env.terminal : Terminal();
+  if (flags.output == "-") return env.terminal;
+  Terminal file;
+  file.color_out = env.terminal.color_files;
+  return file;
 }
 
 ExitCode Finish(Output& output, ExitCode code, Environment& env) {
@@ -147,7 +158,7 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
   RunOptions run;
   run.compat = flags.compat_mode();
   run.extra_rules = flags.extra_rules;
-  run.jax = flags.jax;
+  run.jax = flags.like_jax();
   if (!flags.rules.empty()) run.registry = &registry;
   return run;
 }
@@ -208,8 +219,8 @@ bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
-  if (flags.jax && !flags.compat.empty()) {
-    return UsageError(env, "", kJaxOrCompat);
+  if (const std::string wrong = WrongPropagation(flags); !wrong.empty()) {
+    return UsageError(env, "", wrong);
   }
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {

@@ -31,11 +31,18 @@ struct FileFlags {
   bool reads_json = false;  // by itself; else RunOnFile converts it to text
   bool may_be_empty = false;
   bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
+  // A question (tool/question.h): FILE is propagated as JAX does, unless one of
+  // the two or --compat is given.
+  bool asks = false;
+  bool propagate = false;       // as Shardy alone does
+  bool as_is = false;           // not at all
   std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
   bool spec = false;            // shardings as JAX writes them
   std::string frames = "user";  // or "all"
 
   CompatMode compat_mode() const;
+  // As JAX propagates it (RunOptions::jax).
+  bool like_jax() const;
 };
 
 // Options that set `flags`.
@@ -49,8 +56,10 @@ std::vector<Option> RulesOptions(FileFlags& flags);
 inline constexpr std::string_view kJaxOrCompat =
     "--jax is --compat=jaxlib-0.12 and more: give one";
 Option JaxOption(FileFlags& flags);
-// `--spec`, `--frames`.
-std::vector<Option> NamingOptions(FileFlags& flags);
+// `--spec`.
+Option SpecOption(FileFlags& flags);
+// `--frames`.
+Option FramesOption(FileFlags& flags);
 
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);
@@ -96,7 +105,7 @@ std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
 ExitCode PrintText(Environment& env, std::string_view text);
 
 // Returns the terminal that the output is laid out for. Files are read later,
-// so output to a file gets no colours.
+// so output to a file gets no colours, unless --color=always asks for them.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output` and returns `code`; reports a failure and returns kInternal.

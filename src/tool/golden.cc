@@ -1,9 +1,13 @@
 #include "tool/golden.h"
 
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "shardflow/sharding.h"
+#include "shardflow/spec.h"
 
 namespace shardflow {
 namespace {
@@ -68,6 +72,9 @@ bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
     if (!text) return false;
     item.*member = std::move(*text);
   }
+  std::vector<Message> ignored;
+  const auto sharding = ParseSharding("#sdy.sharding" + item.sharding, ignored);
+  if (sharding) item.spec = SpecText(*sharding);
   list.items.push_back(std::move(item));
   return true;
 }
@@ -88,12 +95,11 @@ std::string GoldenText(const ShardingList& list) {
     Json row = {{"function", item.function}};
     // Value names change with every edit of a program; parameters and results
     // don't, least of all the user's names.
-    if (item.op.empty() && !item.label.empty()) {
-      row["label"] = item.label;
-    } else if (item.op.empty()) {
-      row["value"] = item.value;
-    } else {
+    if (!item.label.empty()) row["label"] = item.label;
+    if (!item.op.empty()) {
       row["op"] = item.op;
+    } else if (item.label.empty()) {
+      row["value"] = item.value;
     }
     row["type"] = item.type;
     if (!item.sharding.empty()) row["sharding"] = item.sharding;

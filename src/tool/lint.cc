@@ -10,6 +10,7 @@
 #include "tool/file_command.h"
 #include "tool/lint.h"
 #include "tool/progress.h"
+#include "tool/question.h"
 
 namespace shardflow {
 namespace {
@@ -40,6 +41,8 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
         LintOptions options = flags.options;
         options.allow = Split(flags.allow);
         options.run = RunOptionsOf(flags, registry);
+        options.propagate = !flags.as_is;
+        options.plain_shardy = !options.run.jax;
         std::optional<std::vector<LintFinding>> findings;
         {
           const Progress progress(env, flags.quiet, "linting " + input.name);
@@ -81,11 +84,9 @@ Command MakeLintCommand() {
   command.summary =
       "Find what is probably not meant in how a program is sharded, for CI";
   command.description =
-      "Propagates and partitions the program as JAX does. Exits with 1 if "
-      "there "
-      "is a warning; notes alone are no failure. docs/lint.md has an example "
-      "of "
-      "each code.";
+      "Propagates the program and partitions it as XLA does. Exits with 1 if "
+      "there is a warning; notes alone are no failure. docs/lint.md has an "
+      "example of each code.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--allow", "CODES",
@@ -105,7 +106,7 @@ Command MakeLintCommand() {
       OutputOption(*flags),
       QuietOption(*flags, "No warnings of the passes."),
   };
-  AddOptions(command, RulesOptions(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
       "shardflow lint examples/mlp_train_step.mlir",
       "shardflow lint --allow large-replicated,unused-axis --format sarif "

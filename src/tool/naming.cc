@@ -88,8 +88,12 @@ bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern) {
       return true;
     }
   }
-  const std::string_view label = LabelOf(graph, value);
-  return !label.empty() && MatchesLabel(pattern, label);
+  const auto is_called = [&](std::string_view label) {
+    return !label.empty() && MatchesLabel(pattern, label);
+  };
+  return is_called(LabelOf(graph, value)) ||
+         (!row.is_argument && row.op >= 0 &&
+          is_called(graph.ops[static_cast<size_t>(row.op)].label));
 }
 
 }  // namespace shardflow

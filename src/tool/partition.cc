@@ -10,13 +10,12 @@
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
-#include "tool/what_if.h"
+#include "tool/question.h"
 
 namespace shardflow {
 namespace {
 
 struct PartitionFlags : FileFlags {
-  bool propagate = false;
   bool no_halo = false;
   bool always_gather = false;
   bool check = false;
@@ -28,7 +27,7 @@ PartitionOptions OptionsOf(const PartitionFlags& flags,
                            const OpRegistry& registry) {
   PartitionOptions options;
   options.run = RunOptionsOf(flags, registry);
-  options.propagate = flags.propagate;
+  options.propagate = !flags.as_is;
   if (flags.plan == "best") options.plan = PlanChoice::kBest;
   options.no_halo = flags.no_halo;
   options.always_gather = flags.always_gather;
@@ -71,10 +70,6 @@ Command MakePartitionCommand() {
       "and put the outputs together (docs/execute.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("--propagate",
-           "Propagate the shardings first. (Else an op without a sharding is "
-           "replicated.)",
-           &flags->propagate),
       Choice("--plan", {"default", "best"},
              "How to plan reshards: as the reference does, or with the fewest "
              "bytes.",
@@ -99,13 +94,9 @@ Command MakePartitionCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
   };
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
-  command.examples = {
-      "shardflow partition --propagate examples/mlp_train_step.mlir"};
+  AddOptions(command, QuestionOptions(*flags));
+  command.examples = {"shardflow partition examples/mlp_train_step.mlir"};
   command.run = [flags](Environment& env) {
     return RunOnFile(
         *flags, env,

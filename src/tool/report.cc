@@ -10,14 +10,13 @@
 #include "shardflow/report.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
-#include "tool/what_if.h"
+#include "tool/question.h"
 
 namespace shardflow {
 namespace {
 
 struct ReportFlags : FileFlags {
   ReportFlags() { format = "html"; }
-  bool propagate = false;
   bool whole_text = false;
   bool cost = false;
   std::string topology;
@@ -43,8 +42,11 @@ std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
 
 ExitCode RunReport(ReportFlags flags, Environment& env) {
   flags.cost |= !flags.topology.empty();
-  // As `shardflow cost --propagate` does.
-  if (flags.cost && flags.propagate) flags.jax = true;
+  if (flags.cost && (flags.propagate || !flags.compat.empty())) {
+    return UsageError(env, "report",
+                      "--cost is about the program as JAX propagates it: not "
+                      "with --propagate");
+  }
   if (flags.input == "-" && flags.other == "-") {
     return UsageError(env, "report", "both files are standard input");
   }
@@ -53,7 +55,7 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
       [&](InputText input, const OpRegistry& registry, Output& output) {
         ReportOptions options;
         options.run = RunOptionsOf(flags, registry);
-        options.propagate = flags.propagate || flags.jax;
+        options.propagate = !flags.as_is;
         options.name = input.name;
         options.cost = flags.cost;
         options.topology = flags.topology;
@@ -72,9 +74,8 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
         std::vector<Message> messages;
         std::optional<std::string> report;
         {
-          const Progress progress(
-              env, flags.quiet,
-              (options.propagate ? "propagating " : "reading ") + input.name);
+          const Progress progress(env, flags.quiet,
+                                  std::string(WorkText(flags)) + input.name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           const std::optional<Program> other =
@@ -107,18 +108,12 @@ Command MakeReportCommand() {
       "a table of all tensors to filter, and for each tensor which device "
       "holds "
       "which part, where its sharding comes from, and what is communicated. It "
-      "needs no network: `shardflow report -p step.mlir -o step.html`, and "
+      "needs no network: `shardflow report step.mlir -o step.html`, and "
       "open "
       "the file. See docs/report.md.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("-p,--propagate",
-           "Propagate the shardings first: explains them, and finds the "
-           "communication that the program needs.",
-           &flags->propagate),
-      Flag("--cost",
-           "Memory and communication as `shardflow cost` says them; then "
-           "--propagate is that of JAX (--jax).",
+      Flag("--cost", "Memory and communication as `shardflow cost` says them.",
            &flags->cost),
       Text("--topology", "NAME|FILE.toml",
            "The machine, for the time that it takes (docs/cost.md).",
@@ -134,13 +129,10 @@ Command MakeReportCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
   };
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
+  AddOptions(command, QuestionOptions(*flags));
   command.examples = {
-      "shardflow report -p examples/mlp_train_step.mlir --format json"};
+      "shardflow report examples/mlp_train_step.mlir --format json"};
   command.run = [flags](Environment& env) { return RunReport(*flags, env); };
   return command;
 }

@@ -94,8 +94,6 @@ void ScopeTree::AddOp(int row) {
       (scope.size() == outer.size() || scope[outer.size()] == '/');
   if (is_below) {
     scope.remove_prefix(std::min(scope.size(), outer.size() + 1));
-  } else if (op.stack.find("transpose(") != std::string::npos) {
-    around = AddScope(around, "backward");
   }
   if (scope.empty() && crowded_[static_cast<size_t>(op.parent)]) {
     if (const std::string line = LineOf(op); !line.empty()) {

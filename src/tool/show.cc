@@ -16,15 +16,14 @@
 #include "tool/graph_pictures.h"
 #include "tool/naming.h"
 #include "tool/progress.h"
+#include "tool/question.h"
 #include "tool/show_report.h"
 #include "tool/svg_picture.h"
-#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
 
 struct ShowFlags : FileFlags {
-  bool propagate = false;
   int top = 10;
   int depth = -1;  // -1: each output has its own
   std::string around;
@@ -293,7 +292,7 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   sizes.top = static_cast<size_t>(flags.top);
   sizes.all = flags.all;
   sizes.spec = flags.spec;
-  sizes.propagated = flags.propagate || flags.jax;
+  sizes.as_is = flags.as_is;
   if (flags.depth >= 0) sizes.depth = flags.depth;
   if (flags.svg) return WriteSvg(graph, flags, output, env);
   if (flags.dot) return WriteDotPicture(graph, flags, output, env);
@@ -333,19 +332,19 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
         GraphRequest request;
-        request.propagate = flags.propagate || flags.jax;
+        request.propagate = !flags.as_is;
         request.frames = flags.frames == "all";
         request.run = RunOptionsOf(flags, registry);
         std::vector<Message> messages;
         const std::string name = input.name;
         std::optional<ProgramGraph> graph;
         {
-          const Progress progress(
-              env, flags.quiet,
-              (request.propagate ? "propagating " : "reading ") + name);
+          const Progress progress(env, flags.quiet,
+                                  std::string(WorkText(flags)) + name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           if (program) graph = MakeGraph(*program, request, messages);
+          if (graph) WarnIfUnsharded(flags, *graph, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!graph) return ExitCode::kBadInput;
@@ -363,12 +362,10 @@ Command MakeShowCommand() {
       "Show how the tensors of a program are sharded and what a device holds";
   command.description =
       "Prints the meshes, the parameters and results, and the largest tensors "
-      "of the program as it is, or with --propagate as propagation leaves it. "
-      "Bytes are those of one device.";
+      "of the program, as propagation leaves it. Bytes are those of one "
+      "device.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("-p,--propagate", "Propagate the shardings first.",
-           &flags->propagate),
       Number("--top", "How many of the largest tensors (default: 10).",
              &flags->top, 0),
       Flag("--all",
@@ -413,19 +410,16 @@ Command MakeShowCommand() {
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
-      CompatOption(*flags),
+      FramesOption(*flags),
   };
-  AddOptions(command, NamingOptions(*flags));
-  AddOptions(command, RulesOptions(*flags));
-  command.options.push_back(JaxOption(*flags));
-  command.options.push_back(SetOption(*flags));
-  command.examples = {"shardflow show --propagate examples/mlp_train_step.mlir",
-                      "shardflow show -p examples/mlp_train_step.mlir --arg 0",
-                      "shardflow show -p examples/gpt_train_step.mlir --spec "
+  AddOptions(command, QuestionOptions(*flags));
+  command.examples = {"shardflow show examples/mlp_train_step.mlir",
+                      "shardflow show examples/mlp_train_step.mlir --arg 0",
+                      "shardflow show examples/gpt_train_step.mlir --spec "
                       "--name params/blocks/0/wq",
-                      "shardflow show -p examples/gpt_train_step.mlir --svg "
+                      "shardflow show examples/gpt_train_step.mlir --svg "
                       "--scope block0/feed_forward",
-                      "shardflow show -p examples/gpt_train_step.mlir --dot "
+                      "shardflow show examples/gpt_train_step.mlir --dot "
                       "--around params/blocks/0/up --depth 2"};
   command.run = [flags](Environment& env) { return RunShow(*flags, env); };
   return command;

@@ -82,7 +82,7 @@ std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
 
 Table NewTable(std::string name) {
   std::vector<Table::Column> columns = {{std::move(name)}};
-  for (const char* heading : {"type", "a device holds"}) {
+  for (const char* heading : {"type", "shard"}) {
     columns.push_back({heading});
   }
   columns.push_back({"bytes", true});
@@ -180,7 +180,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
     const std::string devices = fmt::format("  {} device{}\n", mesh.devices,
                                             mesh.devices == 1 ? "" : "s");
     const size_t width = DisplayWidth("mesh " + name + "  " + text + devices);
-    const bool fits = width <= terminal.columns + 1;  // including the newline
+    const bool fits =  // `devices` ends in a newline
+        !terminal.fits || width <= terminal.columns + 1;
     out += "mesh " + Paint(name, Color::kBold, terminal.color_out);
     if (fits) out += "  " + text;
     out += devices;
@@ -339,9 +340,9 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
   }
   const auto [all, without] = CountTensors(graph);
   if (without > 0) {
-    out += fmt::format(
-        "\n{} of {} tensors inside have no sharding{}\n", without, all,
-        sizes.propagated ? "" : " (-p or --jax propagates first)");
+    out +=
+        fmt::format("\n{} of {} tensors inside have no sharding{}\n", without,
+                    all, sizes.as_is ? " (--as-is: not propagated)" : "");
   }
   return out;
 }

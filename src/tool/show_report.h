@@ -16,7 +16,7 @@ struct ShowSizes {
   size_t rows = 20;   // the parameters, and the results, to show
   bool all = false;   // show all of those, of all functions
   bool spec = false;  // shardings as JAX writes them
-  bool propagated = false;
+  bool as_is = false;
   // Tensors are summed up by this many steps of their scopes; 0 turns it off.
   int depth = 1;
 };

@@ -1,7 +1,11 @@
 #include "tool/table.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +16,8 @@ constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
 // Where lines below a row begin.
 constexpr size_t kHang = 6;
+// What stays of the first column where a terminal is narrow.
+constexpr size_t kLeastName = 16;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
@@ -36,66 +42,95 @@ std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
   return pieces;
 }
 
+// Leaves out what is in the middle of a path, or of another text, so that it
+// takes at most `width` columns.
+std::string Elided(const std::string& text, size_t width) {
+  constexpr std::string_view kDots = "...";
+  if (!IsWiderThan(text, width) || width < 2 * kDots.size()) return text;
+  // Prefer whole steps of a path: ".../blocks/0/wq".
+  for (size_t at = text.find('/'); at != std::string::npos;
+       at = text.find('/', at + 1)) {
+    const std::string tail = std::string(kDots) + text.substr(at);
+    if (!IsWiderThan(tail, width)) return tail;
+  }
+  // Not in the middle of a UTF-8 character.
+  size_t begin = text.size() - (width - kDots.size());
+  const auto continues = [&](size_t i) {
+    return (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
+  };
+  while (begin < text.size() && continues(begin)) ++begin;
+  return std::string(kDots) + text.substr(begin);
+}
+
 }  // namespace
 
 std::string Table::ToString(const Terminal& terminal) const {
+  const size_t last = columns_.size() - 1;
   std::vector<size_t> widths;
-  for (size_t c = 0; c + 1 < columns_.size(); ++c) {
+  for (size_t c = 0; c < columns_.size(); ++c) {
     size_t width = DisplayWidth(columns_[c].heading);
     for (const std::vector<Cell>& row : rows_) {
       width = std::max(width, DisplayWidth(row[c].text));
     }
     widths.push_back(width);
   }
+  size_t all = kMargin;
+  for (const size_t width : widths) all += width + (all > kMargin ? kGap : 0);
+  // On a terminal, names are shortened first.
+  if (terminal.fits && all > terminal.columns && last > 0) {
+    const size_t least = std::min(widths[0], kLeastName);
+    const size_t excess = std::min(all - terminal.columns, widths[0] - least);
+    widths[0] -= excess;
+  }
   size_t before_last = kMargin;
-  for (const size_t width : widths) before_last += width + kGap;
-  const size_t room =
-      terminal.columns > before_last ? terminal.columns - before_last : 0;
-
+  for (size_t c = 0; c < last; ++c) before_last += widths[c] + kGap;
+  const size_t room = !terminal.fits ? SIZE_MAX
+                      : terminal.columns > before_last
+                          ? terminal.columns - before_last
+                          : 0;
   std::string out;
+  bool left_out = false;
   const auto append = [&](const std::vector<Cell>& row) {
     std::string line(kMargin, ' ');
-    for (size_t c = 0; c < widths.size(); ++c) {
-      const size_t spare = widths[c] - DisplayWidth(row[c].text);
+    for (size_t c = 0; c < last; ++c) {
+      const std::string text =
+          c == 0 ? Elided(row[c].text, widths[c]) : row[c].text;
+      const size_t spare = widths[c] - std::min(widths[c], DisplayWidth(text));
       if (columns_[c].right) Pad(spare, line);
-      line += row[c].color
-                  ? Paint(row[c].text, *row[c].color, terminal.color_out)
-                  : row[c].text;
+      line +=
+          row[c].color ? Paint(text, *row[c].color, terminal.color_out) : text;
       if (!columns_[c].right) Pad(spare, line);
       Pad(kGap, line);
     }
-    const Cell& last = row.back();
+    const Cell& cell = row.back();
     const auto paint = [&](std::string_view text) {
-      return last.color ? Paint(text, *last.color, terminal.color_out)
+      return cell.color ? Paint(text, *cell.color, terminal.color_out)
                         : std::string(text);
     };
-    const std::string note =
-        last.note.empty()
-            ? ""
-            : "  " + Paint(last.note, Color::kDim, terminal.color_out);
-    if (DisplayWidth(last.text) + DisplayWidth(note) <= room) {
-      line += paint(last.text) + note;
+    const size_t width = DisplayWidth(cell.text);
+    if (width <= room) {
+      if (columns_[last].right) Pad(widths[last] - width, line);
+      line += paint(cell.text);
+      const size_t note =
+          cell.note.empty() ? 0 : kGap + DisplayWidth(cell.note);
+      if (note > room - width) {
+        left_out = true;
+      } else if (note > 0) {
+        Pad(kGap, line);
+        line += Paint(cell.note, Color::kDim, terminal.color_out);
+      }
       line.resize(line.find_last_not_of(' ') + 1);
       out += line + "\n";
       return;
     }
     line.resize(line.find_last_not_of(' ') + 1);
     out += line + "\n";
-    const std::vector<std::string_view> pieces =
-        Pieces(last.text, terminal.columns - kHang);
-    for (const std::string_view piece : pieces) {
+    for (const std::string_view piece :
+         Pieces(cell.text, terminal.columns - kHang)) {
       Pad(kHang, out);
       out += paint(piece) + "\n";
     }
-    if (note.empty()) return;
-    const size_t width =
-        kHang + DisplayWidth(pieces.back()) + DisplayWidth(note);
-    out.pop_back();
-    if (width > terminal.columns) {
-      out += "\n";
-      Pad(kHang - kGap, out);
-    }
-    out += note + "\n";
+    left_out |= !cell.note.empty();
   };
 
   std::vector<Cell> headings;
@@ -104,33 +139,23 @@ std::string Table::ToString(const Terminal& terminal) const {
   }
   append(headings);
   for (const std::vector<Cell>& row : rows_) append(row);
+  if (left_out) {
+    Pad(kMargin, out);
+    out += Paint("(no room for names in the text and lines of the source)",
+                 Color::kDim, terminal.color_out) +
+           "\n";
+  }
   return out;
 }
 
 std::string HangingText(const std::string& text, const Terminal& terminal) {
   std::string out;
-  for (const std::string_view piece : Pieces(text, terminal.columns - kHang)) {
+  const size_t width = terminal.fits ? terminal.columns - kHang : SIZE_MAX;
+  for (const std::string_view piece : Pieces(text, width)) {
     Pad(kHang, out);
     out.append(piece).append("\n");
   }
   return out;
-}
-
-std::string BytesText(int64_t bytes) {
-  if (bytes < 0) return "?";
-  constexpr const char* kUnits[] = {"B",   "KiB", "MiB", "GiB",
-                                    "TiB", "PiB", "EiB"};
-  size_t unit = 0;
-  auto amount = static_cast<double>(bytes);
-  // 1023.99 would otherwise print as 1024.
-  while (amount >= 1023.995 && unit + 1 < std::size(kUnits)) {
-    amount /= 1024;
-    ++unit;
-  }
-  const bool whole =
-      amount == static_cast<double>(static_cast<int64_t>(amount));
-  return whole ? fmt::format("{:.0f} {}", amount, kUnits[unit])
-               : fmt::format("{:.2f} {}", amount, kUnits[unit]);
 }
 
 std::string ShapeText(const std::vector<int64_t>& shape) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "shardflow/cost.h"  // BytesText
 #include "tool/terminal.h"
 
 namespace shardflow {
@@ -17,9 +18,11 @@ struct Cell {
   std::string note = {};  // after the text of a last cell, dim
 };
 
-// Rows with aligned columns. The last column takes the remaining room; a cell
-// that doesn't fit beside the others goes on lines of its own below them.
-// Nothing is cut off.
+// Rows with aligned columns, one line for each row. Where a terminal is too
+// narrow for that, names in the first column lose steps in front, then notes
+// are left out (a line below the table says so), and only a last cell that is
+// still too wide goes on lines of its own. Elsewhere (a pipe, a file) nothing
+// is.
 class Table {
  public:
   struct Column {
@@ -41,8 +44,6 @@ class Table {
 // `text` on lines of its own, indented, and cut at ", " where it is too long.
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
-// "512 KiB", "1.50 GiB"; "?" for -1, which means unknown.
-std::string BytesText(int64_t bytes);
 // "8x16"; "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 

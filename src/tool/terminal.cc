@@ -97,6 +97,12 @@ Terminal DetectTerminal() {
   return terminal;
 }
 
+void SetColor(std::string_view when, Terminal& terminal) {
+  if (when != "always" && when != "never") return;
+  const bool on = when == "always";
+  terminal.color_out = terminal.color_err = terminal.color_files = on;
+}
+
 std::string Paint(std::string_view text, Color color, bool on) {
   if (!on || text.empty()) return std::string(text);
   return fmt::format("\x1b[{}m{}\x1b[0m", Code(color), text);

@@ -18,12 +18,15 @@ struct Terminal {
   bool fits = false;  // it is a terminal: long lines are cut (FitLines)
   bool color_out = false;
   bool color_err = false;
-  bool progress = false;  // progress may be shown on standard error
+  bool color_files = false;  // --color=always: files get colours, too
+  bool progress = false;     // progress may be shown on standard error
 };
 
 // Returns the terminal of this process. It has no colours if the output goes
 // elsewhere, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
+// What --color says: "always" and "never" overrule that, "auto" and "" don't.
+void SetColor(std::string_view when, Terminal& terminal);
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 

@@ -144,8 +144,16 @@ static void explains(shardflow_messages* messages) {
   CHECK(text != NULL);
   if (text != NULL) CHECK_HAS(text, "argument 0 of @main");
   shardflow_free(text);
+  // The result is closed, so an axis could be asked for.
   request.value = NULL;
   request.is_result = true;
+  request.fixes = true;
+  request.spec = true;
+  text = shardflow_explain(program, &request, messages);
+  CHECK(text != NULL);
+  if (text != NULL) CHECK_HAS(text, "P('x') for result 0");
+  shardflow_free(text);
+  request.fixes = false;
   request.json = true;
   text = shardflow_explain(program, &request, messages);
   CHECK(text != NULL && text[0] == '{');

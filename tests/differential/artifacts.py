@@ -155,9 +155,9 @@ class Run:
         if b"mhlo.sharding" in text or b"xla.sdy." in text:
             data, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], data)
             text, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], text)
-        for command in ("propagate", "partition"):
-            result, error = run([self.options.shardflow, command, "-q", "-"], data)
-            other, _ = run([self.options.shardflow, command, "-q", "-"], text)
+        for command, flags in (("propagate", []), ("partition", ["--as-is"])):
+            result, error = run([self.options.shardflow, command, *flags, "-q", "-"], data)
+            other, _ = run([self.options.shardflow, command, *flags, "-q", "-"], text)
             self.count("same", result == other and result, f"{name}: {command}", error or "the results differ")
             if not result:
                 continue

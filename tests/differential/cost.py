@@ -136,7 +136,7 @@ def main():
         if text is None:
             print("%-36s no program" % name)
             continue
-        done = subprocess.run([options.shardflow, "cost", "--propagate", "-q", "--topology", options.topology,
+        done = subprocess.run([options.shardflow, "cost", "-q", "--topology", options.topology,
                                "--format", "json", "-"], input=text, capture_output=True, text=True)
         if done.returncode != 0:
             print("%-36s %s" % (name, done.stderr.strip()))

@@ -20,7 +20,9 @@ TEST(CodePlaces, Labels) {
   } kCases[] = {
       {"jit(step)/jvp(block0)/attention/mul", "block0/attention/mul"},
       {"jit(step)/transpose(jvp(block0))/attention/mul",
-       "block0/attention/mul"},
+       "backward/block0/attention/mul"},
+      {"jit(step)/vmap(transpose(jvp()))/mul", "backward/mul"},
+      {"jit(step)/transpose", "transpose"},
       {"jit(step)/jvp()/mul", "mul"},
       {"jit(step)/jit(_where)/select_n", "_where/select_n"},
       {"jit(step)/vmap(jit(a/b))/mul", "a/b/mul"},

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "tool/commands.h"
 #include "tool/manual.h"
 #include "tool/options.h"
+#include "tool/table.h"
 #include "tool/terminal.h"
 
 namespace shardflow::internal {
@@ -21,6 +23,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 struct Outcome {
@@ -106,14 +109,14 @@ TEST(Tool, EveryCommandHasTheCommonOptions) {
       {"diff", {example, example, "--format", "json"}},
       {"report", {example}},
       {"comms", {example}},
-      {"cost", {example, "--propagate"}},
+      {"cost", {example}},
       {"lint", {example}},
       {"auto", {example, "--topology", "h100", "--steps", "1"}},
       {"validate", {example, "--format", "json"}},
       {"rules", {example}},
       {"convert", {example, "--to", "json"}},
       {"opt", {example, "-sdy-propagation-pipeline", "-time-passes"}},
-      {"partition", {example, "--propagate"}},
+      {"partition", {example}},
       {"reshard",
        {"--mesh", "<[\"x\"=2]>", "--shape", "8xf32", "--from", "[{\"x\"}]",
         "--to", "[{}]"}},
@@ -179,6 +182,57 @@ TEST(Terminal, LinesFitOnATerminal) {
   EXPECT_EQ(FitLines(text, terminal),
             "  one two\n      three\n      four\n\nshort\n unbreakable_word\n"
             "     x\n");
+}
+
+TEST(Terminal, TablesFitOnATerminal) {
+  Table table({{"value"}, {"bytes", true}, {"sharding"}});
+  table.Add({{"params/blocks/0/attention/wq"},
+             {"1 KiB"},
+             {"P('x')", std::nullopt, "at model.py:12"}});
+  table.Add({{"b"}, {"16 B"}, {"-"}});
+  Terminal terminal;
+  terminal.columns = 40;
+  // Not on a terminal a row is one line.
+  EXPECT_EQ(table.ToString(terminal),
+            "  value                         bytes  sharding\n"
+            "  params/blocks/0/attention/wq  1 KiB  P('x')  at model.py:12\n"
+            "  b                              16 B  -\n");
+  terminal.fits = true;
+  EXPECT_EQ(table.ToString(terminal),
+            "  value                  bytes  sharding\n"
+            "  .../0/attention/wq     1 KiB  P('x')\n"
+            "  b                       16 B  -\n"
+            "  (no room for names in the text and lines of the source)\n");
+  terminal.columns = 70;
+  EXPECT_THAT(table.ToString(terminal), HasSubstr("P('x')  at model.py:12\n"));
+}
+
+TEST(Terminal, ColorOverrulesTheTerminal) {
+  Terminal terminal;
+  SetColor("always", terminal);
+  EXPECT_TRUE(terminal.color_out && terminal.color_err);
+  SetColor("auto", terminal);
+  EXPECT_TRUE(terminal.color_out);
+  SetColor("never", terminal);
+  EXPECT_FALSE(terminal.color_out || terminal.color_err);
+}
+
+TEST(Tool, ColorOfCheckAndCost) {
+  const std::string step = "examples/mlp_train_step.mlir";
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{
+           {"cost", step, "--color=always"},
+           {"check", step, "--expect", "arg/0=P('z')", "--color=always"},
+           {"explain", step, "--arg", "0", "--color", "always"},
+           {"show", step, "--color=always"}}) {
+    EXPECT_THAT(Shardflow(words).out, HasSubstr("\x1b[1m")) << words[0];
+    std::vector<std::string> plain = words;
+    while (plain.back().find("always") != std::string::npos ||
+           plain.back() == "--color") {
+      plain.pop_back();
+    }
+    EXPECT_THAT(Shardflow(plain).out, Not(HasSubstr("\x1b"))) << words[0];
+  }
 }
 
 TEST(Terminal, WidthCountsCharacters) {

@@ -7,6 +7,7 @@
 #include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/call_graph.h"
+#include "ops/code_places.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "passes/pass.h"
@@ -71,8 +72,25 @@ class Inliner {
       m_.ReplaceAllUses(m_.result(call, i), m_.operand(end, i));
     }
     m_.Erase(end);
+    const OpId first = m_.block(body).first;
     m_.MoveOpsBefore(body, call);
+    for (OpId op = first; op && op != call; op = m_.next_op(op)) {
+      NameLike(call, op);
+    }
     m_.Erase(call);
+  }
+
+  // Names the op, and those in it, as what the call calls.
+  void NameLike(OpId call, OpId op) {
+    if (!m_.loc(call).IsAttr()) return;
+    const auto name = [&](OpId inner) {
+      if (named_ >= kMostNamed) return;
+      const Loc loc = CalledLoc(m_, m_.loc(inner), m_.loc(call));
+      if (loc == m_.loc(inner)) return;
+      m_.SetLoc(inner, loc);
+      ++named_;
+    };
+    WalkPreOrder(m_, op, name);
   }
 
   // Warns that shardings are lost: XLA drops the attributes of arguments and
@@ -102,6 +120,9 @@ class Inliner {
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_ = false;
+  // Chains of calls would name each op once for each of them.
+  static constexpr int64_t kMostNamed = 1000000;
+  int64_t named_ = 0;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // What every device can compute in less time than a collective takes is not
 // gathered and not summed up; what is made from shards, or takes longer, is.
-// RUN: shardflow partition %s
+// RUN: shardflow partition --as-is %s
 
 sdy.mesh @mesh = <["x"=4]>
 

@@ -1,5 +1,5 @@
 // From one mesh to one with other axes: gathered on the one, cut on the other.
-// RUN: shardflow partition %s
+// RUN: shardflow partition --as-is %s
 
 sdy.mesh @line = <["i"=4]>
 sdy.mesh @grid = <["p"=2, "q"=2]>

@@ -1,6 +1,6 @@
 // A part of a sharded dimension is updated by the devices that have it: nothing
 // is gathered, whether the place is known or not.
-// RUN: shardflow partition --check %s
+// RUN: shardflow partition --as-is --check %s
 
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 

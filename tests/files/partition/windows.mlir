@@ -1,5 +1,5 @@
 // Windows along sharded dimensions: devices fetch the elements that theirs see.
-// RUN: shardflow partition --check %s
+// RUN: shardflow partition --as-is --check %s
 
 sdy.mesh @line = <["i"=4]>
 

@@ -1,13 +1,13 @@
 // What is expected, what is not, and why it is so.
-// RUN: shardflow check %s --expect "params/w=P('y', None)" --expect "result/y=P(None, 'x')" --expect "params/v=P()"
-// RUN: shardflow check %s --max-replicated 100B
-// RUN: shardflow check %s --max-replicated 100B --format json
-// RUN: shardflow check %s --max-replicated 1KiB --junit -
-// RUN: shardflow check %s --max-replicated 100 --expect "params/w=P()" --expect "params/w=P('y')" --junit - -q
-// RUN: shardflow check %s --expect-file tests/files/tool/check_rules.toml
-// RUN: shardflow check %s --max-replicated many
-// RUN: shardflow check examples/gpt_train_step.mlir --no-all-gather "params/blocks/0/wq" --no-all-gather "opt_state/**"
-// RUN: shardflow check %s --expect-file tests/files/tool/check_rules.mlir
+// RUN: shardflow check -p %s --expect "params/w=P('y', None)" --expect "result/y=P(None, 'x')" --expect "params/v=P()"
+// RUN: shardflow check -p %s --max-replicated 100B
+// RUN: shardflow check -p %s --max-replicated 100B --format json
+// RUN: shardflow check -p %s --max-replicated 1KiB --junit -
+// RUN: shardflow check -p %s --max-replicated 100 --expect "params/w=P()" --expect "params/w=P('y')" --junit - -q
+// RUN: shardflow check -p %s --expect-file tests/files/tool/check_rules.toml
+// RUN: shardflow check -p %s --max-replicated many
+// RUN: shardflow check -p examples/gpt_train_step.mlir --no-all-gather "params/blocks/0/wq" --no-all-gather "opt_state/**"
+// RUN: shardflow check -p %s --expect-file tests/files/tool/check_rules.mlir
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("x"), %1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("params['w']")) -> (tensor<8x8xf32> {jax.result_info = "result['y']"}, tensor<8x8xf32>) {
   %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc("jit(f)/layer/dot_general"("model.py":3:1))

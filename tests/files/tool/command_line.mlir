@@ -11,11 +11,11 @@
 // RUN: shardflow opt %s -compat=jaxlib-0.13
 // RUN: shardflow opt %s -pass-pipeline=builtin.module(sdy-close-shardings,sdy-no-such)
 // RUN: shardflow serve
-// RUN: shardflow diff %s --golden %s.missing
-// RUN: shardflow diff %s %s --rules %s.missing
+// RUN: shardflow diff --as-is %s --golden %s.missing
+// RUN: shardflow diff --as-is %s %s --rules %s.missing
 // RUN: shardflow validate %s --rules %s.missing
 // RUN: shardflow bench tests/files/tool/dynamic.mlir --repeat 1
-// RUN: shardflow explain tests/files/tool/dynamic.mlir --arg 0
+// RUN: shardflow explain -p tests/files/tool/dynamic.mlir --arg 0
 
 //# RUN 1
 //! shardflow: a command is required

@@ -5,7 +5,7 @@
 // RUN: shardflow comms %s --set "x=P()" --set "params/w=P()"
 // RUN: shardflow comms %s --top 1
 // RUN: shardflow comms examples/gpt_train_step.mlir --top 4
-// RUN: shardflow cost --propagate %s --set "x=P()" --set "params/w=P()"
+// RUN: shardflow cost %s --set "x=P()" --set "params/w=P()"
 // RUN: shardflow explain %s --reshard 1 --spec
 // RUN: shardflow explain %s --reshard 99
 // RUN: shardflow explain %s --reshard 1 --arg 0
@@ -29,10 +29,10 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 
 //# RUN 1
 //> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 while/body/layer/dot_general at model.py:3 needs it in another sharding
 //>                 7 times each, 6 KiB each time
 //> #2      14 KiB  all_gather over {"y"}, groups of 2
-//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 while/body/layer/dot_general at model.py:3 needs it in another sharding
 //>                 7 times each, 2 KiB each time
 //> in all 56 KiB that a device sends, by 2 collectives
 //# RUN 2
@@ -68,45 +68,46 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //> }
 //# RUN 3
 //>     42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>             jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>             while/body/layer/dot_general at model.py:3 needs it in another sharding
 //>             7 times each, 6 KiB each time
 //> in all 42 KiB that a device sends, by 1 collective
 //# RUN 4
 //> nothing is sent
 //# RUN 5
 //> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 while/body/layer/dot_general at model.py:3 needs it in another sharding
 //>                 7 times each, 6 KiB each time
 //> ... 1 more (--all)
 //> in all 56 KiB that a device sends, by 2 collectives
 //# RUN 6
 //> #1    1.50 MiB  all_reduce over {"tp"}, groups of 2
-//>                 adds up the partial sums of jit(train_step)/transpose(jvp(block1))/attention/dot_general at gpt_train_step.py:77
+//>                 adds up the partial sums of backward/block1/attention/dot_general at gpt_train_step.py:77
 //>                 3 of them, 512 KiB each time
 //> #2    1.50 MiB  all_reduce over {"tp"}, groups of 2
-//>                 adds up the partial sums of jit(train_step)/transpose(jvp(block0))/attention/dot_general at gpt_train_step.py:77
+//>                 adds up the partial sums of backward/block0/attention/dot_general at gpt_train_step.py:77
 //>                 3 of them, 512 KiB each time
-//> #3    1.50 MiB  all_gather over {"fsdp"}, groups of 4 of block0/attention/add_any
-//>                 jit(train_step)/transpose(jvp(embed))/scatter-add at gpt_train_step.py:93 needs it in another sharding
+//> #3    1.50 MiB  all_gather over {"fsdp"}, groups of 4 of backward/block0/attention/add_any
+//>                 backward/embed/scatter-add at gpt_train_step.py:93 needs it in another sharding
 //>                 warning: XLA knows no way but to hold all of it on every device (involuntary full rematerialization)
 //> #4     512 KiB  all_reduce over {"tp"}, groups of 2
-//>                 adds up the partial sums of jit(train_step)/jvp(embed)/gather at gpt_train_step.py:93
+//>                 adds up the partial sums of embed/gather at gpt_train_step.py:93
 //> ... 41 more (--all)
 //> in all 14.15 MiB that a device sends, by 53 collectives
 //# RUN 7
 //> 8 devices, <["x"=4, "y"=2]>, lowered by XLA
-//> memory of a device   65.5 kB
-//>   arguments          32.8 kB
-//>   results            16.4 kB, of which 0 B stand in donated arguments
-//>   temporaries        16.4 kB, at stablehlo.while jit(f)/while model.py:2:1
+//> memory of a device   64.00 KiB
+//>   arguments          32 KiB
+//>   results            16 KiB, of which 0 B stand in donated arguments
+//>   temporaries        16.00 KiB at the peak
+//>   the peak is at     while at model.py:2 (stablehlo.while)
 //> sent by a device     0 B
-//> work of a device     3.67e+06 flops, 344.1 kB of memory
-//>       7 x stablehlo.dot_general              3.67e+06 flops      344.1 kB
-//>       7 x stablehlo.add                             0 flops          56 B
-//>       1 x stablehlo.compare                         0 flops           5 B
+//> work of a device     3.67e+06 flops, 336.06 KiB of memory
+//>   7 x  stablehlo.dot_general  3.67e+06 flops  336 KiB
+//>   7 x  stablehlo.add                 0 flops     56 B
+//>   1 x  stablehlo.compare             0 flops      5 B
 //# RUN 8
-//> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//> #1      42 KiB  all_gather over {'x'}, groups of 4 of params/w
+//>                 while/body/layer/dot_general at model.py:3 needs it in another sharding
 //>                 7 times each, 6 KiB each time
 //>
 //> stablehlo.dot_general  at model.py:3

@@ -11,11 +11,11 @@ func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 
 //# RUN 1
 //> #1       4 KiB  all_reduce over {"x"}, groups of 2
-//>                 adds up the partial sums of jit(step)/jvp()/dot_general at model.py:23
+//>                 adds up the partial sums of dot_general at model.py:23
 //> in all 4 KiB that a device sends, by 1 collective
 //# RUN 2
-//> #1       4 KiB  all_reduce over {"x"}, groups of 2
-//>                 adds up the partial sums of jit(step)/jvp()/dot_general at model.py:23
+//> #1       4 KiB  all_reduce over {'x'}, groups of 2
+//>                 adds up the partial sums of dot_general at model.py:23
 //>
 //> stablehlo.dot_general  at model.py:23
 //>   operand 0: x  P(None, 'x')

@@ -1,9 +1,9 @@
 // What a program costs on a device.
-// RUN: shardflow cost --propagate --topology h100 %s
-// RUN: shardflow cost --propagate --topology h100:1x4 --format json %s
-// RUN: shardflow cost --propagate --lowering shardflow --topology v5e %s
-// RUN: shardflow cost --propagate --topology h100:2x8 %s
-// RUN: shardflow cost --propagate --topology abacus %s
+// RUN: shardflow cost --topology h100 %s
+// RUN: shardflow cost --topology h100:1x4 --format json %s
+// RUN: shardflow cost --lowering shardflow --topology v5e %s
+// RUN: shardflow cost --topology h100:2x8 %s
+// RUN: shardflow cost --topology abacus %s
 
 sdy.mesh @mesh = <["data"=2, "model"=2]>
 
@@ -36,23 +36,26 @@ func.func @main(
 
 //# RUN 1
 //> 4 devices, <["data"=2, "model"=2]>, lowered by XLA
-//> memory of a device   262.2 kB
-//>   arguments          114.7 kB
-//>   results            49.2 kB, of which 32.8 kB stand in donated arguments
-//>   temporaries        131.1 kB, at reduce_scatter for stablehlo.dot_general %s:19:8
-//>          65.5 kB  a part of stablehlo.dot_general %s:19:8
-//>          65.5 kB  a part of reduce_scatter for stablehlo.dot_general %s:19:8
-//> sent by a device     229.4 kB, takes 67.5 us
-//>       4 x all_gather         {"data"}                     131.1 kB     28.3 us  product
-//>       4 x all_reduce         {"model"}                     65.5 kB     32.1 us  product
-//>       1 x reduce_scatter     {"data"}                      32.8 kB      7.1 us  product
-//> work of a device     9.437e+06 flops, 1.016 MB of memory, takes 0.4 us
-//>       9 x stablehlo.dot_general             9.437e+06 flops      884.7 kB      0.4 us
-//>       1 x stablehlo.subtract                        0 flops       98.3 kB      0.0 us
-//>       1 x stablehlo.tanh                            0 flops       32.8 kB      0.0 us
-//>       3 x stablehlo.add                             0 flops          24 B      0.0 us
-//>       1 x stablehlo.compare                         0 flops           5 B      0.0 us
-//> a step takes         67.9 us if nothing overlaps, 67.5 us if all does; communication takes longer
+//> memory of a device   256.02 KiB
+//>   arguments          112 KiB
+//>   results            48.02 KiB, of which 32 KiB stand in donated arguments
+//>   temporaries        128 KiB at the peak
+//>   the peak is at     reduce_scatter for stablehlo.dot_general at cost.mlir:19
+//>   largest then
+//>     64 KiB  a part  stablehlo.dot_general at cost.mlir:19
+//>     64 KiB  a part  reduce_scatter for stablehlo.dot_general at cost.mlir:19
+//> sent by a device     224 KiB, takes 67.5 us
+//>   4 x  all_gather      {"data"}   128 KiB  28.3 us  product
+//>   4 x  all_reduce      {"model"}   64 KiB  32.1 us  product
+//>   1 x  reduce_scatter  {"data"}    32 KiB   7.1 us  product
+//> work of a device     9.437e+06 flops, 992.03 KiB of memory, takes 0.4 us
+//>   9 x  stablehlo.dot_general  9.437e+06 flops  864 KiB  0.4 us
+//>   1 x  stablehlo.subtract             0 flops   96 KiB  0.0 us
+//>   1 x  stablehlo.tanh                 0 flops   32 KiB  0.0 us
+//>   3 x  stablehlo.add                  0 flops     24 B  0.0 us
+//>   1 x  stablehlo.compare              0 flops      5 B  0.0 us
+//> a step takes         67.9 us if nothing overlaps, 67.5 us if all does;
+//>                      communication takes longer
 //# RUN 2
 //> {
 //>   "format": "shardflow-cost",
@@ -110,25 +113,27 @@ func.func @main(
 //> }
 //# RUN 3
 //> 4 devices, <["data"=2, "model"=2]>, lowered by shardflow
-//> memory of a device   213.0 kB
-//>   arguments          114.7 kB
-//>   results            49.2 kB, of which 32.8 kB stand in donated arguments
-//>   temporaries        81.9 kB, at stablehlo.dot_general %s:19:8
-//>          32.8 kB  tensor<64x128xf32> of all_gather for stablehlo.all_gather %s:17:8
-//>          32.8 kB  tensor<64x128xf32> of stablehlo.dot_general %s:19:8
-//>          16.4 kB  tensor<64x64xf32> of all_to_all for stablehlo.all_to_all %s:11:5
-//> sent by a device     180.2 kB, takes 34.0 us
-//>       4 x all_reduce         {"model"}                     65.5 kB     13.5 us  program
-//>       4 x reduce_scatter     {"data"}                      65.5 kB      9.5 us  program
-//>       4 x all_to_all         {"data"}                      32.8 kB      8.7 us  program
-//>       1 x all_gather         {"data"}                      16.4 kB      2.4 us  program
-//> work of a device     9.437e+06 flops, 933.9 kB of memory, takes 1.6 us
-//>       9 x stablehlo.dot_general             9.437e+06 flops      802.8 kB      1.4 us
-//>       1 x stablehlo.subtract                        0 flops       98.3 kB      0.2 us
-//>       1 x stablehlo.tanh                            0 flops       32.8 kB      0.1 us
-//>       3 x stablehlo.add                             0 flops          24 B      0.0 us
-//>       1 x stablehlo.compare                         0 flops           5 B      0.0 us
-//> a step takes         35.6 us if nothing overlaps, 34.0 us if all does; communication takes longer
+//> memory of a device   208.02 KiB
+//>   arguments          112 KiB
+//>   results            48.02 KiB, of which 32 KiB stand in donated arguments
+//>   temporaries        80 KiB at the peak
+//>   the peak is at     stablehlo.while at cost.mlir:23
+//>   largest then
+//>     16 KiB  64x64xf32   all_to_all for stablehlo.all_to_all at cost.mlir:11
+//>     16 KiB  32x128xf32  stablehlo.tanh at cost.mlir:17
+//> sent by a device     176 KiB, takes 34.0 us
+//>   4 x  all_reduce      {"model"}  64 KiB  13.5 us  program
+//>   4 x  reduce_scatter  {"data"}   64 KiB   9.5 us  program
+//>   4 x  all_to_all      {"data"}   32 KiB   8.7 us  program
+//>   1 x  all_gather      {"data"}   16 KiB   2.4 us  program
+//> work of a device     9.437e+06 flops, 912.03 KiB of memory, takes 1.6 us
+//>   9 x  stablehlo.dot_general  9.437e+06 flops  784 KiB  1.4 us
+//>   1 x  stablehlo.subtract             0 flops   96 KiB  0.2 us
+//>   1 x  stablehlo.tanh                 0 flops   32 KiB  0.1 us
+//>   3 x  stablehlo.add                  0 flops     24 B  0.0 us
+//>   1 x  stablehlo.compare              0 flops      5 B  0.0 us
+//> a step takes         35.6 us if nothing overlaps, 34.0 us if all does;
+//>                      communication takes longer
 //# RUN 4
 //! <topology>: error: it has 16 devices, and the mesh 4
 // EXIT: 3

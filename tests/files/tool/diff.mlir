@@ -1,19 +1,19 @@
 // What changes on the way: with other names, an op more, another sharding.
-// RUN: shardflow diff %s %s
-// RUN: shardflow diff %s %s -q
-// RUN: shardflow diff tests/files/tool/diff_old.mlir %s
-// RUN: shardflow diff tests/files/tool/diff_old.mlir %s --ignore-unmatched
-// RUN: shardflow diff tests/files/tool/diff_old.mlir %s --format jsonl
-// RUN: shardflow diff tests/files/tool/diff_old.mlir %s --format json --ignore-unmatched
+// RUN: shardflow diff --as-is %s %s
+// RUN: shardflow diff --as-is %s %s -q
+// RUN: shardflow diff --as-is tests/files/tool/diff_old.mlir %s
+// RUN: shardflow diff --as-is tests/files/tool/diff_old.mlir %s --ignore-unmatched
+// RUN: shardflow diff --as-is tests/files/tool/diff_old.mlir %s --format jsonl
+// RUN: shardflow diff --as-is tests/files/tool/diff_old.mlir %s --format json --ignore-unmatched
 // RUN: shardflow diff %s -p --golden - --update
-// RUN: shardflow diff %s --golden tests/files/tool/diff.golden.json
+// RUN: shardflow diff --as-is %s --golden tests/files/tool/diff.golden.json
 // RUN: shardflow diff %s -p --golden tests/files/tool/diff.golden.json
-// RUN: shardflow diff %s --golden %s
-// RUN: shardflow diff %s
-// RUN: shardflow diff %s %s --golden a
-// RUN: shardflow diff %s %s --update
-// RUN: shardflow diff - -
-// RUN: shardflow diff %s /no/such/file
+// RUN: shardflow diff --as-is %s --golden %s
+// RUN: shardflow diff --as-is %s
+// RUN: shardflow diff --as-is %s %s --golden a
+// RUN: shardflow diff --as-is %s %s --update
+// RUN: shardflow diff --as-is - -
+// RUN: shardflow diff --as-is %s /no/such/file
 sdy.mesh @mesh = <["x"=4]>
 
 func.func @main(

@@ -1,6 +1,6 @@
 // What propagation cannot do is an error of every command that propagates.
 // RUN: shardflow propagate %s
-// RUN: shardflow show %s
+// RUN: shardflow show --as-is %s
 // RUN: shardflow show %s --propagate
 
 func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
@@ -17,11 +17,11 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
 //> no mesh
 //>
 //> @main
-//>   parameter  type   a device holds  bytes  sharding
-//>   %a         ?xf32  ?                   ?  -
+//>   parameter  type   shard  bytes  sharding
+//>   %a         ?xf32  ?          ?  -
 //>   in all 0 B on each device, of 0 B
-//>   result  type   a device holds  bytes  sharding
-//>   0       ?xf32  ?                   ?  -
+//>   result  type   shard  bytes  sharding
+//>   0       ?xf32  ?          ?  -
 //>   in all 0 B on each device, of 0 B
 //# RUN 3
 //! %s:7:8: error: Shardy propagation only supports ranked tensors with a static shape. type: tensor<?xf32>

@@ -1,13 +1,13 @@
-// RUN: shardflow explain %s --value %2
-// RUN: shardflow explain %s --value %0 --format json
-// RUN: shardflow explain %s --arg 2
-// RUN: shardflow explain %s --result 0
-// RUN: shardflow explain %s --value %1 --func relu
-// RUN: shardflow explain %s --value %9
-// RUN: shardflow explain %s
-// RUN: shardflow explain %s --arg 0 --result 0
-// RUN: shardflow explain examples/mlp_train_step.mlir --value %9999
-// RUN: shardflow explain tests/files/tool/empty.mlir --arg 0
+// RUN: shardflow explain -p %s --value %2
+// RUN: shardflow explain -p %s --value %0 --format json
+// RUN: shardflow explain -p %s --arg 2
+// RUN: shardflow explain -p %s --result 0
+// RUN: shardflow explain -p %s --value %1 --func relu
+// RUN: shardflow explain -p %s --value %9
+// RUN: shardflow explain -p %s
+// RUN: shardflow explain -p %s --arg 0 --result 0
+// RUN: shardflow explain -p examples/mlp_train_step.mlir --value %9999
+// RUN: shardflow explain -p tests/files/tool/empty.mlir --arg 0
 
 // A layer with a constraint that takes the batch's place.
 sdy.mesh @mesh = <["data"=2, "model"=4]>

@@ -1,15 +1,15 @@
 // Values of functions that are called: by number, from a group, in loops, with
 // priorities, and what there is not. Two ops of the loop have one location, so
 // that nobody knows which is which in a copy of it.
-// RUN: shardflow explain %s --value %0#0 --func main
-// RUN: shardflow explain %s --arg 2
-// RUN: shardflow explain %s --value %i
-// RUN: shardflow explain %s --func f --result 1
-// RUN: shardflow explain %s --func g --arg 0
-// RUN: shardflow explain %s --value %0#2 --func main
-// RUN: shardflow explain %s --value %0#-1
-// RUN: shardflow explain %s --value %0#1x
-// RUN: shardflow explain %s --func elsewhere --arg 0
+// RUN: shardflow explain -p %s --value %0#0 --func main
+// RUN: shardflow explain -p %s --arg 2
+// RUN: shardflow explain -p %s --value %i
+// RUN: shardflow explain -p %s --func f --result 1
+// RUN: shardflow explain -p %s --func g --arg 0
+// RUN: shardflow explain -p %s --value %0#2 --func main
+// RUN: shardflow explain -p %s --value %0#-1
+// RUN: shardflow explain -p %s --value %0#1x
+// RUN: shardflow explain -p %s --func elsewhere --arg 0
 
 sdy.mesh @mesh = <["a"=2, "b"=2]>
 

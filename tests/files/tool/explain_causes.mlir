@@ -1,11 +1,11 @@
 // Axes that were lost some ops away, the two sides of a conflict with their
 // priorities, and what could be asked for instead.
-// RUN: shardflow explain %s --name result/far --spec --fix
-// RUN: shardflow explain %s --value %4
-// RUN: shardflow explain %s --value %2 --fix
-// RUN: shardflow explain %s --value %7 --fix
-// RUN: shardflow explain %s --name scale --spec --fix --format json
-// RUN: shardflow explain %s --value %9
+// RUN: shardflow explain -p %s --name result/far --spec --fix
+// RUN: shardflow explain -p %s --value %4
+// RUN: shardflow explain -p %s --value %2 --fix
+// RUN: shardflow explain -p %s --value %7 --fix
+// RUN: shardflow explain -p %s --name scale --spec --fix --format json
+// RUN: shardflow explain -p %s --value %9
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(
     %arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1, {?}p1]>} loc("batch"),
@@ -48,10 +48,10 @@ func.func @main(
 //>   what could be asked for (tried; bytes of one device):
 //>     P(('y', 'x'), None) for result['far'] (result 0 of @main)  at %s:10:1
 //>       it takes 64 B (now 128 B); all collectives send 576 B (now 640 B); memory at its peak 2.52 KiB (now 2.59 KiB); 5 tensors are sharded in another way
-//>     jax.lax.with_sharding_constraint(..., P('x', None)) of %0  at %s:16:3
-//>       it takes 256 B (now 128 B); all collectives send 1.12 KiB (now 640 B); memory at its peak 3.09 KiB (now 2.59 KiB); 4 tensors are sharded in another way
 //>     jax.lax.with_sharding_constraint(..., P(('y', 'x'), None)) of %0  at %s:16:3
 //>       it takes 64 B (now 128 B); all collectives send 576 B (now 640 B); memory at its peak 2.52 KiB (now 2.59 KiB); 5 tensors are sharded in another way
+//>     jax.lax.with_sharding_constraint(..., P('x', None)) of %0  at %s:16:3
+//>       it takes 256 B (now 128 B); all collectives send 1.12 KiB (now 640 B); memory at its peak 3.09 KiB (now 2.59 KiB); 4 tensors are sharded in another way
 //! %s:23:8: warning: custom call @kernel is unknown to SDY sharding rule registry
 //!   %7 = stablehlo.custom_call @kernel(%6) : (tensor<8x16xf32>) -> tensor<8x16xf32>
 //!        ^
@@ -94,10 +94,10 @@ func.func @main(
 //>   what could be asked for (tried; bytes of one device):
 //>     jax.lax.with_sharding_constraint(..., P(('y', 'x'), None)) of %2  at %s:18:3
 //>       it takes 64 B (now 128 B); all collectives send 576 B (now 640 B); memory at its peak 2.52 KiB (now 2.59 KiB); 5 tensors are sharded in another way
-//>     jax.lax.with_sharding_constraint(..., P('x', None)) of %0  at %s:16:3
-//>       it takes 256 B (now 128 B); all collectives send 1.12 KiB (now 640 B); memory at its peak 3.09 KiB (now 2.59 KiB); 4 tensors are sharded in another way
 //>     jax.lax.with_sharding_constraint(..., P(('y', 'x'), None)) of %0  at %s:16:3
 //>       it takes 64 B (now 128 B); all collectives send 576 B (now 640 B); memory at its peak 2.52 KiB (now 2.59 KiB); 5 tensors are sharded in another way
+//>     jax.lax.with_sharding_constraint(..., P('x', None)) of %0  at %s:16:3
+//>       it takes 256 B (now 128 B); all collectives send 1.12 KiB (now 640 B); memory at its peak 3.09 KiB (now 2.59 KiB); 4 tensors are sharded in another way
 //! %s:23:8: warning: custom call @kernel is unknown to SDY sharding rule registry
 //!   %7 = stablehlo.custom_call @kernel(%6) : (tensor<8x16xf32>) -> tensor<8x16xf32>
 //!        ^

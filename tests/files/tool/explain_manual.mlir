@@ -1,8 +1,8 @@
 // What is inside of shard_map is what one device has, and a closed sharding
 // without axes says so.
-// RUN: shardflow explain %s --value %inside
-// RUN: shardflow explain %s --value %arg1 --spec
-// RUN: shardflow explain %s --name scale
+// RUN: shardflow explain -p %s --value %inside
+// RUN: shardflow explain -p %s --value %arg1 --spec
+// RUN: shardflow explain -p %s --name scale
 sdy.mesh @mesh = <["data"=2, "model"=4]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, %arg1: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>} loc("scale")) -> tensor<8x16xf32> {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"data"}, {}]>] out_shardings=[<@mesh, [{"data"}, {}]>] manual_axes={"data"} (%part: tensor<4x16xf32>) {

@@ -1,10 +1,10 @@
 // Values at named computations, in reducers, tokens, and factors of all types.
-// RUN: shardflow explain %s --value %2
-// RUN: shardflow explain %s --value %m
-// RUN: shardflow explain %s --value %u
-// RUN: shardflow explain %s --value %t
-// RUN: shardflow explain %s --value %4
-// RUN: shardflow explain %s --value %5
+// RUN: shardflow explain -p %s --value %2
+// RUN: shardflow explain -p %s --value %m
+// RUN: shardflow explain -p %s --value %u
+// RUN: shardflow explain -p %s --value %t
+// RUN: shardflow explain -p %s --value %4
+// RUN: shardflow explain -p %s --value %5
 
 sdy.mesh @mesh = <["a"=2, "b"=2, "c"=4]>
 

@@ -1,12 +1,12 @@
 // RUN: shardflow propagate -q %s
 // RUN: shardflow propagate -q --jax %s
 // RUN: shardflow propagate --jax --compat=jaxlib-0.12 %s
-// RUN: shardflow show %s
+// RUN: shardflow show --as-is %s
 // RUN: shardflow show --jax %s
-// RUN: shardflow explain %s --arg 1
+// RUN: shardflow explain -p %s --arg 1
 // RUN: shardflow explain --jax %s --result 0
-// RUN: shardflow diff %s %s
-// RUN: shardflow check %s --expect "arg/0=P()"
+// RUN: shardflow diff --as-is %s %s
+// RUN: shardflow check -p %s --expect "arg/0=P()"
 // RUN: shardflow partition --jax --no-halo %s
 // Nothing here is Shardy's: without --jax, propagation would see no sharding.
 func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %y: tensor<16x8xf32>) -> tensor<8x8xf32> {
@@ -42,18 +42,17 @@ func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %
 //> mesh @mesh  <["_axis_0"=4]>  4 devices
 //>
 //> @main
-//>   parameter  type      a device holds  bytes  sharding
-//>   %x         8x16xf32  2x16            128 B  [{"_axis_0"}, {}]
-//>   %y         16x8xf32  all             512 B  -
+//>   parameter  type      shard  bytes  sharding
+//>   %x         8x16xf32  2x16   128 B  [{"_axis_0"}, {}]
+//>   %y         16x8xf32  all    512 B  -
 //>   in all 640 B on each device, of 1 KiB
-//>   result  type     a device holds  bytes  sharding
-//>   0       8x8xf32  2x8              64 B  [{"_axis_0"}, {}]
+//>   result  type     shard  bytes  sharding
+//>   0       8x8xf32  2x8     64 B  [{"_axis_0"}, {}]
 //>   in all 64 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value  type     a device holds  bytes  sharding
-//>   %0     8x8xf32  2x8              64 B
-//>       [{"_axis_0"}, {}]  at gspmd_only.mlir:13
+//>   value  type     shard  bytes  sharding
+//>   %0     8x8xf32  2x8     64 B  [{"_axis_0"}, {}]  at gspmd_only.mlir:13
 //# RUN 6
 //! %s:12:1: error: the shardings of this program are GSPMD's (mhlo.sharding), which propagation does not read
 //! func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %y: tensor<16x8xf32>) -> tensor<8x8xf32> {

@@ -6,33 +6,30 @@
 // RUN: shardflow show --jax tests/files/gspmd/brackets.mlir --top 1
 // RUN: shardflow explain --jax tests/files/gspmd/brackets.mlir --result 0
 // RUN: shardflow show --jax tests/files/ops/mhlo.mlir --top 1
-// RUN: shardflow explain tests/files/ops/mhlo.mlir --value %1#0
-// RUN: shardflow show tests/files/gspmd/inline_body.mlir
+// RUN: shardflow explain -p tests/files/ops/mhlo.mlir --value %1#0
+// RUN: shardflow show --as-is tests/files/gspmd/inline_body.mlir
 sdy.mesh @mesh = <["x"=2]>
 
 //# RUN 1
 //> mesh @mesh  <["_axis_0"=4]>  4 devices
 //>
 //> @main
-//>   parameter  type     a device holds  bytes  sharding
-//>   %x         8x4xf32  2x4              32 B  [{"_axis_0"}, {}]
-//>   %y         8x4xf32  2x4              32 B  [{"_axis_0"}, {}]
+//>   parameter  type     shard  bytes  sharding
+//>   %x         8x4xf32  2x4     32 B  [{"_axis_0"}, {}]
+//>   %y         8x4xf32  2x4     32 B  [{"_axis_0"}, {}]
 //>   in all 64 B on each device, of 256 B
-//>   result  type     a device holds  bytes  sharding
-//>   0       8x4xf32  2x4              32 B  [{"_axis_0"}, {}]
-//>   1       4xf32    all              16 B  [{}]
+//>   result  type     shard  bytes  sharding
+//>   0       8x4xf32  2x4     32 B  [{"_axis_0"}, {}]
+//>   1       4xf32    all     16 B  [{}]
 //>   in all 48 B on each device, of 144 B
 //>
 //> 1 more function (--all)
 //>
 //> largest tensors
-//>   value                      type     a device holds  bytes  sharding
-//>   %1 sdy.manual_computation  8x4xf32  2x4              32 B
-//>       [{"_axis_0"}, {}]  at inline_body.mlir:7
-//>   %c                         2x4xf32  2x4              32 B
-//>       -  manual over "_axis_0" at inline_body.mlir:5
-//>   %2                         2x4xf32  2x4              32 B
-//>       -  manual over "_axis_0" at inline_body.mlir:8
+//>   value                      type     shard  bytes  sharding
+//>   %1 sdy.manual_computation  8x4xf32  2x4     32 B  [{"_axis_0"}, {}]  at inline_body.mlir:7
+//>   %c                         2x4xf32  2x4     32 B  -  manual over "_axis_0" at inline_body.mlir:5
+//>   %2                         2x4xf32  2x4     32 B  -  manual over "_axis_0" at inline_body.mlir:8
 //>
 //> 8 of 14 tensors inside have no sharding
 //# RUN 2
@@ -48,22 +45,21 @@ sdy.mesh @mesh = <["x"=2]>
 //> mesh @empty_mesh  <[]>  1 device
 //>
 //> @main
-//>   parameter  type      a device holds  bytes  sharding
-//>   %x         16x8xf32  8x8             256 B  <@mesh, [{"a"}, {}]>
-//>   %y         8x16xf32  8x4             128 B  <@mesh, [{}, {"b"}]>
-//>   %n         i32       scalar            4 B  <@empty_mesh, []>
+//>   parameter  type      shard   bytes  sharding
+//>   %x         16x8xf32  8x8     256 B  <@mesh, [{"a"}, {}]>
+//>   %y         8x16xf32  8x4     128 B  <@mesh, [{}, {"b"}]>
+//>   %n         i32       scalar    4 B  <@empty_mesh, []>
 //>   in all 388 B on each device, of 1.00 KiB
-//>   result  type       a device holds  bytes  sharding
-//>   0       16x16xf32  8x4             128 B  <@mesh, [{"a"}, {"b"}]>
-//>   1       16x8xf32   8x8             256 B  <@mesh, [{"a"}, {}]>
-//>   2       16xf32     4                16 B  <@mesh, [{"b"}]>
-//>   3       8xf32      4                16 B  <@mesh, [{"a"}]>
+//>   result  type       shard  bytes  sharding
+//>   0       16x16xf32  8x4    128 B  <@mesh, [{"a"}, {"b"}]>
+//>   1       16x8xf32   8x8    256 B  <@mesh, [{"a"}, {}]>
+//>   2       16xf32     4       16 B  <@mesh, [{"b"}]>
+//>   3       8xf32      4       16 B  <@mesh, [{"a"}]>
 //>   in all 416 B on each device, of 1.59 KiB
 //>
 //> largest tensors
-//>   value                        type      a device holds  bytes  sharding
-//>   %5#1 sdy.manual_computation  16x8xf32  8x8             256 B
-//>       <@mesh, [{"a"}, {}]>  at brackets.mlir:24
+//>   value                        type      shard  bytes  sharding
+//>   %5#1 sdy.manual_computation  16x8xf32  8x8    256 B  <@mesh, [{"a"}, {}]>  at brackets.mlir:24
 //>
 //> 3 of 8 tensors inside have no sharding
 //# RUN 4
@@ -85,18 +81,18 @@ sdy.mesh @mesh = <["x"=2]>
 //> no mesh
 //>
 //> @main
-//>   parameter  type      a device holds  bytes  sharding
-//>   %x         8x16xf32  all             512 B  -
+//>   parameter  type      shard  bytes  sharding
+//>   %x         8x16xf32  all    512 B  -
 //>   in all 512 B on each device, of 512 B
-//>   result  type      a device holds  bytes  sharding
-//>   0       8x16xf32  all             512 B  -
-//>   1       8x2xf32   all              64 B  -
-//>   2       8x2xi32   all              64 B  -
+//>   result  type      shard  bytes  sharding
+//>   0       8x16xf32  all    512 B  -
+//>   1       8x2xf32   all     64 B  -
+//>   2       8x2xi32   all     64 B  -
 //>   in all 640 B on each device, of 640 B
 //>
 //> largest tensors
-//>   value  type      a device holds  bytes  sharding
-//>   %0     8x16xf32  all             512 B  -  at mhlo.mlir:5
+//>   value  type      shard  bytes  sharding
+//>   %0     8x16xf32  all    512 B  -  at mhlo.mlir:5
 //>
 //> 3 of 3 tensors inside have no sharding
 //# RUN 6

@@ -6,17 +6,17 @@
 // RUN: shardflow show -p %s --name block/dot_general --frames=all
 // RUN: shardflow show -p %s --name "result/*"
 // RUN: shardflow show -p %s --name params/a/wp
-// RUN: shardflow explain %s --name block/dot_general
-// RUN: shardflow explain %s --name block/dot_general --line 31 --spec
-// RUN: shardflow explain %s --name block/tanh --spec --frames=all
-// RUN: shardflow explain %s --name params/a/wp
+// RUN: shardflow explain -p %s --name block/dot_general
+// RUN: shardflow explain -p %s --name block/dot_general --line 31 --spec
+// RUN: shardflow explain -p %s --name block/tanh --spec --frames=all
+// RUN: shardflow explain -p %s --name params/a/wp
 // RUN: shardflow explain %s --name result/loss --jax
 // RUN: shardflow propagate -q %s
 // RUN: shardflow propagate -q %s --debug-info never
 // RUN: shardflow show -p %s --model-explorer
-// RUN: shardflow explain %s --name dot_general
-// RUN: shardflow show %s --name tanh
-// RUN: shardflow explain examples/gpt_train_step.mlir --name result/2/loss
+// RUN: shardflow explain -p %s --name dot_general
+// RUN: shardflow show --as-is %s --name tanh
+// RUN: shardflow explain -p examples/gpt_train_step.mlir --name result/2/loss
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 #layer = loc("call"("/lib/site-packages/flax/linen/linear.py":99:1))
 #forward = loc("jit(step)/jvp(block)/dot_general"(callsite(#layer at "model"("model.py":30:5))))
@@ -34,35 +34,31 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
 //>   arguments   tensors  whole  bytes  on a device
-//>   params            2      1  512 B  320 B
-//>   (no scope)        1      1  256 B  256 B
+//>   params            2      1  512 B        320 B
+//>   (no scope)        1      1  256 B        256 B
 //>
 //>   made by ops  tensors  whole  bytes  on a device
-//>   block              2      -  512 B  256 B
-//>   backward           1      -  256 B  128 B
-//>   (no scope)         1      -  256 B  128 B
+//>   block              2      -  512 B        256 B
+//>   backward           1      -  256 B        128 B
+//>   (no scope)         1      -  256 B        128 B
 //>
 //> @main
-//>   parameter    type     a device holds  bytes  sharding
-//>   params/a/wq  8x8xf32  4x4              64 B  [{"x"}, {"y":(1)2}]
-//>   params/b/wq  8x8xf32  all             256 B  [{}, {}]
-//>   %arg2        8x8xf32  all             256 B  -
+//>   parameter    type     shard  bytes  sharding
+//>   params/a/wq  8x8xf32  4x4     64 B  [{"x"}, {"y":(1)2}]
+//>   params/b/wq  8x8xf32  all    256 B  [{}, {}]
+//>   %arg2        8x8xf32  all    256 B  -
 //>   in all 576 B on each device, of 768 B
-//>   result       type     a device holds  bytes  sharding
-//>   result/loss  8x8xf32  4x8             128 B  [{"x"}, {}]
-//>   1            8x8xf32  4x8             128 B  [{"x"}, {}]
+//>   result       type     shard  bytes  sharding
+//>   result/loss  8x8xf32  4x8    128 B  [{"x"}, {}]
+//>   1            8x8xf32  4x8    128 B  [{"x"}, {}]
 //>   in all 256 B on each device, of 512 B
 //>
 //> largest tensors
-//>   value              type     a device holds  bytes  sharding
-//>   block/dot_general  8x8xf32  4x8             128 B
-//>       [{"x"}, {}]  %0 at model.py:30
-//>   block/dot_general  8x8xf32  4x8             128 B
-//>       [{"x"}, {}]  %1 at model.py:31
-//>   block/tanh         8x8xf32  4x8             128 B
-//>       [{"x"}, {}]  %2 at model.py:32
-//>   %3                 8x8xf32  4x8             128 B
-//>       [{"x"}, {}]  at names.mlir:29
+//>   value                       type     shard  bytes  sharding
+//>   block/dot_general           8x8xf32  4x8    128 B  [{"x"}, {}]  %0 at model.py:30
+//>   backward/block/dot_general  8x8xf32  4x8    128 B  [{"x"}, {}]  %1 at model.py:31
+//>   block/tanh                  8x8xf32  4x8    128 B  [{"x"}, {}]  %2 at model.py:32
+//>   %3                          8x8xf32  4x8    128 B  [{"x"}, {}]  at names.mlir:29
 //# RUN 2
 //> params['a']['wq'] (%arg0)  tensor<8x8xf32>  %s:25
 //> P('x', 'y':(1)2)
@@ -223,7 +219,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   4:8 | 4-7 |
 //>       +-----+
 //>
-//> block/dot_general (%1)  tensor<8x8xf32>  stablehlo.dot_general  model.py:31 < train.py:7
+//> backward/block/dot_general (%1)  tensor<8x8xf32>  stablehlo.dot_general  model.py:31 < train.py:7
 //> <@mesh, [{"x"}, {}]>
 //> mesh <["x"=2, "y"=4]>
 //> each device holds 4x8, 128 B of 256 B
@@ -257,13 +253,13 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! model.py:31:9: note: this one is %1, 'jit(step)/transpose(jvp(block))/dot_general'
 // EXIT: 3
 //# RUN 8
-//> block/dot_general (%1) : tensor<8x8xf32> in @main  at model.py:31:9
+//> backward/block/dot_general (%1) : tensor<8x8xf32> in @main  at model.py:31:9
 //>   P('x', None)
 //>
 //>   dimension 0 has "x":
 //>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
-//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
+//>     backward/block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
 //>
 //>   why not:
 //>     dimension 0, "y": nothing that shares the dimension has it
@@ -275,7 +271,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   dimension 0 has "x":
 //>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:30:5
-//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9 < train.py:7:3
+//>     backward/block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9 < train.py:7:3
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
 //>
 //>   why not:
@@ -291,7 +287,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   dimension 0 has "x":
 //>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {"y":(1)2}]>  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
-//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
+//>     backward/block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at model.py:32:5
 //>     result['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 4
 //>
@@ -363,6 +359,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! %s: error: there is no value dot_general in the program; did you mean **/dot_general?
 // EXIT: 3
 //# RUN 16
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //! shardflow: show: there is no value tanh in the program; did you mean **/tanh?
 // EXIT: 3
 //# RUN 17

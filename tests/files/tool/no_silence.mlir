@@ -3,9 +3,9 @@
 // RUN: shardflow comms %s --name nosuch
 // RUN: shardflow comms %s --name "params['w']"
 // RUN: shardflow comms %s --name block0/mul
-// RUN: shardflow check %s --no-all-gather params/v --no-all-gather "params/*"
-// RUN: shardflow check tests/files/export/constants.mlir --max-replicated 1KB
-// RUN: shardflow cost %s --largest 0
+// RUN: shardflow check -p %s --no-all-gather params/v --no-all-gather "params/*"
+// RUN: shardflow check -p tests/files/export/constants.mlir --max-replicated 1KB
+// RUN: shardflow cost --as-is %s --largest 0
 
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("params['w']"), %arg1: tensor<64x64xf32> loc("batch")) -> tensor<64x64xf32> {
@@ -34,12 +34,13 @@ func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 // EXIT: 1
 //# RUN 6
 //> 2 devices, <["x"=2]>, lowered by XLA
-//> memory of a device   57.3 kB
-//>   arguments          24.6 kB
-//>   results            16.4 kB, of which 0 B stand in donated arguments
-//>   temporaries        16.4 kB, at all_gather for stablehlo.add jit(f)/block1/add
-//> sent by a device     8192 B
-//>       1 x all_gather         {"x"}                          8192 B  operand
-//> work of a device     0 flops, 49.2 kB of memory
-//>       1 x stablehlo.tanh                            0 flops       49.2 kB
-//! warning: most of the program has no sharding and counts as whole on every device: --propagate prices it as it will run
+//> memory of a device   56 KiB
+//>   arguments          24 KiB
+//>   results            16 KiB, of which 0 B stand in donated arguments
+//>   temporaries        16 KiB at the peak
+//>   the peak is at     block1/add (all_gather for stablehlo.add)
+//> sent by a device     8 KiB
+//>   1 x  all_gather  {"x"}  8 KiB  operand
+//> work of a device     0 flops, 48 KiB of memory
+//>   1 x  stablehlo.tanh  0 flops  48 KiB
+//! warning: most of the program has no sharding: without --as-is it is propagated first

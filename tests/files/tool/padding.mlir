@@ -1,11 +1,11 @@
 // Dimensions of 10, 3 and 0 over 8, 4 and 2 devices: some hold nothing but
 // padding. And more rows and columns than are drawn.
-// RUN: shardflow show %s --arg 0
-// RUN: shardflow show %s --arg 1
-// RUN: shardflow show %s --arg 2
-// RUN: shardflow show %s --arg 3
-// RUN: shardflow show %s --arg 4
-// RUN: shardflow show %s --arg 5
+// RUN: shardflow show --as-is %s --arg 0
+// RUN: shardflow show --as-is %s --arg 1
+// RUN: shardflow show --as-is %s --arg 2
+// RUN: shardflow show --as-is %s --arg 3
+// RUN: shardflow show --as-is %s --arg 4
+// RUN: shardflow show --as-is %s --arg 5
 sdy.mesh @mesh = <["x"=8, "y"=4]>
 sdy.mesh @one = <[], device_ids=[5]>
 sdy.mesh @big = <["a"=64, "b"=64]>

@@ -1,13 +1,13 @@
 // What can go wrong with a report before there is one. (tests/unit/report_test.cc
 // looks at reports, and web/test at the page.)
-// RUN: shardflow report %s
-// RUN: shardflow report %s --format yaml
+// RUN: shardflow report --as-is %s
+// RUN: shardflow report --as-is %s --format yaml
 // RUN: shardflow report %s -p --jax --compat shardy-2026-08
 // RUN: shardflow report %s -p --set x=P(
-// RUN: shardflow report examples/mlp_train_step.mlir --diff /no/such/file
-// RUN: shardflow report examples/mlp_train_step.mlir --diff %s
-// RUN: shardflow report - --diff -
-// RUN: shardflow report examples/mlp_train_step.mlir --topology abacus
+// RUN: shardflow report --as-is examples/mlp_train_step.mlir --diff /no/such/file
+// RUN: shardflow report --as-is examples/mlp_train_step.mlir --diff %s
+// RUN: shardflow report --as-is - --diff -
+// RUN: shardflow report --as-is examples/mlp_train_step.mlir --topology abacus
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.tanh %arg1 : tensor<8xf32>
   return %0 : tensor<8xf32>
@@ -23,7 +23,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 3
-//! shardflow: --jax is --compat=jaxlib-0.12 and more: give one
+//! shardflow: give one of --jax, --propagate and --as-is
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 4

@@ -126,6 +126,9 @@
 //>   --compat shardy-2026-08|jaxlib-0.12
 //>                             Whose answers to give where versions of Shardy
 //>                             differ (default: shardy-2026-08).
+//>   --color auto|always|never
+//>                             Colours: on a terminal unless NO_COLOR is set (auto,
+//>                             the default), always, or never.
 //>   -h, --help                Print this help.
 //>
 //> Example:

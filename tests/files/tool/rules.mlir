@@ -18,13 +18,10 @@ func.func @main(%arg0: tensor<8x16xf32>, %arg1: tensor<16x4xf32>, %arg2: tensor<
 
 //# RUN 1
 //>   line   op                           rule
-//>   9      chlo.erf
-//>       none: (tensor<8x16xf32>) -> tensor<8x16xf32>
-//>   10,11  stablehlo.custom_call @mine
-//>       none: (tensor<8x16xf32>) -> tensor<8x16xf32>
+//>   9      chlo.erf                     none: (tensor<8x16xf32>) -> tensor<8x16xf32>
+//>   10,11  stablehlo.custom_call @mine  none: (tensor<8x16xf32>) -> tensor<8x16xf32>
 //>   12,13  stablehlo.add                ([i, j], [i, j])->([i, j]) {i=8, j=16}
-//>   15     stablehlo.dot_general
-//>       ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
+//>   15     stablehlo.dot_general        ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
 //! %s:9:8: warning: op 'chlo.erf' is unknown to SDY sharding rule registry
 //!   %0 = chlo.erf %arg0 : tensor<8x16xf32> -> tensor<8x16xf32>
 //!        ^
@@ -33,22 +30,17 @@ func.func @main(%arg0: tensor<8x16xf32>, %arg1: tensor<16x4xf32>, %arg2: tensor<
 //!        ^
 //# RUN 2
 //>   line   op                           rule
-//>   9      chlo.erf
-//>       none: (tensor<8x16xf32>) -> tensor<8x16xf32>
-//>   10,11  stablehlo.custom_call @mine
-//>       none: (tensor<8x16xf32>) -> tensor<8x16xf32>
+//>   9      chlo.erf                     none: (tensor<8x16xf32>) -> tensor<8x16xf32>
+//>   10,11  stablehlo.custom_call @mine  none: (tensor<8x16xf32>) -> tensor<8x16xf32>
 //>   12,13  stablehlo.add                ([i, j], [i, j])->([i, j]) {i=8, j=16}
-//>   15     stablehlo.dot_general
-//>       ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
+//>   15     stablehlo.dot_general        ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
 // EXIT: 1
 //# RUN 3
 //>   line   op                           rule
-//>   10,11  stablehlo.custom_call @mine
-//>       none: (tensor<8x16xf32>) -> tensor<8x16xf32>
+//>   10,11  stablehlo.custom_call @mine  none: (tensor<8x16xf32>) -> tensor<8x16xf32>
 //>   9      chlo.erf                     ([i, j])->([i, j]) {i=8, j=16}
 //>   12,13  stablehlo.add                ([i, j], [i, j])->([i, j]) {i=8, j=16}
-//>   15     stablehlo.dot_general
-//>       ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
+//>   15     stablehlo.dot_general        ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
 // EXIT: 1
 //# RUN 4
 //> {"op":"chlo.erf","rule":null,"types":"(tensor<8x16xf32>) -> tensor<8x16xf32>","lines":[9]}

@@ -1,6 +1,6 @@
 // What people look at first. The second function has a value of another's
 // name; the dimension of 10 is not divisible by 4.
-// RUN: shardflow show %s
+// RUN: shardflow show --as-is %s
 // RUN: shardflow show %s --propagate --all --top 2
 // RUN: shardflow show %s -p --value %1
 // RUN: shardflow show %s -p --value %1 --func other
@@ -8,10 +8,10 @@
 // RUN: shardflow show %s -p --value %2
 // RUN: shardflow show %s -p --result 1
 // RUN: shardflow show %s -p --value %cube
-// RUN: shardflow show %s --value %9
-// RUN: shardflow show %s --result 3 --func other
-// RUN: shardflow show %s --result 0 --dot
-// RUN: shardflow show %s --top -1
+// RUN: shardflow show --as-is %s --value %9
+// RUN: shardflow show --as-is %s --result 3 --func other
+// RUN: shardflow show --as-is %s --result 0 --dot
+// RUN: shardflow show --as-is %s --top -1
 // RUN: shardflow show %s -p --dot
 // RUN: shardflow show %s -p --top 1 --format json
 // RUN: shardflow show %s -p --arg 0 --format json
@@ -47,57 +47,58 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //> mesh @mesh  <["x"=4, "y"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>  8 devices
 //>
 //> @main
-//>   parameter  type      a device holds  bytes  sharding
-//>   %arg0      10x8xf32  3x8              96 B  [{"x"}, {}]
-//>   %arg1      8x4xbf16  8x2              32 B  [{}, {"y"}]
-//>   %cube      4x4x4xi1  2x2x2             8 B  [{"x":(1)2}, {"x":(2)2}, {"y"}]
+//>   parameter  type      shard  bytes  sharding
+//>   %arg0      10x8xf32  3x8     96 B  [{"x"}, {}]
+//>   %arg1      8x4xbf16  8x2     32 B  [{}, {"y"}]
+//>   %cube      4x4x4xi1  2x2x2    8 B  [{"x":(1)2}, {"x":(2)2}, {"y"}]
 //>   in all 136 B on each device, of 448 B
-//>   result  type      a device holds  bytes  sharding
-//>   0       10x4xf32  all             160 B  -
-//>   1       10x4xf32  all             160 B  -
+//>   result  type      shard  bytes  sharding
+//>   0       10x4xf32  all    160 B  -
+//>   1       10x4xf32  all    160 B  -
 //>   in all 320 B on each device, of 320 B
 //>
 //> 1 more function (--all)
 //>
 //> largest tensors
-//>   value   type      a device holds  bytes  sharding
-//>   %1      10x4xf32  all             160 B  -  at show.mlir:26
-//>   %2#0    10x4xf32  all             160 B  -  at show.mlir:28
-//>   %2#1    10x4xf32  all             160 B  -  at show.mlir:28
-//>   %twice  10x4xf32  all             160 B  -  at show.mlir:33
-//>   %3      10x4xf32  all             160 B  -  at show.mlir:36
-//>   %4      10x4xf32  all             160 B  -  at show.mlir:37
-//>   %1      10x4xf32  all             160 B  -  at show.mlir:42
-//>   %0      8x4xf32   all             128 B  -  at show.mlir:25
-//>   %true   i1        scalar            1 B  -  at show.mlir:30
+//>   value   type      shard   bytes  sharding
+//>   %1      10x4xf32  all     160 B  -  at show.mlir:26
+//>   %2#0    10x4xf32  all     160 B  -  at show.mlir:28
+//>   %2#1    10x4xf32  all     160 B  -  at show.mlir:28
+//>   %twice  10x4xf32  all     160 B  -  at show.mlir:33
+//>   %3      10x4xf32  all     160 B  -  at show.mlir:36
+//>   %4      10x4xf32  all     160 B  -  at show.mlir:37
+//>   %1      10x4xf32  all     160 B  -  at show.mlir:42
+//>   %0      8x4xf32   all     128 B  -  at show.mlir:25
+//>   %true   i1        scalar    1 B  -  at show.mlir:30
 //>
-//> 9 of 9 tensors inside have no sharding (-p or --jax propagates first)
+//> 9 of 9 tensors inside have no sharding (--as-is: not propagated)
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 2
 //> mesh @mesh  <["x"=4, "y"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>  8 devices
 //>
 //> @main
-//>   parameter  type      a device holds  bytes  sharding
-//>   %arg0      10x8xf32  5x8             160 B  [{"x":(1)2}, {}]
-//>   %arg1      8x4xbf16  8x2              32 B  [{}, {"y"}]
-//>   %cube      4x4x4xi1  2x2x2             8 B  [{"x":(1)2}, {"x":(2)2}, {"y"}]
+//>   parameter  type      shard  bytes  sharding
+//>   %arg0      10x8xf32  5x8    160 B  [{"x":(1)2}, {}]
+//>   %arg1      8x4xbf16  8x2     32 B  [{}, {"y"}]
+//>   %cube      4x4x4xi1  2x2x2    8 B  [{"x":(1)2}, {"x":(2)2}, {"y"}]
 //>   in all 200 B on each device, of 448 B
-//>   result  type      a device holds  bytes  sharding
-//>   0       10x4xf32  10x2             80 B  [{}, {"y"}]
-//>   1       10x4xf32  all             160 B  -
+//>   result  type      shard  bytes  sharding
+//>   0       10x4xf32  10x2    80 B  [{}, {"y"}]
+//>   1       10x4xf32  all    160 B  -
 //>   in all 240 B on each device, of 320 B
 //>
 //> @other
-//>   parameter  type      a device holds  bytes  sharding
-//>   %arg0      10x4xf32  5x2              40 B  [{"x":(1)2}, {"y"}]
+//>   parameter  type      shard  bytes  sharding
+//>   %arg0      10x4xf32  5x2     40 B  [{"x":(1)2}, {"y"}]
 //>   in all 40 B on each device, of 160 B
-//>   result  type      a device holds  bytes  sharding
-//>   0       10x4xf32  5x2              40 B  [{"x":(1)2}, {"y"}]
+//>   result  type      shard  bytes  sharding
+//>   0       10x4xf32  5x2     40 B  [{"x":(1)2}, {"y"}]
 //>   in all 40 B on each device, of 160 B
 //>
 //> largest tensors
-//>   value  type      a device holds  bytes  sharding
-//>   %4     10x4xf32  all             160 B  -  at show.mlir:37
-//>   %0     8x4xf32   8x2              64 B  [{}, {"y"}]  at show.mlir:25
+//>   value  type      shard  bytes  sharding
+//>   %4     10x4xf32  all    160 B  -  at show.mlir:37
+//>   %0     8x4xf32   8x2     64 B  [{}, {"y"}]  at show.mlir:25
 //>
 //> 2 of 10 tensors inside have no sharding
 //! %s:37:8: warning: custom call @grow is unknown to SDY sharding rule registry
@@ -272,9 +273,11 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //!   %4 = stablehlo.custom_call @grow(%3) : (tensor<10x4xf32>) -> tensor<10x4xf32>
 //!        ^
 //# RUN 9
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //! shardflow: show: there is no value %9 in the program
 // EXIT: 3
 //# RUN 10
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //! shardflow: show: there is no result 3 in @other in the program
 // EXIT: 3
 //# RUN 11

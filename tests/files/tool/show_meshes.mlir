@@ -1,7 +1,7 @@
 // Several meshes are named; a long sharding is cut where it fits, and of many
 // pictures the first are drawn.
-// RUN: shardflow show %s
-// RUN: shardflow show %s --arg 1
+// RUN: shardflow show --as-is %s
+// RUN: shardflow show --as-is %s --arg 1
 
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=8, "d"=2]>
 sdy.mesh @long = <["a_long_name_of_an_axis"=2, "another_long_name"=2, "a_third_long_name"=2, "yet_another_long_name"=2]>
@@ -15,20 +15,15 @@ func.func @main(
 
 //# RUN 1
 //> mesh @mesh  <["a"=2, "b"=4, "c"=8, "d"=2]>  128 devices
-//> mesh @long  16 devices
-//>       <["a_long_name_of_an_axis"=2, "another_long_name"=2,
-//>       "a_third_long_name"=2, "yet_another_long_name"=2]>
+//> mesh @long  <["a_long_name_of_an_axis"=2, "another_long_name"=2, "a_third_long_name"=2, "yet_another_long_name"=2]>  16 devices
 //>
 //> @main
-//>   parameter  type           a device holds     bytes  sharding
-//>   %x         8x4x4x8x6xf32  4x2x2x4x6       1.50 KiB
-//>       <@long, [{"a_long_name_of_an_axis"}, {"another_long_name"},
-//>       {"a_third_long_name"}, {"yet_another_long_name"}, {}]>
-//>   %y         64x64x2x2xf32  8x16x1x1           512 B
-//>       <@mesh, [{"c"}, {"b"}, {"a"}, {"d"}]>
+//>   parameter  type           shard         bytes  sharding
+//>   %x         8x4x4x8x6xf32  4x2x2x4x6  1.50 KiB  <@long, [{"a_long_name_of_an_axis"}, {"another_long_name"}, {"a_third_long_name"}, {"yet_another_long_name"}, {}]>
+//>   %y         64x64x2x2xf32  8x16x1x1      512 B  <@mesh, [{"c"}, {"b"}, {"a"}, {"d"}]>
 //>   in all 2 KiB on each device, of 88 KiB
-//>   result  type           a device holds   bytes  sharding
-//>   0       8x4x4x8x6xf32  all             24 KiB  -
+//>   result  type           shard   bytes  sharding
+//>   0       8x4x4x8x6xf32  all    24 KiB  -
 //>   in all 24 KiB on each device, of 24 KiB
 //# RUN 2
 //> %y  tensor<64x64x2x2xf32>  %s:9

@@ -1,16 +1,16 @@
 // Pictures of a part of a program, and of its scopes; what tensors are in which
 // scope.
-// RUN: shardflow show %s --spec --top 0
-// RUN: shardflow show %s --depth 2 --top 0
-// RUN: shardflow show %s --depth 0 --top 1
-// RUN: shardflow show %s --dot --around params/layer/w --depth 1 --spec
-// RUN: shardflow show %s --dot --around result/h --depth 1
-// RUN: shardflow show %s --dot --around %c --depth 3
-// RUN: shardflow show %s --dot --depth 1
-// RUN: shardflow show %s --dot --around params/layer/v
-// RUN: shardflow show %s --around params/layer/w
-// RUN: shardflow show %s --name layer/tanh
-// RUN: shardflow show %s --name layer/tanh --format json
+// RUN: shardflow show --as-is %s --spec --top 0
+// RUN: shardflow show --as-is %s --depth 2 --top 0
+// RUN: shardflow show --as-is %s --depth 0 --top 1
+// RUN: shardflow show --as-is %s --dot --around params/layer/w --depth 1 --spec
+// RUN: shardflow show --as-is %s --dot --around result/h --depth 1
+// RUN: shardflow show --as-is %s --dot --around %c --depth 3
+// RUN: shardflow show --as-is %s --dot --depth 1
+// RUN: shardflow show --as-is %s --dot --around params/layer/v
+// RUN: shardflow show --as-is %s --around params/layer/w
+// RUN: shardflow show --as-is %s --name layer/tanh
+// RUN: shardflow show --as-is %s --name layer/tanh --format json
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 #layer = loc("jit(step)/jvp(layer)/dot_general"("model.py":3:1))
 #tanh = loc("jit(step)/jvp(layer)/tanh"("model.py":4:1))
@@ -38,71 +38,74 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
 //>   arguments  tensors  whole  bytes  on a device
-//>   params           2      1  288 B  64 B
-//>   batch            1      1  256 B  256 B
-//>   steps            1      -    4 B  4 B
+//>   params           2      1  288 B         64 B
+//>   batch            1      1  256 B        256 B
+//>   steps            1      -    4 B          4 B
 //>
 //>   made by ops  tensors  whole  bytes  on a device
-//>   layer              3      2  640 B  512 B
-//>   (no scope)         5      1  269 B  269 B
-//>   backward           1      1  256 B  256 B
+//>   layer              3      2  640 B        512 B
+//>   (no scope)         5      1  269 B        269 B
+//>   backward           1      1  256 B        256 B
 //>
 //> @main
-//>   parameter       type     a device holds  bytes  sharding
-//>   params/layer/w  8x8xf32  4x2              32 B  P('x', 'y')
-//>   params/layer/b  8xf32    all              32 B  -
-//>   batch/x         8x8xf32  all             256 B  -
-//>   steps           i32      scalar            4 B  -
+//>   parameter       type     shard   bytes  sharding
+//>   params/layer/w  8x8xf32  4x2      32 B  P('x', 'y')
+//>   params/layer/b  8xf32    all      32 B  -
+//>   batch/x         8x8xf32  all     256 B  -
+//>   steps           i32      scalar    4 B  -
 //>   in all 324 B on each device, of 548 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/h  8x8xf32  all             256 B  -
+//>   result    type     shard  bytes  sharding
+//>   result/h  8x8xf32  all    256 B  -
 //>   in all 256 B on each device, of 256 B
 //>
-//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
+//> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 2
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
 //>   arguments     tensors  whole  bytes  on a device
-//>   params/layer        2      1  288 B  64 B
-//>   batch               1      1  256 B  256 B
-//>   steps               1      -    4 B  4 B
+//>   params/layer        2      1  288 B         64 B
+//>   batch               1      1  256 B        256 B
+//>   steps               1      -    4 B          4 B
 //>
 //>   made by ops     tensors  whole  bytes  on a device
-//>   layer                 3      2  640 B  512 B
-//>   (no scope)            5      1  269 B  269 B
-//>   backward/layer        1      1  256 B  256 B
+//>   layer                 3      2  640 B        512 B
+//>   (no scope)            5      1  269 B        269 B
+//>   backward/layer        1      1  256 B        256 B
 //>
 //> @main
-//>   parameter       type     a device holds  bytes  sharding
-//>   params/layer/w  8x8xf32  4x2              32 B  [{"x"}, {"y"}]
-//>   params/layer/b  8xf32    all              32 B  -
-//>   batch/x         8x8xf32  all             256 B  -
-//>   steps           i32      scalar            4 B  -
+//>   parameter       type     shard   bytes  sharding
+//>   params/layer/w  8x8xf32  4x2      32 B  [{"x"}, {"y"}]
+//>   params/layer/b  8xf32    all      32 B  -
+//>   batch/x         8x8xf32  all     256 B  -
+//>   steps           i32      scalar    4 B  -
 //>   in all 324 B on each device, of 548 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/h  8x8xf32  all             256 B  -
+//>   result    type     shard  bytes  sharding
+//>   result/h  8x8xf32  all    256 B  -
 //>   in all 256 B on each device, of 256 B
 //>
-//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
+//> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 3
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
 //> @main
-//>   parameter       type     a device holds  bytes  sharding
-//>   params/layer/w  8x8xf32  4x2              32 B  [{"x"}, {"y"}]
-//>   params/layer/b  8xf32    all              32 B  -
-//>   batch/x         8x8xf32  all             256 B  -
-//>   steps           i32      scalar            4 B  -
+//>   parameter       type     shard   bytes  sharding
+//>   params/layer/w  8x8xf32  4x2      32 B  [{"x"}, {"y"}]
+//>   params/layer/b  8xf32    all      32 B  -
+//>   batch/x         8x8xf32  all     256 B  -
+//>   steps           i32      scalar    4 B  -
 //>   in all 324 B on each device, of 548 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/h  8x8xf32  all             256 B  -
+//>   result    type     shard  bytes  sharding
+//>   result/h  8x8xf32  all    256 B  -
 //>   in all 256 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value              type     a device holds  bytes  sharding
-//>   layer/dot_general  8x8xf32  all             256 B  -  %0 at model.py:3
+//>   value              type     shard  bytes  sharding
+//>   layer/dot_general  8x8xf32  all    256 B  -  %0 at model.py:3
 //>
-//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
+//> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 4
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -121,6 +124,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   }
 //>   v0 -> op3;
 //> }
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 5
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -147,6 +151,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   op4 -> op7;
 //>   op7 -> op13;
 //> }
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 6
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -178,6 +183,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   op10 -> op12;
 //>   op11 -> op12;
 //> }
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 7
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -213,7 +219,9 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     legend2 [label="no sharding", fillcolor="#ffffff"];
 //>   }
 //> }
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 8
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //! shardflow: show: there is no value params/layer/v in the program; did you mean params/layer/w or params/layer/b?
 // EXIT: 3
 //# RUN 9
@@ -224,6 +232,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> layer/tanh (%3)  tensor<4x8xf32>  stablehlo.tanh  model.py:4
 //> manual over "x": a per-device value, of which each has its own
 //> a device holds 128 B
+//! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 11
 //> {
 //>   "format": "shardflow-show",
@@ -256,3 +265,4 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     }
 //>   ]
 //> }
+//! warning: most of the program has no sharding: without --as-is it is propagated first

@@ -2,21 +2,21 @@
 // command, and before and after side by side.
 // RUN: shardflow propagate -q %s --set "params/w=P(None, 'y')"
 // RUN: shardflow show -p --spec %s --set "x=P('x')" --set "result/*=P('y')"
-// RUN: shardflow explain %s --set "params/w=P(None, 'y')" --result 0
+// RUN: shardflow explain -p %s --set "params/w=P(None, 'y')" --result 0
 // RUN: shardflow diff -p --spec %s --set "params/w=P(None, 'y')"
 // RUN: shardflow diff -p --spec %s --set "params/w=P(None, 'y')" --name "result/*" --format json
 // RUN: shardflow diff -p %s --set "params/w=P()"
-// RUN: shardflow check %s --set "params/w=P(None, 'y')" --expect "result/y=P(None, 'y')"
+// RUN: shardflow check -p %s --set "params/w=P(None, 'y')" --expect "result/y=P(None, 'y')"
 // RUN: shardflow show -p --spec %s --set "layer/tanh=P('x', 'y')"
 // RUN: shardflow show -p --spec %s --set "arg/1=P(None, 'x':(1)2)"
-// RUN: shardflow show %s --set "param/w=P()"
-// RUN: shardflow show %s --set "params/w=P('z')"
-// RUN: shardflow show %s --set "params/w=P('x', 'y', 'x')"
-// RUN: shardflow show %s --set "params/w=P('x', 'x')"
-// RUN: shardflow show %s --set "params/w"
+// RUN: shardflow show --as-is %s --set "param/w=P()"
+// RUN: shardflow show --as-is %s --set "params/w=P('z')"
+// RUN: shardflow show --as-is %s --set "params/w=P('x', 'y', 'x')"
+// RUN: shardflow show --as-is %s --set "params/w=P('x', 'x')"
+// RUN: shardflow show --as-is %s --set "params/w"
 // RUN: shardflow shwo %s
-// RUN: shardflow show %s --propogate
-// RUN: shardflow show %s --format jsn
+// RUN: shardflow show --as-is %s --propogate
+// RUN: shardflow show --as-is %s --format jsn
 // RUN: shardflow diff -p %s
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("x"), %1: tensor<8x8xf32> loc("params['w']")) -> (tensor<8x8xf32> {jax.result_info = "result['y']"}) {
@@ -48,20 +48,18 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //> mesh @mesh  <["x"=4, "y"=2]>  8 devices
 //>
 //> @main
-//>   parameter  type     a device holds  bytes  sharding
-//>   x          8x8xf32  2x8              64 B  P('x', None)
-//>   params/w   8x8xf32  all             256 B  -
+//>   parameter  type     shard  bytes  sharding
+//>   x          8x8xf32  2x8     64 B  P('x', None)
+//>   params/w   8x8xf32  all    256 B  -
 //>   in all 320 B on each device, of 512 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/y  8x8xf32  4x8             128 B  P('y', None)
+//>   result    type     shard  bytes  sharding
+//>   result/y  8x8xf32  4x8    128 B  P('y', None)
 //>   in all 128 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value              type     a device holds  bytes  sharding
-//>   layer/dot_general  8x8xf32  4x8             128 B
-//>       P('y', None)  %2 at model.py:3
-//>   layer/tanh         8x8xf32  4x8             128 B
-//>       P('y', None)  %3 at model.py:4
+//>   value              type     shard  bytes  sharding
+//>   layer/dot_general  8x8xf32  4x8    128 B  P('y', None)  %2 at model.py:3
+//>   layer/tanh         8x8xf32  4x8    128 B  P('y', None)  %3 at model.py:4
 //# RUN 3
 //> result['y'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:22:1
 //>   <@mesh, [{"x", ?}, {"y", ?}]>
@@ -150,38 +148,34 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //> mesh @mesh  <["x"=4, "y"=2]>  8 devices
 //>
 //> @main
-//>   parameter  type     a device holds  bytes  sharding
-//>   x          8x8xf32  2x8              64 B  P('x', None)
-//>   params/w   8x8xf32  8x4             128 B  P(None, 'y')
+//>   parameter  type     shard  bytes  sharding
+//>   x          8x8xf32  2x8     64 B  P('x', None)
+//>   params/w   8x8xf32  8x4    128 B  P(None, 'y')
 //>   in all 192 B on each device, of 512 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/y  8x8xf32  2x4              32 B  P('x', 'y')
+//>   result    type     shard  bytes  sharding
+//>   result/y  8x8xf32  2x4     32 B  P('x', 'y')
 //>   in all 32 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value              type     a device holds  bytes  sharding
-//>   layer/dot_general  8x8xf32  2x4              32 B
-//>       P('x', 'y')  %2 at model.py:3
-//>   layer/tanh         8x8xf32  2x4              32 B
-//>       P('x', 'y')  %3 at model.py:4
+//>   value              type     shard  bytes  sharding
+//>   layer/dot_general  8x8xf32  2x4     32 B  P('x', 'y')  %2 at model.py:3
+//>   layer/tanh         8x8xf32  2x4     32 B  P('x', 'y')  %3 at model.py:4
 //# RUN 9
 //> mesh @mesh  <["x"=4, "y"=2]>  8 devices
 //>
 //> @main
-//>   parameter  type     a device holds  bytes  sharding
-//>   x          8x8xf32  2x8              64 B  P('x', None)
-//>   params/w   8x8xf32  8x4             128 B  P(None, 'x':(1)2)
+//>   parameter  type     shard  bytes  sharding
+//>   x          8x8xf32  2x8     64 B  P('x', None)
+//>   params/w   8x8xf32  8x4    128 B  P(None, 'x':(1)2)
 //>   in all 192 B on each device, of 512 B
-//>   result    type     a device holds  bytes  sharding
-//>   result/y  8x8xf32  2x8              64 B  P('x', None)
+//>   result    type     shard  bytes  sharding
+//>   result/y  8x8xf32  2x8     64 B  P('x', None)
 //>   in all 64 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value              type     a device holds  bytes  sharding
-//>   layer/dot_general  8x8xf32  2x8              64 B
-//>       P('x', None)  %2 at model.py:3
-//>   layer/tanh         8x8xf32  2x8              64 B
-//>       P('x', None)  %3 at model.py:4
+//>   value              type     shard  bytes  sharding
+//>   layer/dot_general  8x8xf32  2x8     64 B  P('x', None)  %2 at model.py:3
+//>   layer/tanh         8x8xf32  2x8     64 B  P('x', None)  %3 at model.py:4
 //# RUN 10
 //! error: --set param/w=P(): nothing is called so; did you mean params/w?
 // EXIT: 3

@@ -1,0 +1,78 @@
+#include "tool/question.h"
+
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include "tool/what_if.h"
+
+namespace shardflow {
+
+std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is) {
+  flags.asks = true;
+  std::vector<Option> rows = {
+      Flag("--jax",
+           "Propagate FILE first as JAX does (jaxlib 0.12, CPU), with what XLA "
+           "does to it before Shardy runs. This is the default (docs/jax.md).",
+           &flags.jax),
+      Flag("-p,--propagate",
+           "Propagate FILE first as Shardy alone does, without XLA's steps.",
+           &flags.propagate)};
+  if (as_is == AsIs::kYes) {
+    rows.push_back(Flag("--as-is",
+                        "Don't propagate: take the shardings that FILE has.",
+                        &flags.as_is));
+  }
+  rows.push_back(Choice("--compat", {"shardy-2026-08", "jaxlib-0.12"},
+                        "With -p, which it stands for, too: whose answers to "
+                        "give where versions of Shardy differ (default: "
+                        "shardy-2026-08).",
+                        &flags.compat));
+  rows.push_back(SetOption(flags));
+  rows.push_back(SpecOption(flags));
+  for (Option& row : RulesOptions(flags)) rows.push_back(std::move(row));
+  return rows;
+}
+
+std::string WrongPropagation(const FileFlags& flags) {
+  if (flags.jax + flags.propagate + flags.as_is > 1) {
+    return "give one of --jax, --propagate and --as-is";
+  }
+  if (flags.jax && !flags.compat.empty()) return std::string(kJaxOrCompat);
+  if (flags.as_is && !flags.compat.empty()) {
+    return "--compat is about propagation: not with --as-is";
+  }
+  return "";
+}
+
+std::string_view WorkText(const FileFlags& flags) {
+  return flags.as_is ? "reading " : "propagating ";
+}
+
+void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,
+                     std::vector<Message>& messages) {
+  if (!flags.as_is || !is_mostly_unsharded) return;
+  messages.push_back(
+      {.kind = MessageKind::kWarning,
+       .text = "most of the program has no sharding: without "
+               "--as-is it is propagated first"});
+}
+
+void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,
+                     std::vector<Message>& messages) {
+  if (!flags.as_is) return;
+  bool any_argument = false;
+  size_t with = 0, without = 0;
+  for (const GraphValue& value : graph.values) {
+    const bool has =
+        !graph.tensors[static_cast<size_t>(value.tensor)].sharding.empty();
+    if (value.is_argument) {
+      any_argument |= has;
+    } else {
+      ++(has ? with : without);
+    }
+  }
+  WarnIfUnsharded(flags, any_argument && without > with, messages);
+}
+
+}  // namespace shardflow

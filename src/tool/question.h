@@ -1,0 +1,43 @@
+#ifndef SHARDFLOW_TOOL_QUESTION_H_
+#define SHARDFLOW_TOOL_QUESTION_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/graph.h"
+#include "shardflow/message.h"
+#include "tool/file_command.h"
+#include "tool/options.h"
+
+// What all commands that ask something about a program have in common: which
+// program they ask about. FILE is propagated first as JAX does; with -p as
+// Shardy alone does; with --as-is not at all. The flags and their help are the
+// same everywhere.
+
+namespace shardflow {
+
+// Whether the answer can be about FILE as it is. (Where a sharding comes from
+// only propagation knows.)
+enum class AsIs { kYes, kNo };
+
+// `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`, `--rules`
+// and `--extra-rules`; makes the flags those of a question.
+std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes);
+
+// Why these flags don't go together; empty if they do.
+std::string WrongPropagation(const FileFlags& flags);
+
+// "propagating " or "reading ", for Progress.
+std::string_view WorkText(const FileFlags& flags);
+
+// With --as-is, adds a warning if the program plainly wasn't propagated: it has
+// shardings, but most of it has none.
+void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,
+                     std::vector<Message>& messages);
+void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,
+                     std::vector<Message>& messages);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_QUESTION_H_
