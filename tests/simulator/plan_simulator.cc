@@ -31,6 +31,8 @@ uint32_t Combine(uint32_t a, uint32_t b, ReductionKind kind) {
       return std::max(a, b);
     case ReductionKind::kMin:
       return std::min(a, b);
+    case ReductionKind::kProduct:
+      return a * b;
   }
   return 0;
 }
