@@ -299,7 +299,7 @@ Command MakeCommsCommand() {
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
   };
-  AddOptions(command, QuestionOptions(*flags));
+  AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {
       "shardflow comms examples/gpt_train_step.mlir --top 3",
       "shardflow comms examples/gpt_train_step.mlir --name \"params/**\""};

@@ -96,7 +96,7 @@ Command MakeCostCommand() {
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
   };
-  AddOptions(command, QuestionOptions(*flags));
+  AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {
       "shardflow cost --topology h100 examples/mlp_train_step.mlir",
   };

@@ -16,7 +16,7 @@ CompatMode FileFlags::compat_mode() const {
 }
 
 bool FileFlags::like_jax() const {
-  return jax || (asks && !propagate && !as_is && compat.empty());
+  return jax || (asks && (!propagate || about_xla) && !as_is && compat.empty());
 }
 
 Option InputOperand(FileFlags& flags) {

@@ -34,6 +34,9 @@ struct FileFlags {
   // A question (tool/question.h): FILE is propagated as JAX does, unless one of
   // the two or --compat is given.
   bool asks = false;
+  // A question about what XLA makes of FILE. It only gets what JAX propagated,
+  // so --propagate asks for that, too.
+  bool about_xla = false;
   bool propagate = false;       // as Shardy alone does
   bool as_is = false;           // not at all
   std::vector<NamedSpec> sets;  // what if (tool/what_if.h)

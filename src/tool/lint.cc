@@ -106,7 +106,7 @@ Command MakeLintCommand() {
       OutputOption(*flags),
       QuietOption(*flags, "No warnings of the passes."),
   };
-  AddOptions(command, QuestionOptions(*flags));
+  AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {
       "shardflow lint examples/mlp_train_step.mlir",
       "shardflow lint --allow large-replicated,unused-axis --format sarif "

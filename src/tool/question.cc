@@ -8,15 +8,21 @@
 
 namespace shardflow {
 
-std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is) {
+std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is,
+                                    AboutXla about_xla) {
   flags.asks = true;
+  flags.about_xla = about_xla == AboutXla::kYes;
   std::vector<Option> rows = {
       Flag("--jax",
            "Propagate FILE first as JAX does (jaxlib 0.12, CPU), with what XLA "
            "does to it before Shardy runs. This is the default (docs/jax.md).",
            &flags.jax),
       Flag("-p,--propagate",
-           "Propagate FILE first as Shardy alone does, without XLA's steps.",
+           flags.about_xla
+               ? "Propagate FILE first: the default, since XLA gets what JAX "
+                 "propagated."
+               : "Propagate FILE first as Shardy alone does, without XLA's "
+                 "steps.",
            &flags.propagate)};
   if (as_is == AsIs::kYes) {
     rows.push_back(Flag("--as-is",
@@ -24,9 +30,8 @@ std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is) {
                         &flags.as_is));
   }
   rows.push_back(Choice("--compat", {"shardy-2026-08", "jaxlib-0.12"},
-                        "With -p, which it stands for, too: whose answers to "
-                        "give where versions of Shardy differ (default: "
-                        "shardy-2026-08).",
+                        "Propagate FILE first as Shardy alone does, with the "
+                        "answers of this version where versions differ.",
                         &flags.compat));
   rows.push_back(SetOption(flags));
   rows.push_back(SpecOption(flags));
@@ -52,10 +57,9 @@ std::string_view WorkText(const FileFlags& flags) {
 void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,
                      std::vector<Message>& messages) {
   if (!flags.as_is || !is_mostly_unsharded) return;
-  messages.push_back(
-      {.kind = MessageKind::kWarning,
-       .text = "most of the program has no sharding: without "
-               "--as-is it is propagated first"});
+  messages.push_back({.kind = MessageKind::kWarning,
+                      .text = "most of the program has no sharding: without "
+                              "--as-is it is propagated first"});
 }
 
 void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,

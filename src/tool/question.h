@@ -20,10 +20,13 @@ namespace shardflow {
 // Whether the answer can be about FILE as it is. (Where a sharding comes from
 // only propagation knows.)
 enum class AsIs { kYes, kNo };
+// Whether the answer is about what XLA makes of FILE.
+enum class AboutXla { kYes, kNo };
 
 // `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`, `--rules`
 // and `--extra-rules`; makes the flags those of a question.
-std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes);
+std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes,
+                                    AboutXla about_xla = AboutXla::kNo);
 
 // Why these flags don't go together; empty if they do.
 std::string WrongPropagation(const FileFlags& flags);

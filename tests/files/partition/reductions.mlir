@@ -1,6 +1,6 @@
 // Reductions along sharded dimensions: every device reduces its shard, and the
 // results of the shards are combined.
-// RUN: shardflow partition --check %s
+// RUN: shardflow partition --as-is --check %s
 
 sdy.mesh @line = <["i"=4]>
 

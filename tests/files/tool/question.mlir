@@ -169,11 +169,8 @@ func.func @main(
 //> ... 1 more (--all)
 //> in all 256 B that a device sends, by 1 collective
 //# RUN 11
-//> ... 2 more (--all)
-//> in all 512 B that a device sends, by 2 collectives
-//! %s:36:8: warning: op 'chlo.erf' is unknown to SDY sharding rule registry
-//!   %f = chlo.erf %e : tensor<8x16xf32> -> tensor<8x16xf32>
-//!        ^
+//> ... 1 more (--all)
+//> in all 256 B that a device sends, by 1 collective
 //# RUN 12
 //> ... 2 more (--all)
 //> in all 384 B that a device sends, by 2 collectives
@@ -195,27 +192,19 @@ func.func @main(
 //! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 14
 //> 4 devices, <["x"=2, "y"=2]>, lowered by XLA
-//> memory of a device   1.88 KiB
+//> memory of a device   1.38 KiB
 //>   arguments          640 B
-//>   results            512 B, of which 0 B stand in donated arguments
-//>   temporaries        768 B at the peak
-//>   the peak is at     all_gather for chlo.erf at question.mlir:36
-//> sent by a device     512 B
-//>   1 x  all_gather  {"x"}  256 B  result
+//>   results            256 B, of which 0 B stand in donated arguments
+//>   temporaries        512 B at the peak
+//>   the peak is at     all_reduce for stablehlo.dot_general at question.mlir:33
+//> sent by a device     256 B
 //>   1 x  all_reduce  {"y"}  256 B  product
-//> work of a device     1024 flops, 2.62 KiB of memory
-//>   1 x  stablehlo.negate          0 flops  1 KiB
+//> work of a device     1024 flops, 1.62 KiB of memory
 //>   1 x  stablehlo.dot_general  1024 flops  896 B
-//>   1 x  chlo.erf                  0 flops  512 B
+//>   1 x  stablehlo.negate          0 flops  512 B
 //>   1 x  stablehlo.tanh            0 flops  256 B
-//! %s:36:8: warning: op 'chlo.erf' is unknown to SDY sharding rule registry
-//!   %f = chlo.erf %e : tensor<8x16xf32> -> tensor<8x16xf32>
-//!        ^
 //# RUN 15
 //> 0 findings
-//! %s:36:8: warning: op 'chlo.erf' is unknown to SDY sharding rule registry
-//!   %f = chlo.erf %e : tensor<8x16xf32> -> tensor<8x16xf32>
-//!        ^
 //# RUN 16
 //> 0 findings
 //# RUN 17
