@@ -98,11 +98,11 @@ TEST(Svg, ColoursAreThoseOfThePage) {
 // If the pictures changed on purpose: run the commands that docs/cli.md shows.
 TEST(Svg, PicturesOfTheDocsAreUpToDate) {
   const std::string gpt = Example("gpt_train_step.mlir");
-  EXPECT_EQ(FileText("docs/around.svg"),
-            Show({"-p", gpt, "--svg", "--around", "params/blocks/0/up",
-                  "--depth", "2"}));
+  EXPECT_EQ(
+      FileText("docs/around.svg"),
+      Show({gpt, "--svg", "--around", "params/blocks/0/up", "--depth", "2"}));
   EXPECT_EQ(FileText("docs/devices.svg"),
-            Show({"-p", gpt, "--svg", "--name", "params/blocks/0/up"}));
+            Show({gpt, "--svg", "--name", "params/blocks/0/up"}));
 }
 
 TEST(Svg, FitsOnAPage) {
