@@ -1,9 +1,10 @@
 #include "base/intern.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
 #include <utility>
+
+#include "absl/hash/hash.h"
+#include "absl/strings/string_view.h"
 
 namespace shardflow::internal {
 namespace {
@@ -13,47 +14,9 @@ constexpr size_t kChunkWords = 4096;
 
 constexpr size_t kFirstSlots = 64;
 
-template <class T>
-uint64_t Load(const char* at) {
-  T word;
-  std::memcpy(&word, at, sizeof(word));
-  return word;
-}
-
-// Both halves of the product of 128 bits.
-uint64_t Mix(uint64_t a, uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(a) * b;
-  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
-}
-
-// Sixteen bytes for each multiplication. Where the program lies in memory,
-// which differs from run to run, is part of it, so that nobody can write a
-// program whose names all collide.
 uint32_t HashOf(std::string_view bytes) {
-  static const char kSomewhere = 0;
-  constexpr uint64_t kFactor = 0x9E3779B97F4A7C15u;
-  constexpr uint64_t kOther = 0xC2B2AE3D27D4EB4Fu;
-  const char* at = bytes.data();
-  size_t left = bytes.size();
-  uint64_t hash = (reinterpret_cast<uintptr_t>(&kSomewhere) ^ left) * kFactor;
-  for (; left > 16; at += 16, left -= 16) {
-    hash = Mix(Load<uint64_t>(at) ^ kFactor, Load<uint64_t>(at + 8) ^ hash);
-  }
-  uint64_t first = 0;
-  uint64_t last = 0;
-  if (left >= 8) {
-    first = Load<uint64_t>(at);
-    last = Load<uint64_t>(at + left - 8);
-  } else if (left >= 4) {
-    first = Load<uint32_t>(at);
-    last = Load<uint32_t>(at + left - 4);
-  } else if (left > 0) {
-    first = Load<uint8_t>(at) | Load<uint8_t>(at + left / 2) << 8;
-    last = Load<uint8_t>(at + left - 1);
-  }
   return static_cast<uint32_t>(
-      Mix(Mix(first ^ kFactor, last ^ hash) ^ kOther, kFactor));
+      absl::HashOf(absl::string_view(bytes.data(), bytes.size())));
 }
 
 // Returns what a slot holds: the id in the low bits, and in the bits above it a
