@@ -270,9 +270,9 @@ void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
-  // Rules for your own ops, or NULL. It must outlive the run.
+  // The rules for your own ops, or NULL. The registry must outlive the run.
   const shardflow_registry* registry;
-  // Also use sharding rules for ops for which Shardy has none: all of chlo.
+  // Also use sharding rules for ops that Shardy has no rules for: all of chlo.
   bool extra_rules;
   // Verify the program after the pass. An error then means a bug in shardflow.
   bool verify_after;
@@ -345,12 +345,12 @@ bool shardflow_program_partition(shardflow_program* program,
 
 // Whether there is a pass or pipeline of this name.
 bool shardflow_is_pass(const char* name);
-// Parses "shardy-2026-08" or "jaxlib-0.12". Returns false for any other name
-// and doesn't change `compat` then.
+// Parses "shardy-2026-08" or "jaxlib-0.12". For any other name it returns false
+// and leaves `compat` unchanged.
 bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
 // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-// shardflow_program_read makes the same program of it. `size` may be NULL.
+// shardflow_program_read turns either back into the same program. `size` may be NULL.
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);

@@ -193,10 +193,10 @@ struct ExplanationTextOptions {
   bool spec = false;   // shardings in JAX's notation
   bool color = false;  // with escape sequences for a terminal
 };
-// Returns a text for people, which ends in a newline.
+// Returns the explanation as text for people, with a newline at the end.
 SHARDFLOW_EXPORT std::string ExplanationText(
     const Explanation& explanation, const ExplanationTextOptions& options = {});
-// Returns JSON (docs/explain.md), which ends in a newline.
+// Returns the explanation as JSON (docs/explain.md), with a newline at the end.
 SHARDFLOW_EXPORT std::string ExplanationJson(const Explanation& explanation);
 
 }  // namespace shardflow

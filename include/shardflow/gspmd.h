@@ -73,8 +73,8 @@ struct ImportedShardings {
   std::vector<ImportedSharding> shardings;
 };
 
-// Converts all of them to one mesh, so pass the shardings of a program
-// together.
+// Converts the shardings to shardings on one mesh, so pass all shardings of a
+// program in one call.
 SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> shardings,
     const FromHloShardingOptions& options, std::vector<Message>& messages);

@@ -55,7 +55,8 @@ struct LowerToCollectivesOptions {
   RunOptions run = {};
   // Keep reshards between shardings that mean the same.
   bool keep_redundant_reshards = false;
-  // Plan for the fewest bytes, then the fewest steps, instead of like Shardy.
+  // Send the fewest bytes, and among such plans take the fewest steps, instead
+  // of planning as Shardy does.
   bool best_plan = false;
 };
 // Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard by

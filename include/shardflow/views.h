@@ -130,11 +130,11 @@ struct PlannedReshard {
   ValueRef result;                   // after the last step
   std::optional<ShardingInfo> from;  // nullopt: no sharding, so replicated
   std::optional<ShardingInfo> to;
-  // The ops that do it, one for each of `steps`.
+  // The ops that communicate, one for each of `steps`.
   std::vector<OpRef> ops;
-  // "all_gather", ... with bytes for one device (see shardflow/reshard.h), or a
-  // single step "reshard", which isn't a collective yet, so that its bytes are
-  // unknown (0).
+  // The steps, such as "all_gather", each with the bytes that one device sends
+  // (see shardflow/reshard.h). A reshard that isn't collectives yet is a single
+  // step "reshard", whose bytes are unknown and 0.
   std::vector<ReshardStep> steps;
 };
 

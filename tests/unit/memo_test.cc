@@ -285,8 +285,8 @@ TEST(TableTest, BehavesAsAVector) {
   Table<int> table;
   std::vector<int> model;
   for (int i = 0; i < 1000; ++i) {
-    // The value may be a row of the table itself, whose memory may move
-    // meanwhile.
+    // The argument of push_back may be an element of the table itself, whose
+    // memory may move during the call.
     const int value = i < 3 ? i : table[static_cast<size_t>(i) - 3] * 7 % 1009;
     if (i % 5 == 4) {
       table.push_back(table[1]);

@@ -8,8 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Objects that were moved from, and registries destroyed too early: calls end
-// in an error, never in freed memory (the sanitizers check).
+// Moved-from objects, and registries destroyed too early: calls return an error
+// and never access freed memory (the sanitizers check this).
 
 namespace shardflow {
 namespace {
