@@ -350,7 +350,8 @@ bool shardflow_is_pass(const char* name);
 bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
 // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-// shardflow_program_read turns either back into the same program. `size` may be NULL.
+// shardflow_program_read turns either back into the same program. `size` may be
+// NULL.
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);

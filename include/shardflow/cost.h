@@ -177,10 +177,11 @@ struct CostTextOptions {
   // Names in tables lose steps in front to fit into so many columns; 0: none.
   size_t columns = 0;
 };
-// Returns a text for people, which ends in a newline.
+// Returns the report as text for people, with a newline at the end.
 SHARDFLOW_EXPORT std::string CostText(const CostReport& report,
                                       const CostTextOptions& options = {});
-// Returns JSON (schemas/cost-1.schema.json), which ends in a newline.
+// Returns the report as JSON (schemas/cost-1.schema.json), with a newline at the
+// end.
 SHARDFLOW_EXPORT std::string CostJson(const CostReport& report);
 
 }  // namespace shardflow

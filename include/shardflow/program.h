@@ -194,7 +194,7 @@ class SHARDFLOW_EXPORT Program {
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-  // Read makes the same program of it.
+  // Read turns either back into the same program.
   std::string Write(const WriteOptions& options = {}) const;
   // Writes it in pieces of about 64 KiB, so that the whole text is never in
   // memory. If `sink` returns false, this stops and returns false as well.
