@@ -180,8 +180,8 @@ struct CostTextOptions {
 // Returns the report as text for people, with a newline at the end.
 SHARDFLOW_EXPORT std::string CostText(const CostReport& report,
                                       const CostTextOptions& options = {});
-// Returns the report as JSON (schemas/cost-1.schema.json), with a newline at the
-// end.
+// Returns the report as JSON (schemas/cost-1.schema.json), with a newline at
+// the end.
 SHARDFLOW_EXPORT std::string CostJson(const CostReport& report);
 
 }  // namespace shardflow
