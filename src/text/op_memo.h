@@ -74,8 +74,8 @@ class OpMemo {
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_result = 0, result_count = 0;
     // --- for Guess, set by Add
-    std::string_view text;  // of the skeleton, without the token that follows
-    Tok next{};             // that token
+    std::string_view text{};  // of the skeleton, without the token that follows
+    Tok next{};               // that token
     uint32_t first_cut = 0, cut_count = 0;
     // The entries that came after this one, the latest first; -1: none.
     int32_t followers[2] = {-1, -1};
