@@ -193,6 +193,7 @@ class EntryReader {
   AttrId SdyDimSharding(ByteReader& in);
   AttrId SdySharding(ByteReader& in, uint64_t code);
   AttrId SdyRule(ByteReader& in);
+  std::vector<int64_t> SdyFactors(ByteReader& in);
   AttrId SdyTensorMapping(ByteReader& in);
   template <class ListT, class ItemT, class IdT>
   AttrId SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id);

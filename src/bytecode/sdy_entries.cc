@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bytecode/codes.h"
 #include "bytecode/entry_reader.h"
@@ -57,7 +60,7 @@ AttrId EntryReader::SdyAttr(ByteReader& in) {
     case sdy::kShardingPerValueV2:
       return SdyList(in, ShardingPerValueAttr{}, &ShardingAttr::sharding);
     case sdy::kDimMapping: {
-      const std::vector<int64_t> factors = SignedList(in);
+      const std::vector<int64_t> factors = SdyFactors(in);
       return m_.attrs.Make(DimMappingAttr{}, factors);
     }
     case sdy::kTensorMapping:
@@ -199,6 +202,17 @@ AttrId EntryReader::SdyParams(ByteReader& in) {
   return m_.attrs.Make(AllToAllParamListAttr{}, params);
 }
 
+// Returns the numbers of factors, none of which is negative: such a factor has
+// no name in text.
+std::vector<int64_t> EntryReader::SdyFactors(ByteReader& in) {
+  std::vector<int64_t> factors = SignedList(in);
+  if (std::any_of(factors.begin(), factors.end(),
+                  [](int64_t factor) { return factor < 0; })) {
+    in.Fail("a negative factor");
+  }
+  return factors;
+}
+
 AttrId EntryReader::SdyTensorMapping(ByteReader& in) {
   std::vector<AttrId> dims;
   if (!Children(in, AttrKind::kDimMapping, dims)) return {};
@@ -224,10 +238,10 @@ AttrId EntryReader::SdyRule(ByteReader& in) {
   };
   const bool operands = mappings(rule.operands);
   const bool results = mappings(rule.results);
-  rule.reduction = SignedList(in);
-  rule.need_replication = SignedList(in);
-  rule.permutation = SignedList(in);
-  rule.blocked = SignedList(in);
+  rule.reduction = SdyFactors(in);
+  rule.need_replication = SdyFactors(in);
+  rule.permutation = SdyFactors(in);
+  rule.blocked = SdyFactors(in);
   const uint8_t custom = in.Byte();
   if (custom > 1) in.Fail("a boolean that is neither true nor false");
   rule.custom = custom == 1;
