@@ -48,6 +48,7 @@ bool Partition(Program& program, const PartitionOptions& options,
   if (options.replicas) text += " replica-count=2";
   return program.Run("shardflow-partition-pipeline", text, options.run,
                      messages) &&
+         program.Verify(messages) &&
          (!options.check ||
           program.Run("shardflow-check-per-device", "", options.run, messages));
 }

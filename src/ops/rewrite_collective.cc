@@ -217,12 +217,13 @@ bool SliceOfReduce(Rewriter& r, OpId op) {
   if (!reduce) return false;
   const AttrId reduction = m.attr(reduce, name::kReductionAxes);
   if (!m.attrs.Is(reduction, AttrKind::kAxisRefList)) return false;
-  // All users must be the same slice, and this must be the first of them.
+  // All users must be the same slice, in one block, and this must be the first
+  // of them.
   for (UseId use : m.Uses(m.result(reduce, 0))) {
     const OpId user = m.use(use).owner;
     if (m.kind(user) != OpKind::kSdyAllSlice ||
         m.attr(user, name::kSlicingAxes) != m.attr(op, name::kSlicingAxes) ||
-        (user != op && ComesBefore(m, user, op))) {
+        (user != op && !ComesBefore(m, op, user))) {
       return false;
     }
   }
