@@ -72,19 +72,41 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   return side;
 }
 
-std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
+std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
+                                   std::vector<std::string>& names) {
   Message error;
   const std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
     Complain(env, error.text);
     return std::nullopt;
   }
-  std::optional<ShardingList> list = ReadGolden(input->text, error);
+  std::optional<ShardingList> list = ReadGolden(input->text, error, &names);
   if (!list) {
     Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
   return Side{input->name, std::move(*list), std::nullopt};
+}
+
+// Each of the patterns means something on one of the sides; else says which
+// doesn't. (A misspelt name would compare nothing, for ever.)
+bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
+                      const Side* second, Environment& env) {
+  for (const std::string& name : names) {
+    ShardingList all = first.list;
+    if (second != nullptr) {
+      all.items.insert(all.items.end(), second->list.items.begin(),
+                       second->list.items.end());
+    }
+    KeepNamed({name}, all);
+    if (!all.items.empty()) continue;
+    Complain(env, fmt::format(
+                      "diff: nothing in {} is called {}",
+                      second == nullptr ? "the program" : "either of the two",
+                      name));
+    return false;
+  }
+  return true;
 }
 
 class Reporter {
@@ -328,16 +350,33 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   std::optional<Side> first = ReadSide(flags.input, before, registry, env);
   if (!first) return ExitCode::kBadInput;
   if (flags.update) {
+    if (!AllMeanSomething(flags.names, *first, nullptr, env)) {
+      return ExitCode::kBadInput;
+    }
     Output output(flags.golden, env.out, env.temporaries);
-    output.Append(GoldenText(first->list));
-    return Finish(output, ExitCode::kOk, env);
+    output.Append(GoldenText(first->list, flags.names));
+    const ExitCode code = Finish(output, ExitCode::kOk, env);
+    if (code == ExitCode::kOk && !flags.quiet && flags.golden != "-") {
+      const size_t count = first->list.items.size();
+      env.err << fmt::format("{} sharding{} written to {}\n", count,
+                             count == 1 ? "" : "s", flags.golden);
+    }
+    return code;
   }
+  std::vector<std::string> golden_names;
   std::optional<Side> second =
       golden
-          ? ReadGoldenFile(flags.golden, env)
+          ? ReadGoldenFile(flags.golden, env, golden_names)
           : ReadSide(what_if ? flags.input : flags.other, flags, registry, env);
   if (!second) return ExitCode::kBadInput;
-  if (golden) KeepNamed(flags.names, second->list);
+  if (golden) {
+    // The file has only what was asked for when it was written.
+    KeepNamed(golden_names, first->list);
+    KeepNamed(flags.names, second->list);
+  }
+  if (!AllMeanSomething(flags.names, *first, &*second, env)) {
+    return ExitCode::kBadInput;
+  }
   if (what_if) second->name += " with --set";
   // The golden file has what was expected, so it is the old side.
   return golden ? Compare(*second, *first, flags, env)

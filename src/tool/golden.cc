@@ -81,9 +81,12 @@ bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
 
 }  // namespace
 
-std::string GoldenText(const ShardingList& list) {
-  std::string text = fmt::format(
-      "{{\n\"format\": \"{}\",\n\"version\": 1,\n\"meshes\": [", kFormat);
+std::string GoldenText(const ShardingList& list,
+                       const std::vector<std::string>& names) {
+  std::string text =
+      fmt::format("{{\n\"format\": \"{}\",\n\"version\": 1,\n", kFormat);
+  if (!names.empty()) text += "\"names\": " + Dump(names) + ",\n";
+  text += "\"meshes\": [";
   for (size_t i = 0; i < list.meshes.size(); ++i) {
     text += i > 0 ? ",\n" : "\n";
     text +=
@@ -109,7 +112,8 @@ std::string GoldenText(const ShardingList& list) {
   return text + "\n]\n}\n";
 }
 
-std::optional<ShardingList> ReadGolden(std::string_view text, Message& error) {
+std::optional<ShardingList> ReadGolden(std::string_view text, Message& error,
+                                       std::vector<std::string>* names) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {
     error.text = "no JSON object";
@@ -120,6 +124,17 @@ std::optional<ShardingList> ReadGolden(std::string_view text, Message& error) {
     error.text =
         fmt::format("expected \"format\": \"{}\" and \"version\": 1", kFormat);
     return std::nullopt;
+  }
+  if (json.contains("names")) {
+    const Json* const patterns = Array(json, "names", error);
+    if (patterns == nullptr) return std::nullopt;
+    for (const Json& pattern : *patterns) {
+      if (!pattern.is_string()) {
+        error.text = "/names: expected strings";
+        return std::nullopt;
+      }
+      if (names != nullptr) names->push_back(pattern.get<std::string>());
+    }
   }
   const Json* const meshes = Array(json, "meshes", error);
   const Json* const values =

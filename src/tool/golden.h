@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "shardflow/diff.h"
 #include "shardflow/message.h"
@@ -14,11 +15,15 @@
 
 namespace shardflow {
 
-std::string GoldenText(const ShardingList& list);
+// `names`: the patterns that the list was restricted to; none if it is whole.
+std::string GoldenText(const ShardingList& list,
+                       const std::vector<std::string>& names = {});
 
-// On failure, `error` gives the reason.
-[[nodiscard]] std::optional<ShardingList> ReadGolden(std::string_view text,
-                                                     Message& error);
+// On failure, `error` gives the reason. `names`, if not null, gets the
+// patterns.
+[[nodiscard]] std::optional<ShardingList> ReadGolden(
+    std::string_view text, Message& error,
+    std::vector<std::string>* names = nullptr);
 
 }  // namespace shardflow
 

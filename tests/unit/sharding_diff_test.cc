@@ -138,6 +138,9 @@ TEST(Golden, ReadsWhatItWrites) {
   ASSERT_TRUE(read.has_value()) << error.text;
   EXPECT_TRUE(DiffShardings(list, *read).empty());
   EXPECT_EQ(GoldenText(*read), text);
+  std::vector<std::string> names;
+  ASSERT_TRUE(ReadGolden(GoldenText(list, {"params/**", "x"}), error, &names));
+  EXPECT_EQ(names, (std::vector<std::string>{"params/**", "x"}));
 }
 
 TEST(Golden, WhatIsNoGoldenFile) {
@@ -148,6 +151,8 @@ TEST(Golden, WhatIsNoGoldenFile) {
       {"{}", "expected \"format\": \"shardflow-golden\" and \"version\": 1"},
       {head + "}", "/meshes: expected an array"},
       {head + R"(, "meshes": []})", "/values: expected an array"},
+      {head + R"(, "names": 1})", "/names: expected an array"},
+      {head + R"(, "names": [1]})", "/names: expected strings"},
       {head + R"(, "meshes": [1], "values": []})",
        "/meshes/0: expected an object"},
       {head + R"(, "meshes": [], "values": [{}, 1]})",

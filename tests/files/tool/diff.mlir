@@ -14,6 +14,7 @@
 // RUN: shardflow diff --as-is %s %s --update
 // RUN: shardflow diff --as-is - -
 // RUN: shardflow diff --as-is %s /no/such/file
+// RUN: shardflow diff %s --name 'nothing/*' tests/files/tool/diff_old.mlir
 sdy.mesh @mesh = <["x"=4]>
 
 func.func @main(
@@ -34,8 +35,8 @@ func.func @main(
 //>     - <["x"=2]>
 //>     + <["x"=4]>
 //> @main
-//>   only in %s: %1 sdy.reshard tensor<8x8xf32>, diff.mlir:23
-//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:24
+//>   only in %s: %1 sdy.reshard tensor<8x8xf32>, diff.mlir:24
+//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:25
 //>     - <@mesh, [{"x"}, {}]>, 128 B on each device
 //>     + <@mesh, [{}, {"x"}]>, 64 B on each device
 //> @old
@@ -51,7 +52,7 @@ func.func @main(
 //>     - <["x"=2]>
 //>     + <["x"=4]>
 //> @main
-//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:24
+//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:25
 //>     - <@mesh, [{"x"}, {}]>, 128 B on each device
 //>     + <@mesh, [{}, {"x"}]>, 64 B on each device
 //> 1 of 4 shardings differ
@@ -60,8 +61,8 @@ func.func @main(
 //# RUN 5
 //> {"kind":"mesh","mesh":"gone","a":"<[\"x\"=2]>"}
 //> {"kind":"mesh","mesh":"mesh","a":"<[\"x\"=2]>","b":"<[\"x\"=4]>"}
-//> {"kind":"only_b","function":"main","value":"%1","op":"sdy.reshard","type":"tensor<8x8xf32>","line":23,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
-//> {"kind":"changed","function":"main","value":"%2","op":"stablehlo.add","type":"tensor<8x8xf32>","line":24,"a":"<@mesh, [{\"x\"}, {}]>","a_spec":"P('x', None)","a_bytes":128,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
+//> {"kind":"only_b","function":"main","value":"%1","op":"sdy.reshard","type":"tensor<8x8xf32>","line":24,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
+//> {"kind":"changed","function":"main","value":"%2","op":"stablehlo.add","type":"tensor<8x8xf32>","line":25,"a":"<@mesh, [{\"x\"}, {}]>","a_spec":"P('x', None)","a_bytes":128,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
 //> {"kind":"only_a","function":"old","value":"parameter 0","type":"tensor<8xf32>","line":14,"a_bytes":32}
 //> {"kind":"only_a","function":"old","value":"result 0","type":"tensor<8xf32>","line":14,"a_bytes":32}
 // EXIT: 1
@@ -95,7 +96,7 @@ func.func @main(
 //>       "value": "%2",
 //>       "op": "stablehlo.add",
 //>       "type": "tensor<8x8xf32>",
-//>       "line": 24,
+//>       "line": 25,
 //>       "a": "<@mesh, [{\"x\"}, {}]>",
 //>       "a_spec": "P('x', None)",
 //>       "a_bytes": 128,
@@ -123,7 +124,7 @@ func.func @main(
 //> }
 //# RUN 8
 //> @main
-//>   result 0 tensor<8x8xf32>, diff.mlir:19
+//>   result 0 tensor<8x8xf32>, diff.mlir:20
 //>     - <@mesh, [{}, {"x"}]>
 //>     + no sharding
 //> 1 of 5 shardings differ
@@ -151,4 +152,7 @@ func.func @main(
 // EXIT: 2
 //# RUN 15
 //! shardflow: cannot read '/no/such/file': No such file or directory
+// EXIT: 3
+//# RUN 16
+//! shardflow: diff: nothing in either of the two is called nothing/*
 // EXIT: 3

@@ -41,6 +41,7 @@ func.func @main(
 //> {
 //> "format": "shardflow-golden",
 //> "version": 1,
+//> "names": ["block/**"],
 //> "meshes": [
 //> {"name":"mesh","mesh":"<[\"x\"=2, \"y\"=2]>"}
 //> ],

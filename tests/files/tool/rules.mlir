@@ -91,5 +91,5 @@ func.func @main(%arg0: tensor<8x16xf32>, %arg1: tensor<16x4xf32>, %arg2: tensor<
 //> }
 //# RUN 6
 //>   line  op              rule
-//>   22    stablehlo.tanh  ([i, j])->([i, j]) {i=8, j=8}
-//>   24    stablehlo.add   ([i, j], [i, j])->([i, j]) {i=8, j=8}
+//>   23    stablehlo.tanh  ([i, j])->([i, j]) {i=8, j=8}
+//>   25    stablehlo.add   ([i, j], [i, j])->([i, j]) {i=8, j=8}
