@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "shardflow/cost.h"
 #include "shardflow/diff.h"
 #include "shardflow/graph.h"
 #include "tool/file_command.h"
@@ -37,10 +38,26 @@ struct Side {
   ShardingList list;
   // The shardings before propagation; empty if the program isn't propagated.
   std::optional<ShardingList> written;
+  // What XLA makes of it; empty unless it is a side of a what-if.
+  std::optional<CostReport> cost;
 };
 
+// Returns the cost of the program, or nullopt if it can't be priced: it is an
+// addition to the answer.
+std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
+                                 const RunOptions& run) {
+  CostOptions options;
+  options.propagate = !flags.as_is;
+  options.plain_shardy = !run.jax;
+  options.largest = 0;
+  options.run = run;
+  std::vector<Message> ignored;
+  return Cost(program, options, ignored);
+}
+
 std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
-                             const OpRegistry& registry, Environment& env) {
+                             const OpRegistry& registry, bool with_cost,
+                             Environment& env) {
   Message error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
@@ -53,6 +70,7 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   std::vector<Message> messages;
   const std::string name = input->name;
   std::optional<ProgramGraph> graph, written;
+  std::optional<CostReport> cost;
   {
     const Progress progress(env, flags.quiet,
                             std::string(WorkText(flags)) + name);
@@ -64,10 +82,14 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
       std::vector<Message> ignored;
       written = MakeGraph(*program, {}, ignored);
     }
+    if (graph && with_cost) cost = CostOf(*program, flags, request.run);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
-  Side side{name, ListShardings(*graph, flags.names), std::nullopt};
+  Side side{.name = name,
+            .list = ListShardings(*graph, flags.names),
+            .written = std::nullopt,
+            .cost = std::move(cost)};
   if (written) side.written = ListShardings(*written);
   return side;
 }
@@ -85,7 +107,10 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
     Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
-  return Side{input->name, std::move(*list), std::nullopt};
+  return Side{.name = input->name,
+              .list = std::move(*list),
+              .written = std::nullopt,
+              .cost = std::nullopt};
 }
 
 // Each of the patterns means something on one of the sides; else says which
@@ -150,6 +175,12 @@ class Reporter {
     if (a >= 0 && b >= 0) {
       json["a_bytes"] = a;
       json["b_bytes"] = b;
+    }
+    if (a_.cost && b_.cost) {
+      json["a_sent"] = a_.cost->communication.wire_bytes;
+      json["b_sent"] = b_.cost->communication.wire_bytes;
+      json["a_peak"] = a_.cost->memory.peak;
+      json["b_peak"] = b_.cost->memory.peak;
     }
     json["differences"] = Json::array();
     for (Json& row : Rows()) json["differences"].push_back(std::move(row));
@@ -246,6 +277,14 @@ class Reporter {
       text += fmt::format(
           "\na device holds {} of arguments and results instead of {}",
           BytesText(b), BytesText(a));
+    }
+    if (a_.cost && b_.cost) {
+      text += fmt::format(
+          "\na device sends {} instead of {}, and needs {} of memory at the "
+          "peak instead of {}",
+          BytesText(b_.cost->communication.wire_bytes),
+          BytesText(a_.cost->communication.wire_bytes),
+          BytesText(b_.cost->memory.peak), BytesText(a_.cost->memory.peak));
     }
     return text + "\n";
   }
@@ -347,7 +386,8 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   DiffFlags before = flags;
   if (!golden) before.sets.clear();
-  std::optional<Side> first = ReadSide(flags.input, before, registry, env);
+  std::optional<Side> first =
+      ReadSide(flags.input, before, registry, what_if, env);
   if (!first) return ExitCode::kBadInput;
   if (flags.update) {
     if (!AllMeanSomething(flags.names, *first, nullptr, env)) {
@@ -365,9 +405,9 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   std::vector<std::string> golden_names;
   std::optional<Side> second =
-      golden
-          ? ReadGoldenFile(flags.golden, env, golden_names)
-          : ReadSide(what_if ? flags.input : flags.other, flags, registry, env);
+      golden ? ReadGoldenFile(flags.golden, env, golden_names)
+             : ReadSide(what_if ? flags.input : flags.other, flags, registry,
+                        what_if, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
     // The file has only what was asked for when it was written.

@@ -238,6 +238,7 @@ func.func @main(
 //>     + no sharding, 512 B on each device
 //> 8 of 8 shardings differ: 1 changed in the program, 7 follow
 //> a device holds 2 KiB of arguments and results instead of 896 B
+//> a device sends 0 B instead of 256 B, and needs 3 KiB of memory at the peak instead of 1.38 KiB
 // EXIT: 1
 //# RUN 18
 //> @main
@@ -246,6 +247,7 @@ func.func @main(
 //>     + P(None, None), 512 B on each device
 //> 1 of 8 shardings differ
 //> a device holds 2 KiB of arguments and results instead of 1.62 KiB
+//> a device sends 0 B instead of 384 B, and needs 3 KiB of memory at the peak instead of 2.62 KiB
 //! warning: most of the program has no sharding: without --as-is it is propagated first
 //! warning: most of the program has no sharding: without --as-is it is propagated first
 // EXIT: 1
