@@ -93,7 +93,8 @@ std::pair<std::string, std::string> CommsOf(
         if (!report) return false;
         KeepNamed(names, *report);
         // (Numbers are for `shardflow explain --reshard`.)
-        out.value = {CommsText(*report, shown, Terminal(), /*numbered=*/false),
+        out.value = {CommsText(*report, shown, /*spec=*/false, Terminal(),
+                               /*numbered=*/false),
                      CostJson(*report)};
         return true;
       });
