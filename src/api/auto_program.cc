@@ -99,10 +99,12 @@ class Sharder {
     FixGiven(m, shardings);
     PlanSearch search = MakeSearch(m, shardings);
     const std::vector<ScoredPlan> front = search.Run();
-    steps_ = search.steps();
+    // What explains the plan takes further steps, which aren't the search's.
+    const uint64_t steps = search.steps();
     std::optional<Realised> best = Realise(shardings, front);
     if (!best) return std::nullopt;
-    return Report(*std::move(best), front, search, shardings.has_parameters());
+    return Report(*std::move(best), front, search, steps,
+                  shardings.has_parameters());
   }
 
  private:
@@ -177,8 +179,7 @@ class Sharder {
 
   // Returns the cost of a module in which every value has its sharding, or
   // nullopt if it can't be priced; `unpriced_` then says why.
-  std::optional<CostReport> Price(Module& m) {
-    const KnownOps known(m, run_);
+  std::optional<CostReport> Price(const Module& m) {
     const SymbolTable symbols(m);
     const std::optional<DigitMesh> mesh =
         DigitMesh::Make(m, symbols, unpriced_);
@@ -326,7 +327,7 @@ class Sharder {
 
   std::optional<AutoReport> Report(Realised best,
                                    std::span<const ScoredPlan> front,
-                                   PlanSearch& search,
+                                   PlanSearch& search, uint64_t steps,
                                    bool may_spare_parameters) {
     const Module& m = ProgramAccess::module(base_);
     const PlanWords words(m, mesh_, colours_);
@@ -337,7 +338,7 @@ class Sharder {
                       .constraints = best.constraints,
                       .front = {},
                       .decisions = {},
-                      .steps = steps_};
+                      .steps = steps};
     report.cost.mesh = MeshAxesText(mesh_, m.names);
     report.cost.topology = options_.topology;
     for (const ScoredPlan& plan : front) {
@@ -365,17 +366,19 @@ class Sharder {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
     if (!PropagateAndPrice(lowered, cost)) return false;
-    if (cost) best.emplace(Realised{given_->Clone(), *std::move(cost)});
+    if (cost) best.emplace(Realised{*std::move(given_), *std::move(cost)});
     return true;
   }
 
   // Without a price if the program can't be priced. False after an error.
   bool PropagateAndPrice(Program& program, std::optional<CostReport>& cost) {
-    if (!program.Run("xla-propagation-pipeline", "", run_, messages_) ||
+    if (!PropagateToPrice(program, run_, /*as_jax=*/true, messages_) ||
         !program.Run("xla-inline-calls", "", run_, messages_)) {
       return false;
     }
-    cost = Price(ProgramAccess::module(program));
+    Module& m = ProgramAccess::module(program);
+    const KnownOps known(m, run_);
+    cost = Price(m);
     return true;
   }
 
@@ -418,7 +421,6 @@ class Sharder {
   Mesh mesh_;
   std::optional<Topology> topology_;
   Colours colours_;
-  uint64_t steps_ = 0;
   std::string unpriced_;
 };
 

@@ -24,7 +24,7 @@ std::string PlanWords::NameOf(int32_t colour) const {
       if (!name.empty()) of += " " + name;
     } else if (const OpId op = m_.def(c.example); !m_.IsErased(op)) {
       of = fmt::format("a result of {}", m_.op_name(op));
-      const std::string label = StackLabel(NameStack(m_, m_.loc(op)));
+      const std::string label = ValueLabel(m_, c.example);
       if (!label.empty()) of += " " + label;
     }
   }

@@ -53,7 +53,7 @@ std::optional<Explanation> Session::Impl::Explain(
   std::optional<ExplainedValue> value = ExplainPropagated(
       *engine(), work_module(), *work->names, place, work->run.context());
   if (!value) {
-    diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+    ReportStopped();
     AppendMessages(diagnostics, base_module().source.get(), messages);
     return std::nullopt;
   }

@@ -94,7 +94,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool RunAll();
   bool RunPass();
   bool Check();
-  bool Stopped();
+  // Adds the error that the caller stopped the run. Returns false.
+  bool ReportStopped();
   // Discards the recorded run, so that the next propagation begins anew.
   bool Drop(std::string_view why);
   // Makes a fresh copy of the program to work on; returns the previous one.

@@ -62,9 +62,9 @@ bool Session::Impl::RunPass() {
   return ok;
 }
 
-bool Session::Impl::Stopped() {
+bool Session::Impl::ReportStopped() {
   diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-  return Drop(kWasStopped);
+  return false;
 }
 
 // Propagates through the fresh copy.
@@ -81,7 +81,8 @@ bool Session::Impl::RunAll() {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      return Stopped();
+      ReportStopped();
+      return Drop(kWasStopped);
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
       // The pass reports what is wrong.
@@ -115,8 +116,7 @@ bool Session::Impl::Update() {
       break;
     case Outcome::kStopped:
       // The engine can try again.
-      diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-      return false;
+      return ReportStopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
       ++stats.replays;
@@ -145,10 +145,7 @@ bool Session::Impl::Propagate() {
                       ErrorCode::kInvalidArgument);
     return false;
   }
-  if (IsStopped(options.run)) {
-    diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-    return false;
-  }
+  if (IsStopped(options.run)) return ReportStopped();
   stats.replay_reason = WhyReplay();
   if (stats.replay_reason.empty()) return Update() && Check();
   ++stats.replays;

@@ -21,7 +21,6 @@
 #include "ops/attr_read.h"
 #include "ops/code_places.h"
 #include "ops/functions.h"
-#include "ops/user_names.h"
 #include "sharding/print.h"
 #include "sharding/resolved.h"
 
@@ -64,20 +63,11 @@ class Estimator {
     NodeId id = c.node;
     for (int step = 0; step < 8 && id != kNoNode; ++step) {
       const CostNode& node = p_.nodes[static_cast<size_t>(id)];
-      if (step > 0 && node.value) return LabelOf(node.value);
+      if (step > 0 && node.value) return ValueLabel(in_.m, node.value);
       const auto operands = p_.OperandsOf(node);
       id = operands.empty() ? kNoNode : operands.front();
     }
     return "";
-  }
-  std::string LabelOf(ValueId value) const {
-    const Module& m = in_.m;
-    if (const OpId def = m.def(value)) {
-      return StackLabel(NameStack(m, m.loc(def)));
-    }
-    const OpId home = m.parent_op(m.arg_block(value));
-    if (!home || !IsFunction(m, home)) return "";
-    return std::string(LocName(m, m.arg_loc(value)));
   }
   CostPlace PlaceOfNode(NodeId id) const {
     if (id == kNoNode) return {};

@@ -207,16 +207,9 @@ std::string ValueNames::Name(ValueId value) const {
 }
 
 std::string ValueNames::LabelOf(ValueId value) const {
-  if (const OpId def = m_.def(value)) {
-    const auto gradient = gradients_.find(value);
-    return gradient != gradients_.end()
-               ? gradient->second
-               : StackLabel(NameStack(m_, m_.loc(def)));
-  }
-  const BlockId block = m_.arg_block(value);
-  const OpId home = block ? m_.parent_op(block) : OpId::None();
-  if (!home || !IsFunction(m_, home)) return {};
-  return std::string(LocName(m_, m_.arg_loc(value)));
+  const auto gradient = gradients_.find(value);
+  return gradient != gradients_.end() ? gradient->second
+                                      : ValueLabel(m_, value);
 }
 
 ExplainedTensor ValueNames::Describe(ValueId value) const {

@@ -4,6 +4,9 @@
 #include <array>
 #include <cstddef>
 
+#include "ops/functions.h"
+#include "ops/user_names.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -106,6 +109,16 @@ SourcePlace UserPlace(const Module& m, Loc loc) {
 std::string_view NameStack(const Module& m, Loc loc) {
   if (!loc.IsAttr() || !m.attrs.Is(loc.attr(), AttrKind::kLocName)) return {};
   return m.names.Get(m.attrs.As<LocNameAttr>(loc.attr()).name);
+}
+
+std::string ValueLabel(const Module& m, ValueId value) {
+  if (const OpId def = m.def(value)) {
+    return StackLabel(NameStack(m, m.loc(def)));
+  }
+  const BlockId block = m.arg_block(value);
+  const OpId home = block ? m.parent_op(block) : OpId::None();
+  if (!home || !IsFunction(m, home)) return "";
+  return std::string(LocName(m, m.arg_loc(value)));
 }
 
 std::string StackLabel(std::string_view stack) {

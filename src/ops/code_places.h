@@ -44,6 +44,9 @@ std::string_view NameStack(const Module& m, Loc loc);
 //   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
 inline constexpr std::string_view kBackward = "backward/";
+// Returns what the user calls the value: for the result of an op its stack's
+// label, for an argument of a function its location. May be empty.
+std::string ValueLabel(const Module& m, ValueId value);
 // Returns the label without its last step, which is the op: "block0/attention".
 std::string_view ScopeOfLabel(std::string_view label);
 

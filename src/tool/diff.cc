@@ -117,14 +117,15 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
 // doesn't. (A misspelt name would compare nothing, for ever.)
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
+  const auto has = [](ShardingList list, const std::string& name) {
+    KeepNamed({name}, list);
+    return !list.items.empty();
+  };
   for (const std::string& name : names) {
-    ShardingList all = first.list;
-    if (second != nullptr) {
-      all.items.insert(all.items.end(), second->list.items.begin(),
-                       second->list.items.end());
+    if (has(first.list, name) ||
+        (second != nullptr && has(second->list, name))) {
+      continue;
     }
-    KeepNamed({name}, all);
-    if (!all.items.empty()) continue;
     Complain(env, fmt::format(
                       "diff: nothing in {} is called {}",
                       second == nullptr ? "the program" : "either of the two",
