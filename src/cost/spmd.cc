@@ -346,17 +346,8 @@ void SpmdVisitor::VisitContraction(OpId op) {
   problem.out_shape = ShapeOf(result);
   problem.out_element_bytes = ElementBytes(m_.types, m_.type(result));
   problem.contraction = &contraction;
-  // A window slides over whole images.
   if (!contraction.window.empty()) {
-    Layout lhs = problem.lhs.layout;
-    Layout rhs = problem.rhs.layout;
-    for (const ContractedDim& dim : contraction.window) {
-      lhs[static_cast<size_t>(dim.lhs)].clear();
-      rhs[static_cast<size_t>(dim.rhs)].clear();
-      problem.out[static_cast<size_t>(dim.out)].clear();
-    }
-    problem.lhs = e_.Reshard(problem.lhs, lhs);
-    problem.rhs = e_.Reshard(problem.rhs, rhs);
+    return VisitConvolution(op, contraction, std::move(problem));
   }
   e_.SetCause("product");
   Part part = PartitionDot(e_, problem);

@@ -7,14 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
 #include "ir/module.h"
+#include "ops/sliding.h"
 #include "ops/symbols.h"
 #include "ops/work.h"
 #include "sharding/rule_template.h"
 
 // Visits the ops of a program one after another, as XLA's partitioner does.
-// Single ops are handled in spmd_shape.cc, spmd_gather.cc and spmd_control.cc.
+// Single ops are handled in spmd_shape.cc, spmd_window.cc, spmd_gather.cc and
+// spmd_control.cc.
 
 namespace shardflow::internal {
 
@@ -69,6 +72,8 @@ class SpmdVisitor {
   void VisitReverse(OpId op);
   void VisitReduce(OpId op);
   void VisitContraction(OpId op);
+  void VisitConvolution(OpId op, const Contraction& contraction,
+                        DotProblem problem);
   void VisitConcatenate(OpId op);
   void VisitSort(OpId op);
   void VisitPad(OpId op);
@@ -100,6 +105,9 @@ class SpmdVisitor {
   // index * size on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
+  // Whether both sizes are multiples of the number of shards, which is over 1.
+  bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;
+  void FetchWindows(Part& part, const SlidingDim& slide, int64_t windows);
   // Returns the digits in which the devices of a collective's groups differ, by
   // its attribute; `all` if that doesn't say.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;

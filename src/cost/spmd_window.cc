@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cost/spmd_dot.h"
+#include "cost/spmd_visitor.h"
+#include "lower/axes.h"
+#include "ops/sliding.h"
+
+// Windows that slide along a sharded dimension: devices fetch what their
+// windows need beyond the border of their shards.
+
+namespace shardflow::internal {
+namespace {
+
+void Append(DigitList& to, const DigitList& digits) {
+  for (const uint8_t digit : digits) to.push_back(digit);
+}
+
+DigitList Minus(const DigitList& all, const DigitList& gone) {
+  DigitList rest;
+  for (const uint8_t digit : all) {
+    if (!HasDigit(gone, digit)) rest.push_back(digit);
+  }
+  return rest;
+}
+
+int64_t FloorDiv(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+// Makes `part` that of a group of devices, for which dimension `dim` isn't
+// sharded and has `size` elements.
+void CutDim(Part& part, size_t dim, int64_t size) {
+  part.layout[dim].clear();
+  part.shape[dim] = size;
+}
+
+}  // namespace
+
+bool SpmdVisitor::IsCutEvenly(const DigitList& digits, int64_t a,
+                              int64_t b) const {
+  const int64_t n = mesh_.Count(digits);
+  return n > 1 && a % n == 0 && b % n == 0;
+}
+
+// Makes `part`, which is sharded along `slide.in_dim`, what a device has when
+// it computes `windows` windows: its shard with what it gets from neighbours.
+void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
+                               int64_t windows) {
+  const DigitList digits = part.layout[slide.in_dim];
+  const int64_t n = mesh_.Count(digits);
+  const int64_t have = part.shape[slide.in_dim] / n;
+  int64_t left = 0, right = 0;
+  for (int64_t i = 0; i < std::min<int64_t>(n, 4096); ++i) {
+    const int64_t first = i * windows * slide.stride - slide.low;
+    const int64_t last = first + (windows - 1) * slide.stride + slide.reach - 1;
+    const int64_t from = -FloorDiv(-first, slide.dilation);
+    const int64_t to = FloorDiv(last, slide.dilation) + 1;
+    if (i > 0) left = std::max(left, i * have - from);
+    if (i + 1 < n) right = std::max(right, to - (i + 1) * have);
+  }
+  // What lies beyond the whole is padding, which nobody sends.
+  left = std::min(left, (n - 1) * have);
+  right = std::min(right, (n - 1) * have);
+  std::vector<NodeId> pieces = {part.node};
+  const int64_t row = e_.LocalBytes(part) / std::max<int64_t>(1, have);
+  for (int64_t side : {left, right}) {
+    for (; side > 0; side -= have) {  // from the next device, the one after...
+      const int64_t bytes = SaturatingProduct(row, std::min(side, have));
+      const NodeId source[] = {part.node};
+      const NodeId piece =
+          side >= have ? part.node : e_.Add(Work::kSlice, source, bytes);
+      pieces.push_back(e_.Collect(StepKind::kCollectivePermute, piece, digits,
+                                  bytes, bytes));
+    }
+  }
+  CutDim(part, slide.in_dim, have + left + right);
+  part.group = Minus(part.group, digits);
+  if (pieces.size() > 1) {
+    part.node = e_.Add(Work::kConcatenate, pieces, e_.LocalBytes(part));
+  }
+}
+
+// A convolution whose images are sharded along dimensions of the window. If the
+// result is sharded there, each device computes its rows of it. If the result
+// isn't, but the kernel is as large as the images (a gradient with regard to a
+// kernel), each device multiplies its rows, and the products are added up.
+// Other images become whole.
+void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
+                                   DotProblem problem) {
+  const ValueId result = m_.result(op, 0);
+  const Layout wanted = problem.out;
+  Layout lhs = problem.lhs.layout;
+  Layout rhs = problem.rhs.layout;
+  Layout out = wanted;
+  const Shape shape = problem.out_shape;
+  std::vector<SlidingDim> slides, sums;
+  for (const SlidingDim& dim : SlidingDims(m_, op)) {
+    if (IsCutEvenly(out[dim.out_dim], shape[dim.out_dim],
+                    problem.lhs.shape[dim.in_dim])) {
+      slides.push_back(dim);
+    }
+  }
+  for (const SlidingDim& dim : ContractedDims(m_, op)) {
+    const bool slid = std::any_of(
+        slides.begin(), slides.end(),
+        [&](const SlidingDim& other) { return other.number == dim.number; });
+    const DigitList& digits =
+        lhs[dim.in_dim].empty() ? rhs[dim.out_dim] : lhs[dim.in_dim];
+    const int64_t kernel = problem.rhs.shape[dim.out_dim];
+    if (!slid && dim.reach <= kernel &&
+        IsCutEvenly(digits, problem.lhs.shape[dim.in_dim], kernel)) {
+      sums.push_back(dim);
+    }
+  }
+  DigitList slid, summed;
+  std::vector<DigitList> of_sums;
+  for (const SlidingDim& dim : slides) Append(slid, out[dim.out_dim]);
+  for (const SlidingDim& dim : sums) {
+    const DigitList& digits =
+        lhs[dim.in_dim].empty() ? rhs[dim.out_dim] : lhs[dim.in_dim];
+    of_sums.push_back(Minus(digits, slid));
+    Append(slid, of_sums.back());
+    Append(summed, of_sums.back());
+  }
+  for (const ContractedDim& dim : contraction.window) {
+    lhs[static_cast<size_t>(dim.lhs)].clear();
+    rhs[static_cast<size_t>(dim.rhs)].clear();
+    out[static_cast<size_t>(dim.out)].clear();
+  }
+  for (Layout* layout : {&lhs, &rhs, &out}) *layout = Without(*layout, slid);
+  Layout around = out;  // of the result, once parts are added up
+  for (const SlidingDim& dim : slides) {
+    lhs[dim.in_dim] = wanted[dim.out_dim];
+    around[dim.out_dim] = wanted[dim.out_dim];
+  }
+  for (size_t i = 0; i < sums.size(); ++i) {
+    lhs[sums[i].in_dim] = of_sums[i];
+    rhs[sums[i].out_dim] = of_sums[i];
+  }
+  problem.out = out;
+  problem.lhs = e_.Reshard(problem.lhs, lhs);
+  problem.rhs = e_.Reshard(problem.rhs, rhs);
+  const DigitList group = problem.lhs.group;
+  for (const SlidingDim& dim : slides) {
+    const int64_t windows =
+        shape[dim.out_dim] / mesh_.Count(wanted[dim.out_dim]);
+    FetchWindows(problem.lhs, dim, windows);
+    problem.out_shape[dim.out_dim] = windows;
+  }
+  for (size_t i = 0; i < sums.size(); ++i) {
+    const int64_t n = mesh_.Count(of_sums[i]);
+    if (n == 1) continue;
+    const int64_t rows = problem.rhs.shape[sums[i].out_dim] / n;
+    FetchWindows(problem.lhs, sums[i], rows);
+    CutDim(problem.rhs, sums[i].out_dim, rows);
+  }
+  problem.rhs.group = problem.lhs.group;
+  e_.SetCause("product");
+  Part part = PartitionDot(e_, problem);
+  if (!summed.empty()) {
+    e_.SetCause("partial sums");
+    const int64_t bytes = e_.LocalBytes(part);
+    part.node =
+        e_.Collect(StepKind::kAllReduce, part.node, summed, bytes, bytes);
+  }
+  part.shape = shape;
+  part.layout = around;
+  part.group = group;
+  Define(result, part);
+  e_.SetCause("result");
+  Define(result, e_.Reshard(part, wanted));
+}
+
+}  // namespace shardflow::internal
