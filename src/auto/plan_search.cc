@@ -101,11 +101,14 @@ struct PlanSearch::Impl {
     nothing.axes.resize(options.axes);
     whole = Score(nothing);
     FindActive(nothing);
+    constexpr double kPairs = 0.1;
+    Allow(kPairs);
+    AddPairs(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
     // With the first aim, memory below the limit has no price. The others find
     // what it costs to need less.
-    const double shares[] = {0.5, 0.1, 0.1};
+    const double shares[] = {0.4, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
       DescendFromStarts(aims[i]);
@@ -123,12 +126,13 @@ struct PlanSearch::Impl {
   }
 
   // Finds the colours that make the program faster or leaner, along one axis or
-  // along all.
+  // along all, and adds these plans to the starts.
   void FindActive(const Plan& nothing) {
     starts = {nothing};
+    std::vector<std::pair<double, int32_t>> helpful;
     for (size_t c = 0; c < options.colours && !Done(); ++c) {
       const auto colour = static_cast<int32_t>(c);
-      bool helps = false;
+      PlanScore best = whole;
       for (size_t a = 0; a <= options.axes; ++a) {
         Plan plan = nothing;
         for (size_t b = 0; b < options.axes; ++b) {
@@ -137,14 +141,73 @@ struct PlanSearch::Impl {
           }
         }
         const PlanScore score = Score(plan);
-        if (score.seconds < whole.seconds * 0.998 ||
-            static_cast<double>(score.peak) <
-                static_cast<double>(whole.peak) * 0.995) {
-          helps = true;
-        }
+        best.seconds = std::min(best.seconds, score.seconds);
+        best.peak = std::min(best.peak, score.peak);
         starts.push_back(std::move(plan));
       }
-      if (helps) active.push_back(colour);
+      alone.push_back(best);
+      if (Helps(best, whole)) helpful.push_back({best.seconds, colour});
+    }
+    std::sort(helpful.begin(), helpful.end());
+    for (const auto& [seconds, colour] : helpful) active.push_back(colour);
+  }
+
+  static bool Helps(const PlanScore& score, const PlanScore& other) {
+    return score.seconds < other.seconds * 0.998 ||
+           static_cast<double>(score.peak) <
+               static_cast<double>(other.peak) * 0.995;
+  }
+
+  // Adds pairs of colours to the starts: both along all axes (where a tensor
+  // has both, the first gets them), and each along another axis. A pair may be
+  // much better than either alone. For example, the batch of a program with
+  // large tables makes it slower, because the gradients of whole tables are
+  // added up, unless the columns of the tables are sharded as well.
+  void AddPairs(const Plan& nothing) {
+    constexpr size_t kMost = 10;
+    // Begins with colours that help most by themselves, and those with the most
+    // bytes.
+    std::vector<std::pair<size_t, int32_t>> order;
+    for (size_t c = 0; c < alone.size(); ++c) {
+      const auto at =
+          std::find(active.begin(), active.end(), static_cast<int32_t>(c));
+      const auto rank = static_cast<size_t>(at - active.begin());
+      order.push_back({at == active.end() ? c : std::min(rank, c),
+                       static_cast<int32_t>(c)});
+    }
+    std::sort(order.begin(), order.end());
+    if (order.size() > kMost) order.resize(kMost);
+    for (size_t last = 1; last < order.size(); ++last) {
+      for (size_t other = 0; other < last; ++other) {
+        AddPair(nothing, order[last].second, order[other].second);
+        AddPair(nothing, order[other].second, order[last].second);
+      }
+    }
+  }
+
+  void AddPair(const Plan& nothing, int32_t x, int32_t y) {
+    Plan both = nothing;
+    for (Plan::Axis& axis : both.axes) axis.colours = {x, y};
+    std::vector<Plan> plans = {std::move(both)};
+    for (size_t a = 0; a + 1 < options.axes; ++a) {
+      plans.push_back(nothing);
+      plans.back().axes[a].colours.push_back(x);
+      plans.back().axes[a + 1].colours.push_back(y);
+    }
+    for (Plan& plan : plans) {
+      if (Done()) return;
+      const PlanScore score = Score(plan);
+      const PlanScore& of_x = alone[static_cast<size_t>(x)];
+      const PlanScore& of_y = alone[static_cast<size_t>(y)];
+      if (Helps(score, {std::min(of_x.seconds, of_y.seconds),
+                        std::min(of_x.peak, of_y.peak)})) {
+        for (const int32_t colour : {x, y}) {
+          if (std::count(active.begin(), active.end(), colour) == 0) {
+            active.push_back(colour);
+          }
+        }
+      }
+      starts.push_back(std::move(plan));
     }
   }
 
@@ -154,6 +217,12 @@ struct PlanSearch::Impl {
       order.push_back({Value(Score(starts[i]), aim), i});
     }
     std::sort(order.begin(), order.end());
+    // Plans of equal value have the same shardings, mostly.
+    order.erase(std::unique(order.begin(), order.end(),
+                            [](const auto& a, const auto& b) {
+                              return a.first == b.first;
+                            }),
+                order.end());
     if (order.size() > 6) order.resize(6);
     for (const auto& [value, i] : order) Descend(starts[i], aim);
   }
@@ -304,7 +373,10 @@ struct PlanSearch::Impl {
   const Evaluate evaluate;
   Random random;
   std::map<std::vector<uint64_t>, PlanScore> known;
-  std::vector<int32_t> active;  // the colours that help
+  // The best times and peaks of each colour by itself.
+  std::vector<PlanScore> alone;
+  // The colours that help, by themselves or in a pair.
+  std::vector<int32_t> active;
   std::vector<Plan> starts;
   std::vector<ScoredPlan> front;
   PlanScore whole;

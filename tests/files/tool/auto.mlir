@@ -71,12 +71,12 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //!     data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!      2.795 ms     0.419 GB
-//!     data: dim 0 of argument 2 (8192), dim 1 of argument 1 (4096), dim 0 of argument 0 (4096)
+//!     data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //# RUN 3
-//! step 2.839 ms (2.277 work, 0.562 communication), peak 0.453 GB a device: DOES NOT FIT, the smallest peak that was found
+//! step 2.795 ms (2.234 work, 0.561 communication), peak 0.419 GB a device: DOES NOT FIT, the smallest peak that was found
 //!   mesh <["data"=2, "model"=4]>
-//!   data: dim 0 of argument 2 (8192), dim 1 of argument 1 (4096)
+//!   data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 100 plans priced
 // EXIT: 1

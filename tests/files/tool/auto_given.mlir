@@ -38,7 +38,7 @@ func.func public @main(%w1: tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding
 //! step 2.999 ms (1.094 work, 1.905 communication), peak 1.141 GB a device
 //!   mesh <["data"=2, "model"=4]>
 //!   data: dim 0 of argument 0 (4096)
-//!   model: dim 1 of argument 0 (16384); parameters are whole
+//!   model: dim 1 of argument 0 (16384)
 //! 3 constraints, 100 plans priced
 //! what each decision would cost otherwise, before propagation (     3.455 ms     1.141 GB):
 //!   data: dim 0 of argument 0 (4096)
@@ -50,17 +50,17 @@ func.func public @main(%w1: tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding
 //!         +2.182 ms     1.409 GB  not along model
 //!         +2.206 ms     1.141 GB  along data instead
 //!   model: whether parameters are whole
-//!         +0.000 ms     1.141 GB  parameters are not whole
+//!         +0.000 ms     1.141 GB  parameters are whole
 //!   not sharded: dim 0 of argument 1 (8192)
 //!         +0.000 ms     1.141 GB  along data
 //!         +0.121 ms     1.158 GB  along model
 //! what other amounts of memory would give, before propagation:
 //!      3.455 ms     1.141 GB
 //!     data: dim 0 of argument 0 (4096)
-//!     model: dim 1 of argument 0 (16384); parameters are whole
+//!     model: dim 1 of argument 0 (16384)
 //!      3.785 ms     1.091 GB
 //!     data: dim 0 of argument 0 (4096)
-//!     model: dim 0 of argument 1 (8192), dim 1 of argument 0 (16384); parameters are whole
+//!     model: dim 0 of argument 1 (8192), dim 1 of argument 0 (16384)
 //# RUN 2
 //> module {
 //>   sdy.mesh @mesh = <["data"=2, "model"=4]>
