@@ -107,16 +107,23 @@ struct SliceLayouts {
 
 // If the indices are sharded along digits that are taken, by the operand for
 // instance, other digits of the same sizes tell the devices apart. Returns
-// those; empty if there aren't any.
+// those. If there aren't any, the indices keep the digits that nobody took.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
-                   const DigitList& group, const DigitMesh& mesh) {
+                   const DigitList& of_indices, const DigitList& group,
+                   const DigitMesh& mesh) {
   DigitList replaced;
   for (const uint8_t digit : digits) {
     const auto it = std::find_if(group.begin(), group.end(), [&](uint8_t d) {
       return mesh.size(d) == mesh.size(digit) && !HasDigit(taken, d) &&
-             !HasDigit(replaced, d);
+             !HasDigit(of_indices, d) && !HasDigit(replaced, d);
     });
-    if (it == group.end()) return {};
+    if (it == group.end()) {
+      replaced.clear();
+      for (const uint8_t kept : digits) {
+        if (!HasDigit(taken, kept)) replaced.push_back(kept);
+      }
+      return replaced;
+    }
     replaced.push_back(*it);
   }
   return replaced;
@@ -148,9 +155,8 @@ SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
     for (const SliceDim& dim : dims.indexed) {
       DigitList digits = DigitsAt(indices, dim.indices);
       if (Overlap(digits, l.passed) || Overlap(digits, l.sliced)) {
-        DigitList taken = Union(Union(l.passed, l.sliced), AllDigits(indices));
-        taken = Union(taken, l.indexed);
-        digits = Replaced(digits, taken, group, mesh);
+        DigitList taken = Union(Union(l.passed, l.sliced), l.indexed);
+        digits = Replaced(digits, taken, AllDigits(indices), group, mesh);
       }
       if (digits.empty()) continue;
       set(l.indices, dim.indices, digits);
@@ -177,6 +183,13 @@ SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
     take_indexed();
   }
   return l;
+}
+
+template <typename Run>
+SpmdEmitter::DryCost CostOf(SpmdEmitter& e, const Run& run, bool by_index) {
+  const SpmdEmitter::DryRun dry(e);
+  run(by_index);
+  return dry.cost();
 }
 
 }  // namespace
@@ -212,13 +225,8 @@ void SpmdVisitor::VisitGather(OpId op) {
     e_.SetCause("result");
     return std::make_pair(part, e_.Reshard(part, wanted));
   };
-  SpmdEmitter::DryCost cost[2];
-  for (const bool by_index : {false, true}) {
-    const SpmdEmitter::DryRun dry(e_);
-    run(by_index);
-    cost[by_index ? 1 : 0] = dry.cost();
-  }
-  const auto [part, resharded] = run(cost[1] < cost[0]);
+  const bool by_index = CostOf(e_, run, true) < CostOf(e_, run, false);
+  const auto [part, resharded] = run(by_index);
   Define(result, part);
   Define(result, resharded);
 }
@@ -285,9 +293,10 @@ void SpmdVisitor::VisitScatter(OpId op) {
     }
     return results;
   };
-  // Prefer shards of the indices to those of sliced dimensions, so that updates
-  // aren't gathered.
-  const auto results = run(/*by_index=*/true);
+  // If both cost the same, prefer shards of the indices, so that updates aren't
+  // gathered.
+  const bool by_index = CostOf(e_, run, true) <= CostOf(e_, run, false);
+  const auto results = run(by_index);
   for (int i = 0; i < inputs; ++i) {
     const auto& [part, resharded] = results[static_cast<size_t>(i)];
     Define(m_.result(op, i), part);
