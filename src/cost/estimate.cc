@@ -152,14 +152,19 @@ class Estimator {
     return aliased;
   }
 
+  // Equal collectives are priced once.
   StepCost PriceOf(const LocalCollective& c, int64_t held) {
+    PriceKey key{c.kind, c.group, held,
+                 std::string(c.digits.begin(), c.digits.end())};
+    const auto it = prices_.find(key);
+    if (it != prices_.end()) return it->second;
     StepLoad load;
     load.kind = c.kind;
     load.held = held;
     load.group = c.group;
     const std::vector<ResolvedAxis> axes = in_.mesh.AxesOf(c.digits);
     load.axes = axes;
-    return model_.Price(load);
+    return prices_[std::move(key)] = model_.Price(load);
   }
 
   // Returns "{"data", "model":(1)2}".
@@ -232,7 +237,7 @@ class Estimator {
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)
                     : 1;
-        cost.seconds = TimeOf(c, all) * share;
+        cost.seconds = PriceOf(c, all).seconds * share;
       }
       CostTotal total;
       total.count = c.executions;
@@ -250,16 +255,6 @@ class Estimator {
     communication.by_kind = Sorted(by_kind);
     communication.by_axes = Sorted(by_axes);
     communication.by_scope = Sorted(by_scope);
-  }
-
-  // Equal collectives are priced once.
-  double TimeOf(const LocalCollective& c, int64_t held) {
-    std::string key(c.digits.begin(), c.digits.end());
-    key += '/' + std::to_string(static_cast<int>(c.kind)) + '/' +
-           std::to_string(held);
-    const auto it = seconds_.find(key);
-    if (it != seconds_.end()) return it->second;
-    return seconds_[key] = PriceOf(c, held).seconds;
   }
 
   void FillWork(const Fusion& fusion, CostReport& report) {
@@ -309,11 +304,23 @@ class Estimator {
     }
   }
 
+  struct PriceKey {
+    StepKind kind;
+    int64_t group;
+    int64_t held;
+    std::string digits;
+    friend bool operator==(const PriceKey&, const PriceKey&) = default;
+    template <class H>
+    friend H AbslHashValue(H h, const PriceKey& k) {
+      return H::combine(std::move(h), k.kind, k.group, k.held, k.digits);
+    }
+  };
+
   EstimateInput in_;
   LocalProgram& p_;
   CostModel model_;
   std::vector<int32_t> combined_;
-  absl::flat_hash_map<std::string, double> seconds_;
+  absl::flat_hash_map<PriceKey, StepCost> prices_;
   double arithmetic_ = 0;  // seconds in kernels bound by it
   double memory_ = 0;
 };

@@ -132,6 +132,8 @@ class BlockMemory {
       // The main function's results have memory of their own.
       if (id_ == 0) b.bytes = 0;
     }
+    last_waiting_.assign(steps_.size(), -1);
+    last_reader_.assign(buffers_.size(), -1);
     for (size_t s = 0; s < steps_.size(); ++s) LinkStep(s);
   }
 
@@ -173,6 +175,14 @@ class BlockMemory {
     return InBlock(root) ? buffer_of_[static_cast<size_t>(root)] : -1;
   }
 
+  // Step `s` waits for step `from`, if that is another one.
+  void AddAfter(int32_t from, size_t s) {
+    const auto to = static_cast<int32_t>(s);
+    if (from < 0 || from == to) return;
+    int32_t& last = last_waiting_[static_cast<size_t>(from)];
+    if (std::exchange(last, to) != to) after_.push_back(from);
+  }
+
   void LinkStep(size_t s) {
     Step& step = steps_[s];
     step.after.first = static_cast<uint32_t>(after_.size());
@@ -184,28 +194,26 @@ class BlockMemory {
         const NodeId root = Root(read);
         if (!InBlock(root)) continue;
         const int32_t from = step_of_[static_cast<size_t>(root)];
-        if (from >= 0 && from != static_cast<int32_t>(s)) {
-          after_.push_back(from);
-        }
+        AddAfter(from, s);
         // An alias depends on its other operands, too: wait for the step that
         // makes it.
-        const int32_t alias = step_of_[static_cast<size_t>(read)];
-        if (alias >= 0 && alias != static_cast<int32_t>(s)) {
-          after_.push_back(alias);
-        }
+        AddAfter(step_of_[static_cast<size_t>(read)], s);
         const int32_t buffer = buffer_of_[static_cast<size_t>(root)];
-        if (buffer >= 0) read_.push_back(buffer);
+        if (buffer < 0) continue;
+        int32_t& reader = last_reader_[static_cast<size_t>(buffer)];
+        if (std::exchange(reader, static_cast<int32_t>(s)) !=
+            static_cast<int32_t>(s)) {
+          read_.push_back(buffer);
+        }
       }
     }
-    const auto unique = [](std::vector<int32_t>& list, Range& range) {
-      const auto begin =
-          list.begin() + static_cast<std::ptrdiff_t>(range.first);
-      std::sort(begin, list.end());
-      list.erase(std::unique(begin, list.end()), list.end());
+    const auto end = [](std::vector<int32_t>& list, Range& range) {
+      std::sort(list.begin() + static_cast<std::ptrdiff_t>(range.first),
+                list.end());
       range.count = static_cast<uint32_t>(list.size()) - range.first;
     };
-    unique(after_, step.after);
-    unique(read_, step.buffers_read);
+    end(after_, step.after);
+    end(read_, step.buffers_read);
     for (const int32_t b : ReadBy(step)) {
       ++buffers_[static_cast<size_t>(b)].readers;
     }
@@ -289,14 +297,27 @@ class BlockMemory {
     for (size_t i = 0; i < n; ++i) {
       if (readers[i] == 0) roots.push_back(static_cast<int32_t>(i));
     }
+    const auto comes_first = [&](int32_t a, int32_t b) {
+      const auto x = static_cast<size_t>(a);
+      const auto y = static_cast<size_t>(b);
+      if (!by_size && users[x] != users[y]) return users[x] > users[y];
+      return size[x] > size[y];
+    };
     const auto sort = [&](std::span<int32_t> list) {
-      if (list.size() < 2) return;
-      std::stable_sort(list.begin(), list.end(), [&](int32_t a, int32_t b) {
-        const auto x = static_cast<size_t>(a);
-        const auto y = static_cast<size_t>(b);
-        if (!by_size && users[x] != users[y]) return users[x] > users[y];
-        return size[x] > size[y];
-      });
+      // Most lists are short; std::stable_sort allocates memory for each.
+      constexpr size_t kShort = 16;
+      if (list.size() > kShort) {
+        std::stable_sort(list.begin(), list.end(), comes_first);
+        return;
+      }
+      for (size_t i = 1; i < list.size(); ++i) {
+        const int32_t step = list[i];
+        size_t at = i;
+        for (; at > 0 && comes_first(step, list[at - 1]); --at) {
+          list[at] = list[at - 1];
+        }
+        list[at] = step;
+      }
     };
     if (!by_size) sort(roots);
     std::vector<int32_t> after = after_;
@@ -417,6 +438,8 @@ class BlockMemory {
   std::vector<Step> steps_;
   std::vector<NodeId> nodes_;
   std::vector<int32_t> after_, read_;
+  // The last step found to wait for a step, and to read a buffer.
+  std::vector<int32_t> last_waiting_, last_reader_;
   std::vector<Buffer> buffers_;
 };
 

@@ -53,6 +53,11 @@ Layout SpmdVisitor::InGroup(Layout layout) const {
   return layout;
 }
 
+void SpmdVisitor::SetGroup(DigitList group) {
+  group_id_ = e_.DigitsId(std::string(group.begin(), group.end()));
+  group_ = std::move(group);
+}
+
 Part SpmdVisitor::Blank(ValueId value, const Layout& layout) const {
   Part part;
   part.shape = ShapeOf(value);
@@ -67,29 +72,37 @@ int64_t SpmdVisitor::BytesOf(ValueId value, const Layout& layout) const {
                   ElementBytes(m_.types, m_.type(value)));
 }
 
-void SpmdVisitor::Define(ValueId value, Part part) {
-  int32_t& index = parts_[value.Slot()];
-  if (part.node != kNoNode) {
-    CostNode& node = e_.program().nodes[static_cast<size_t>(part.node)];
+void SpmdVisitor::Define(ValueId value, Known known) {
+  if (known.node != kNoNode) {
+    CostNode& node = e_.program().nodes[static_cast<size_t>(known.node)];
     if (node.value.IsNone()) node.value = value;
   }
-  if (index < 0) {
-    index = static_cast<int32_t>(table_.size());
-    table_.push_back(std::move(part));
-  } else {
-    table_[static_cast<size_t>(index)] = std::move(part);
-  }
+  values_[value.Slot()] = known;
 }
 
-// Returns the part of a value. The reference is valid until a value is defined.
-const Part& SpmdVisitor::PartOf(ValueId value) {
-  if (parts_[value.Slot()] < 0) {
+void SpmdVisitor::Define(ValueId value, Part part) {
+  const int32_t id = parts_.Intern(part);
+  if (made_ == nullptr) return Define(value, Known{id, part.node});
+  const int32_t result = value.index - m_.result(made_for_, 0).index;
+  made_->results.push_back({result, id, part.node});
+}
+
+Part SpmdVisitor::PartOf(ValueId value) {
+  if (values_[value.Slot()].part < 0) {
     // The value is defined by something that isn't visited here.
     Part part = Blank(value, LayoutOf(value));
     part.node = e_.Add(Work::kNone, {}, 0);
     Define(value, std::move(part));
   }
-  return table_[static_cast<size_t>(parts_[value.Slot()])];
+  const Known known = values_[value.Slot()];
+  Part part = parts_.Get(known.part);
+  part.node = known.node;
+  for (int i = 0; made_ != nullptr; ++i) {
+    if (m_.operand(made_for_, i) != value) continue;
+    part.node = i;
+    break;
+  }
+  return part;
 }
 
 int32_t SpmdVisitor::NewBlock(int64_t executions, int32_t parent) {
@@ -106,9 +119,11 @@ bool SpmdVisitor::Run(OpId function, bool is_local, std::string& error) {
     error = "the main function has no body";
     return false;
   }
+  DigitList all;
   for (size_t d = 0; !is_local && d < mesh_.digit_count(); ++d) {
-    group_.push_back(static_cast<uint8_t>(d));
+    all.push_back(static_cast<uint8_t>(d));
   }
+  SetGroup(std::move(all));
   Job job{entry, NewBlock(1, -1), {}, group_};
   const OpId end = m_.terminator(entry);
   if (end) {
@@ -144,7 +159,7 @@ bool SpmdVisitor::Run(OpId function, bool is_local, std::string& error) {
 
 void SpmdVisitor::VisitBlock(const Job& job) {
   e_.SetBlock(job.local);
-  group_ = job.group;
+  SetGroup(job.group);
   const OpId end = m_.terminator(job.block);
   for (const OpId op : m_.Ops(job.block)) {
     e_.SetSource(op);
@@ -170,7 +185,88 @@ void SpmdVisitor::VisitEnd(OpId op, const Job& job) {
   }
 }
 
+namespace {
+
+// Whether an op with this work becomes nodes that depend on nothing but its
+// attributes, types and shardings.
+bool HasRecipe(Work work) {
+  switch (work) {
+    case Work::kLoop:
+    case Work::kBranches:
+    case Work::kCall:
+    case Work::kOther:  // may have a rule of the user's
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+bool SpmdVisitor::MakeKey(OpId op) {
+  constexpr int kMaxValues = 16;  // keys compare each operand with the others
+  const int operands = m_.operand_count(op);
+  const int results = m_.result_count(op);
+  if (!HasRecipe(WorkOf(m_.kind(op))) || operands > kMaxValues ||
+      results > kMaxValues) {
+    return false;
+  }
+  key_.clear();
+  nodes_.clear();
+  key_.push_back(static_cast<int32_t>(m_.kind(op)));
+  key_.push_back(m_.attr_dict(op).index);
+  key_.push_back(operands);
+  key_.push_back(group_id_);
+  for (int i = 0; i < operands; ++i) {
+    const ValueId value = m_.operand(op, i);
+    const Known known = values_[value.Slot()];
+    if (known.part < 0) return false;
+    int first = 0;
+    while (m_.operand(op, first) != value) ++first;
+    const bool is_uniform = e_.IsUniform(known.node);
+    key_.push_back(m_.type(value).index);
+    key_.push_back(known.part);
+    key_.push_back(first * 2 + (is_uniform ? 1 : 0));
+    nodes_.push_back(known.node);
+  }
+  for (int i = 0; i < results; ++i) {
+    const ValueId value = m_.result(op, i);
+    key_.push_back(m_.type(value).index);
+    key_.push_back(m_.sharding(value).index);
+  }
+  return true;
+}
+
+const Recipe& SpmdVisitor::MakeRecipe(OpId op) {
+  std::vector<uint8_t> is_uniform;
+  for (const NodeId node : nodes_) {
+    is_uniform.push_back(e_.IsUniform(node) ? 1 : 0);
+  }
+  Recipe& recipe = recipes_.emplace_back();
+  made_ = &recipe;
+  made_for_ = op;
+  e_.BeginRecipe(recipe, is_uniform);
+  Partition(op);
+  e_.EndRecipe();
+  made_ = nullptr;
+  return recipe;
+}
+
 void SpmdVisitor::Visit(OpId op) {
+  if (!MakeKey(op)) return Partition(op);
+  const std::string_view key(reinterpret_cast<const char*>(key_.data()),
+                             key_.size() * sizeof(key_[0]));
+  const auto id = static_cast<size_t>(recipe_ids_.Intern(key));
+  const Recipe& recipe = id == recipes_.size() ? MakeRecipe(op) : recipes_[id];
+  const std::span<const NodeId> written = e_.Write(recipe, nodes_);
+  for (const Recipe::Result& r : recipe.results) {
+    const NodeId node =
+        r.symbol == kNoNode ? kNoNode : written[static_cast<size_t>(r.symbol)];
+    Define(m_.result(op, r.result), Known{r.part, node});
+  }
+}
+
+void SpmdVisitor::Partition(OpId op) {
   const OpKind kind = m_.kind(op);
   const Work work = WorkOf(kind);
   switch (work) {
@@ -236,8 +332,7 @@ void SpmdVisitor::VisitConstant(OpId op) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, LayoutOf(result));
     part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
-    e_.program().nodes[static_cast<size_t>(part.node)].is_uniform =
-        static_cast<bool>(SplatElement(m_, result));
+    if (SplatElement(m_, result)) e_.MarkUniform(part.node);
     Define(result, std::move(part));
   }
 }

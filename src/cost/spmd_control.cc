@@ -154,7 +154,8 @@ void SpmdVisitor::VisitManual(OpId op) {
     Define(args[i], inside[i]);
   }
   // The body belongs to the same block as the op.
-  const DigitList outer = std::exchange(group_, free);
+  const DigitList outer = group_;
+  SetGroup(free);
   const OpId end = m_.terminator(block);
   for (const OpId inner : m_.Ops(block)) {
     if (inner == end) break;
@@ -166,7 +167,7 @@ void SpmdVisitor::VisitManual(OpId op) {
   for (int i = 0; end && i < m_.operand_count(end); ++i) {
     ends.push_back(PartOf(m_.operand(end, i)));
   }
-  group_ = outer;
+  SetGroup(outer);
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
     const Layout layout = LayoutOf(result);

@@ -19,13 +19,70 @@ std::string KeyOf(const DigitList& digits) {
 
 }  // namespace
 
-NodeId SpmdEmitter::Add(Work work, std::span<const NodeId> operands,
-                        int64_t bytes, int64_t flops) {
-  if (dry_) return kNoNode;
-  CostNode node;
-  node.work = work;
-  node.bytes = bytes;
-  node.flops = flops;
+void SpmdEmitter::BeginRecipe(Recipe& recipe,
+                              std::span<const uint8_t> is_uniform) {
+  recipe.op_operands = static_cast<int32_t>(is_uniform.size());
+  operand_is_uniform_.assign(is_uniform.begin(), is_uniform.end());
+  recipe_ = &recipe;
+}
+
+NodeId SpmdEmitter::AddStep(RecipeStep step, std::span<const NodeId> operands) {
+  step.first_operand = static_cast<uint32_t>(recipe_->operands.size());
+  for (const NodeId operand : operands) {
+    if (operand != kNoNode) recipe_->operands.push_back(operand);
+  }
+  step.operand_count =
+      static_cast<uint32_t>(recipe_->operands.size()) - step.first_operand;
+  recipe_->steps.push_back(step);
+  return recipe_->op_operands + static_cast<NodeId>(recipe_->steps.size()) - 1;
+}
+
+RecipeStep& SpmdEmitter::StepOf(NodeId symbol) {
+  return recipe_->steps[static_cast<size_t>(symbol - recipe_->op_operands)];
+}
+
+void SpmdEmitter::MarkAlias(NodeId node) {
+  if (recipe_ != nullptr) {
+    StepOf(node).is_alias = true;
+  } else {
+    program_.nodes[static_cast<size_t>(node)].is_alias = true;
+  }
+}
+
+void SpmdEmitter::MarkUniform(NodeId node) {
+  if (recipe_ != nullptr) {
+    StepOf(node).is_uniform = true;
+  } else {
+    program_.nodes[static_cast<size_t>(node)].is_uniform = true;
+  }
+}
+
+bool SpmdEmitter::IsUniform(NodeId node) const {
+  if (node == kNoNode) return false;
+  const auto i = static_cast<size_t>(node);
+  if (recipe_ == nullptr) return program_.nodes[i].is_uniform;
+  const size_t operands = operand_is_uniform_.size();
+  return i < operands ? operand_is_uniform_[i] != 0
+                      : recipe_->steps[i - operands].is_uniform;
+}
+
+int32_t SpmdEmitter::DigitsId(std::string_view digits) {
+  const int32_t id = digits_ids_.Intern(digits);
+  if (static_cast<size_t>(id) == digits_.size()) {
+    digits_.emplace_back(digits.begin(), digits.end());
+  }
+  return id;
+}
+
+NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
+                              std::span<const NodeId> operands) {
+  const auto id = static_cast<NodeId>(program_.nodes.size());
+  CostNode& node = program_.nodes.emplace_back();
+  node.work = step.work;
+  node.is_alias = step.is_alias;
+  node.is_uniform = step.is_uniform;
+  node.bytes = step.bytes;
+  node.flops = step.flops;
   node.first_operand = static_cast<uint32_t>(program_.operands.size());
   for (const NodeId operand : operands) {
     if (operand != kNoNode) program_.operands.push_back(operand);
@@ -34,10 +91,61 @@ NodeId SpmdEmitter::Add(Work work, std::span<const NodeId> operands,
       static_cast<uint32_t>(program_.operands.size()) - node.first_operand;
   node.block = block_;
   node.source = source_;
-  const auto id = static_cast<NodeId>(program_.nodes.size());
-  program_.nodes.push_back(node);
   program_.blocks[static_cast<size_t>(block_)].nodes.push_back(id);
   return id;
+}
+
+// Writes a collective or slice, but only once for the same node.
+NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
+  const bool is_slice = step.kind == RecipeStep::Kind::kSlice;
+  const Key key{block_, is_slice ? -1 : static_cast<int32_t>(step.collective),
+                operand, step.digits, step.bytes};
+  const auto [it, added] = made_.try_emplace(key, kNoNode);
+  if (!added) return it->second;
+  const NodeId operands[] = {operand};
+  const NodeId node = WriteNode(step, operands);
+  it->second = node;
+  if (is_slice) return node;
+  program_.nodes[static_cast<size_t>(node)].collective =
+      static_cast<int32_t>(program_.collectives.size());
+  LocalCollective& collective = program_.collectives.emplace_back();
+  collective.kind = step.collective;
+  collective.node = node;
+  collective.digits = digits_[static_cast<size_t>(step.digits)];
+  collective.group = mesh_.Count(collective.digits);
+  collective.held = step.held;
+  collective.after = step.bytes;
+  collective.source = source_;
+  collective.full_rematerialization = step.full_rematerialization;
+  collective.cause = step.cause;
+  return node;
+}
+
+std::span<const NodeId> SpmdEmitter::Write(const Recipe& recipe,
+                                           std::span<const NodeId> operands) {
+  written_.assign(operands.begin(), operands.end());
+  for (const RecipeStep& step : recipe.steps) {
+    operands_.clear();
+    for (const NodeId symbol : recipe.OperandsOf(step)) {
+      operands_.push_back(written_[static_cast<size_t>(symbol)]);
+    }
+    written_.push_back(
+        step.kind == RecipeStep::Kind::kNode
+            ? WriteNode(step, operands_)
+            : WriteOnce(step, operands_.empty() ? kNoNode : operands_.front()));
+  }
+  return written_;
+}
+
+NodeId SpmdEmitter::Add(Work work, std::span<const NodeId> operands,
+                        int64_t bytes, int64_t flops) {
+  if (dry_) return kNoNode;
+  RecipeStep step;
+  step.work = work;
+  step.bytes = bytes;
+  step.flops = flops;
+  return recipe_ != nullptr ? AddStep(step, operands)
+                            : WriteNode(step, operands);
 }
 
 NodeId SpmdEmitter::AddMain(Work work, std::span<const NodeId> operands,
@@ -68,47 +176,41 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
   }
   // A scalar that fills a tensor is known to every device.
   if (kind != StepKind::kAllReduce && operand != kNoNode &&
-      program_.nodes[static_cast<size_t>(operand)].is_uniform) {
+      IsUniform(operand)) {
     const NodeId node = Add(Work::kBroadcast, {}, after);
-    program_.nodes[static_cast<size_t>(node)].is_uniform = true;
+    MarkUniform(node);
     return node;
   }
-  Key key{block_, static_cast<int32_t>(kind), operand, after, KeyOf(digits)};
-  const auto found = made_.find(key);
-  if (found != made_.end()) return found->second;
-  Work work = Work::kAllGather;
-  if (kind == StepKind::kAllReduce) work = Work::kAllReduce;
-  if (kind == StepKind::kReduceScatter) work = Work::kReduceScatter;
-  if (kind == StepKind::kAllToAll) work = Work::kAllToAll;
-  if (kind == StepKind::kCollectivePermute) work = Work::kPermute;
+  RecipeStep step;
+  step.kind = RecipeStep::Kind::kCollective;
+  step.work = Work::kAllGather;
+  if (kind == StepKind::kAllReduce) step.work = Work::kAllReduce;
+  if (kind == StepKind::kReduceScatter) step.work = Work::kReduceScatter;
+  if (kind == StepKind::kAllToAll) step.work = Work::kAllToAll;
+  if (kind == StepKind::kCollectivePermute) step.work = Work::kPermute;
+  step.collective = kind;
+  step.digits = DigitsId(KeyOf(digits));
+  step.held = held;
+  step.bytes = after;
+  step.full_rematerialization = full_rematerialization_;
+  step.cause = cause_;
   const NodeId operands[] = {operand};
-  const NodeId node = Add(work, operands, after);
-  program_.nodes[static_cast<size_t>(node)].collective =
-      static_cast<int32_t>(program_.collectives.size());
-  LocalCollective& collective = program_.collectives.emplace_back();
-  collective.kind = kind;
-  collective.node = node;
-  collective.digits = digits;
-  collective.group = group;
-  collective.held = held;
-  collective.after = after;
-  collective.source = source_;
-  collective.full_rematerialization = full_rematerialization_;
-  collective.cause = cause_;
-  made_.emplace(std::move(key), node);
-  return node;
+  return recipe_ != nullptr ? AddStep(step, operands)
+                            : WriteOnce(step, operand);
 }
 
 NodeId SpmdEmitter::Slice(NodeId operand, const Layout& layout, int64_t bytes) {
   if (dry_) return kNoNode;
-  Key key{block_, -1, operand, bytes, {}};
-  for (const DigitList& digits : layout) key.digits += KeyOf(digits) + '\xff';
-  const auto found = made_.find(key);
-  if (found != made_.end()) return found->second;
+  std::string digits;
+  for (const DigitList& dim : layout) digits += KeyOf(dim) + '\xff';
+  RecipeStep step;
+  step.kind = RecipeStep::Kind::kSlice;
+  step.work = Work::kDynamicSlice;
+  step.digits = DigitsId(digits);
+  step.bytes = bytes;
   const NodeId operands[] = {operand};
-  const NodeId node = Add(Work::kDynamicSlice, operands, bytes);
-  made_.emplace(std::move(key), node);
-  return node;
+  return recipe_ != nullptr ? AddStep(step, operands)
+                            : WriteOnce(step, operand);
 }
 
 NodeId SpmdEmitter::AllReduce(NodeId node, int64_t bytes, const Layout& layout,

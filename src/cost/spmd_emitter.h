@@ -5,12 +5,16 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 
+#include "base/intern.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
+#include "cost/spmd_recipe.h"
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
@@ -20,19 +24,6 @@
 // replicating the whole tensor ("involuntary full rematerialization").
 
 namespace shardflow::internal {
-
-// A tensor on the devices of a group.
-struct Part {
-  NodeId node = kNoNode;
-  Shape shape;    // in the group, of all shards together
-  Layout layout;  // along digits of the group
-  int64_t element_bytes = 0;
-  DigitList group;  // the digits in which its devices differ
-  // The layout was computed by the partitioner and isn't one of the program's.
-  // XLA has two notations for layouts, and where there are copies it finds no
-  // all_to_all from one notation to the other.
-  bool is_computed = false;
-};
 
 class SpmdEmitter {
  public:
@@ -48,6 +39,16 @@ class SpmdEmitter {
   void SetSource(OpId source) { source_ = source; }
   OpId source() const { return source_; }
   void SetCause(const char* cause) { cause_ = cause; }
+
+  // --- recipes
+  // Until EndRecipe, nodes are written into `recipe`, as symbols. The op's
+  // operands are the symbols 0 and up; `is_uniform` says which are uniform.
+  void BeginRecipe(Recipe& recipe, std::span<const uint8_t> is_uniform);
+  void EndRecipe() { recipe_ = nullptr; }
+  // Writes the nodes of a recipe for an op with these operands. The result is
+  // the node of each symbol, and is valid until the next call.
+  std::span<const NodeId> Write(const Recipe& recipe,
+                                std::span<const NodeId> operands);
 
   // In a dry run nodes and collectives aren't written but only counted, as the
   // partitioner does to choose between two ways.
@@ -87,6 +88,13 @@ class SpmdEmitter {
   NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
                  int64_t held, int64_t after);
   NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
+  // Not in a dry run.
+  void MarkAlias(NodeId node);
+  void MarkUniform(NodeId node);
+  bool IsUniform(NodeId node) const;
+
+  // Returns an id of the digits; equal ones have equal ids.
+  int32_t DigitsId(std::string_view digits);
 
   // --- tensors
   int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }
@@ -140,17 +148,23 @@ class SpmdEmitter {
   Part Permute(const Part& part, const Layout& target);
   Part GatherTo(const Part& part, const Layout& target);
 
+  NodeId WriteNode(const RecipeStep& step, std::span<const NodeId> operands);
+  NodeId WriteOnce(const RecipeStep& step, NodeId operand);
+  // Adds a step to the recipe. Returns its symbol.
+  NodeId AddStep(RecipeStep step, std::span<const NodeId> operands);
+  RecipeStep& StepOf(NodeId symbol);
+
   struct Key {
     int32_t block;
     int32_t what;  // StepKind, or -1 for a slice
     NodeId operand;
+    int32_t digits;
     int64_t bytes;
-    std::string digits;
     friend bool operator==(const Key&, const Key&) = default;
     template <class H>
     friend H AbslHashValue(H h, const Key& k) {
-      return H::combine(std::move(h), k.block, k.what, k.operand, k.bytes,
-                        k.digits);
+      return H::combine(std::move(h), k.block, k.what, k.operand, k.digits,
+                        k.bytes);
     }
   };
 
@@ -164,6 +178,13 @@ class SpmdEmitter {
   bool target_is_computed_ = false;
   DryCost dry_cost_;
   absl::flat_hash_map<Key, NodeId> made_;
+  Recipe* recipe_ = nullptr;  // that is being made
+  std::vector<uint8_t> operand_is_uniform_;
+  // The digits of collectives and the layouts of slices.
+  BlobInterner digits_ids_;
+  std::vector<DigitList> digits_;
+  std::vector<NodeId> written_;
+  std::vector<NodeId> operands_;
 };
 
 }  // namespace shardflow::internal

@@ -111,7 +111,7 @@ void SpmdVisitor::VisitReshape(OpId op) {
     Part part = Blank(result, have);
     const NodeId operands[] = {from.node};
     part.node = e_.Add(Work::kView, operands, e_.LocalBytes(part));
-    e_.program().nodes[static_cast<size_t>(part.node)].is_alias = true;
+    e_.MarkAlias(part.node);
     Define(result, part);
     Define(result, e_.Reshard(part, layout));
   };
@@ -147,11 +147,10 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kBroadcast, operands, e_.LocalBytes(part));
-  const bool is_uniform =
-      m_.operand_count(op) > 0 &&
-      (RankOf(m_.operand(op, 0)) == 0 ||
-       e_.program().nodes[static_cast<size_t>(operands[0])].is_uniform);
-  e_.program().nodes[static_cast<size_t>(part.node)].is_uniform = is_uniform;
+  if (m_.operand_count(op) > 0 &&
+      (RankOf(m_.operand(op, 0)) == 0 || e_.IsUniform(operands[0]))) {
+    e_.MarkUniform(part.node);
+  }
   Define(result, std::move(part));
 }
 

@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "base/intern.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
+#include "cost/spmd_recipe.h"
 #include "ir/module.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
@@ -29,7 +31,7 @@ class SpmdVisitor {
         symbols_(symbols),
         mesh_(mesh),
         e_(mesh, program),
-        parts_(m.value_table_size(), -1) {}
+        values_(m.value_table_size()) {}
 
   // `is_local` says that the program is already that of one device.
   bool Run(OpId function, bool is_local, std::string& error);
@@ -44,11 +46,17 @@ class SpmdVisitor {
   };
 
   void VisitBlock(const Job& job);
+  // Writes what the op becomes: by a recipe if it can have one.
   void Visit(OpId op);
+  // Works out what the op becomes.
+  void Partition(OpId op);
+  // Sets key_ to all that the op's recipe depends on. False if it has none.
+  bool MakeKey(OpId op);
+  const Recipe& MakeRecipe(OpId op);
   void VisitEnd(OpId op, const Job& job);
 
   // --- values
-  const Part& PartOf(ValueId value);
+  Part PartOf(ValueId value);
   void Define(ValueId value, Part part);
   Shape ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
@@ -58,6 +66,7 @@ class SpmdVisitor {
   // Returns the layout that the program gives the value, within the group.
   Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
+  void SetGroup(DigitList group);
   // Returns a part of the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
   int64_t BytesOf(ValueId value, const Layout& layout) const;
@@ -121,14 +130,28 @@ class SpmdVisitor {
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
   SpmdEmitter e_;
-  std::vector<int32_t> parts_;  // by value
-  std::deque<Part> table_;
+  // What is known of a value: its part, without and with the node.
+  struct Known {
+    int32_t part = -1;
+    NodeId node = kNoNode;
+  };
+  void Define(ValueId value, Known known);
+
+  PartStore parts_;
+  std::vector<Known> values_;  // by value
+  std::vector<int32_t> key_;
+  std::vector<NodeId> nodes_;  // of the operands
+  BlobInterner recipe_ids_;
+  std::deque<Recipe> recipes_;
+  Recipe* made_ = nullptr;  // the recipe that is being made,
+  OpId made_for_;           // for this op
   // The layouts of shardings that were asked for, by sharding; -1: not asked
   // for yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   std::vector<Job> jobs_;
   DigitList group_;
+  int32_t group_id_ = -1;  // equal groups have equal ids
   std::string error_;
 };
 

@@ -1,0 +1,87 @@
+#ifndef SHARDFLOW_COST_SPMD_RECIPE_H_
+#define SHARDFLOW_COST_SPMD_RECIPE_H_
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/intern.h"
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "lower/step_kind.h"
+#include "ops/work.h"
+
+// What the partitioner writes for an op depends on the op's attributes and
+// types and on how its operands and results are sharded, and on nothing else.
+// Programs repeat themselves, so it is worked out once, as a *recipe* whose
+// nodes are symbols, and written again for every op that is equal.
+
+namespace shardflow::internal {
+
+// A tensor on the devices of a group.
+struct Part {
+  NodeId node = kNoNode;
+  Shape shape;    // in the group, of all shards together
+  Layout layout;  // along digits of the group
+  int64_t element_bytes = 0;
+  DigitList group;  // the digits in which its devices differ
+  // The layout was computed by the partitioner and isn't one of the program's.
+  // XLA has two notations for layouts, and where there are copies it finds no
+  // all_to_all from one notation to the other.
+  bool is_computed = false;
+};
+
+// Parts without their nodes; equal ones have one id.
+class PartStore {
+ public:
+  int32_t Intern(const Part& part);
+  const Part& Get(int32_t id) const { return parts_[static_cast<size_t>(id)]; }
+
+ private:
+  std::deque<Part> parts_;
+  BlobInterner ids_;
+  std::string key_;  // of the last call
+};
+
+// A node, or a collective with its node. Of its operands, the symbols 0 and up
+// are those of the op, and the ones after these are the steps of the recipe.
+struct RecipeStep {
+  enum class Kind : uint8_t { kNode, kCollective, kSlice };
+  Kind kind = Kind::kNode;
+  Work work = Work::kOther;
+  StepKind collective{};
+  bool is_alias = false;
+  bool is_uniform = false;
+  bool full_rematerialization = false;
+  uint32_t first_operand = 0, operand_count = 0;
+  int32_t digits = -1;  // of a collective or slice (SpmdEmitter::DigitsId)
+  int64_t bytes = 0;    // of the result
+  int64_t flops = 0;
+  int64_t held = 0;  // of a collective
+  const char* cause = "";
+};
+
+struct Recipe {
+  // What a result becomes. A result has an entry for each node that is a part
+  // of it; the last one is what its users see.
+  struct Result {
+    int32_t result = 0;
+    int32_t part = 0;  // in the PartStore
+    NodeId symbol = kNoNode;
+  };
+
+  int32_t op_operands = 0;
+  std::vector<RecipeStep> steps;
+  std::vector<NodeId> operands;
+  std::vector<Result> results;
+
+  std::span<const NodeId> OperandsOf(const RecipeStep& step) const {
+    return {operands.data() + step.first_operand, step.operand_count};
+  }
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_SPMD_RECIPE_H_
