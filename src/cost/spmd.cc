@@ -269,6 +269,7 @@ void SpmdVisitor::Visit(OpId op) {
 void SpmdVisitor::Partition(OpId op) {
   const OpKind kind = m_.kind(op);
   const Work work = WorkOf(kind);
+  if (!DimsFit(op)) return VisitWhole(op, work);
   switch (work) {
     case Work::kNone:
       return VisitConstant(op);
@@ -344,8 +345,14 @@ void SpmdVisitor::VisitView(OpId op) {
     Part part = PartOf(m_.operand(op, i));
     const Layout layout = LayoutOf(result);
     e_.SetCause("reshard");
-    if (part.layout.size() == layout.size()) part = e_.Reshard(part, layout);
-    part.shape = ShapeOf(result);
+    if (part.layout.size() == layout.size()) {
+      part = e_.Reshard(part, layout);
+      part.shape = ShapeOf(result);
+    } else {  // a tuple, or an element of one
+      const NodeId node = part.node;
+      part = Blank(result, Layout(layout.size()));
+      part.node = node;
+    }
     Define(result, std::move(part));
   }
 }
@@ -426,6 +433,28 @@ RuleCost SpmdVisitor::CostByRule(OpId op) {
   return cost;
 }
 
+namespace {
+
+// Whether the tensors have the dimensions that the product names. Those of the
+// batch and of a window are in all three tensors.
+bool HasDims(const Contraction& c, size_t lhs, size_t rhs, size_t out) {
+  for (const auto* dims :
+       {&c.batch, &c.contracting, &c.lhs_free, &c.rhs_free, &c.window}) {
+    const int64_t least = dims == &c.batch || dims == &c.window ? 0 : -1;
+    const auto fits = [least](int64_t dim, size_t rank) {
+      return dim >= least && dim < static_cast<int64_t>(rank);
+    };
+    for (const ContractedDim& dim : *dims) {
+      if (!fits(dim.lhs, lhs) || !fits(dim.rhs, rhs) || !fits(dim.out, out)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 void SpmdVisitor::VisitContraction(OpId op) {
   const Contraction contraction = ContractionOf(m_, op);
   if (contraction.lhs_free.empty() && contraction.rhs_free.empty() &&
@@ -433,6 +462,10 @@ void SpmdVisitor::VisitContraction(OpId op) {
     return VisitWhole(op, Work::kContraction);
   }
   const ValueId result = m_.result(op, 0);
+  if (!HasDims(contraction, RankOf(m_.operand(op, 0)),
+               RankOf(m_.operand(op, 1)), RankOf(result))) {
+    return VisitWhole(op, Work::kContraction);
+  }
   const Layout wanted = LayoutOf(result);
   DotProblem problem;
   problem.lhs = PartOf(m_.operand(op, 0));

@@ -101,6 +101,49 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
   return result;
 }
 
+bool SpmdVisitor::DimsFit(OpId op) const {
+  const auto in_range = [](Dims dims, size_t rank) {
+    return std::all_of(dims.begin(), dims.end(), [&](int64_t d) {
+      return d >= 0 && d < static_cast<int64_t>(rank);
+    });
+  };
+  const auto operand_rank = [&](int i) { return RankOf(m_.operand(op, i)); };
+  const size_t results = static_cast<size_t>(m_.result_count(op));
+  const size_t rank = results > 0 ? RankOf(m_.result(op, 0)) : 0;
+  const OpKind kind = m_.kind(op);
+  switch (kind) {
+    case OpKind::kTranspose: {
+      const Dims permutation = I64Array(m_, op, "permutation");
+      return operand_rank(0) == rank && permutation.size() == rank &&
+             in_range(permutation, rank);
+    }
+    case OpKind::kReverse:
+      return operand_rank(0) == rank &&
+             in_range(I64Array(m_, op, "dimensions"), rank);
+    case OpKind::kBroadcast:
+    case OpKind::kBroadcastInDim:
+      return operand_rank(0) <= rank &&
+             in_range(I64Array(m_, op, "broadcast_dimensions"), rank);
+    case OpKind::kSlice:
+    case OpKind::kDynamicSlice:
+    case OpKind::kPad:
+      return operand_rank(0) == rank;
+    case OpKind::kDynamicUpdateSlice:
+      return operand_rank(0) == rank && operand_rank(1) == rank;
+    case OpKind::kReduce: {
+      if (m_.operand_count(op) == 0) return false;
+      const Dims dims = I64Array(m_, op, "dimensions");
+      for (int i = 0; i < m_.operand_count(op) / 2; ++i) {
+        if (operand_rank(i) != operand_rank(0)) return false;
+      }
+      return operand_rank(0) == rank + dims.size() &&
+             in_range(dims, operand_rank(0));
+    }
+    default:
+      return true;
+  }
+}
+
 void SpmdVisitor::VisitReshape(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Part operand = PartOf(m_.operand(op, 0));

@@ -53,6 +53,9 @@ class SpmdVisitor {
   // Sets key_ to all that the op's recipe depends on. False if it has none.
   bool MakeKey(OpId op);
   const Recipe& MakeRecipe(OpId op);
+  // Whether the dimensions that the op's attributes name exist, so that they
+  // can be looked up in layouts. A program need not be verified.
+  bool DimsFit(OpId op) const;
   void VisitEnd(OpId op, const Job& job);
 
   // --- values
