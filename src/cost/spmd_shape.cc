@@ -108,34 +108,25 @@ bool SpmdVisitor::DimsFit(OpId op) const {
     });
   };
   const auto operand_rank = [&](int i) { return RankOf(m_.operand(op, i)); };
-  const size_t results = static_cast<size_t>(m_.result_count(op));
-  const size_t rank = results > 0 ? RankOf(m_.result(op, 0)) : 0;
-  const OpKind kind = m_.kind(op);
-  switch (kind) {
-    case OpKind::kTranspose: {
-      const Dims permutation = I64Array(m_, op, "permutation");
-      return operand_rank(0) == rank && permutation.size() == rank &&
-             in_range(permutation, rank);
-    }
-    case OpKind::kReverse:
+  if (m_.operand_count(op) == 0 || m_.result_count(op) == 0) return true;
+  const size_t rank = RankOf(m_.result(op, 0));
+  switch (WorkOf(m_.kind(op))) {
+    case Work::kTranspose:  // or a reverse
       return operand_rank(0) == rank &&
+             in_range(I64Array(m_, op, "permutation"), rank) &&
              in_range(I64Array(m_, op, "dimensions"), rank);
-    case OpKind::kBroadcast:
-    case OpKind::kBroadcastInDim:
-      return operand_rank(0) <= rank &&
-             in_range(I64Array(m_, op, "broadcast_dimensions"), rank);
-    case OpKind::kSlice:
-    case OpKind::kDynamicSlice:
-    case OpKind::kPad:
+    case Work::kSlice:
+    case Work::kDynamicSlice:
+    case Work::kPad:
       return operand_rank(0) == rank;
-    case OpKind::kDynamicUpdateSlice:
-      return operand_rank(0) == rank && operand_rank(1) == rank;
-    case OpKind::kReduce: {
-      if (m_.operand_count(op) == 0) return false;
-      const Dims dims = I64Array(m_, op, "dimensions");
+    case Work::kUpdateSlice:
+      return operand_rank(0) == rank && m_.operand_count(op) > 1 &&
+             operand_rank(1) == rank;
+    case Work::kReduce: {
       for (int i = 0; i < m_.operand_count(op) / 2; ++i) {
         if (operand_rank(i) != operand_rank(0)) return false;
       }
+      const Dims dims = I64Array(m_, op, "dimensions");
       return operand_rank(0) == rank + dims.size() &&
              in_range(dims, operand_rank(0));
     }
