@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,21 +28,23 @@
 namespace shardflow {
 
 struct SHARDFLOW_EXPORT ShardedItem {
-  std::string function = {};  // "main"
-  std::string value = {};     // "%5", "parameter 0", "result 1"
-  std::string op = {};  // "stablehlo.add"; empty for a parameter or result
-  std::string type = {};
-  std::string sharding = {};  // empty if none
-  std::string label = {};     // the user's name as a path; may be empty
-  std::string spec = {};      // in JAX's notation; empty if none
-  std::string where = {};     // "step.py:12"; may be empty
-  int line = 0;               // of the value; 0 if unknown
-  int64_t local_bytes = -1;   // on each device; -1 if unknown
+  std::string_view function = {};  // "main"
+  std::string_view value = {};     // "%5", "parameter 0", "result 1"
+  std::string_view op = {};  // "stablehlo.add"; empty for a parameter or result
+  std::string_view type = {};
+  std::string_view sharding = {};  // empty if none
+  std::string_view label = {};     // the user's name as a path; may be empty
+  std::string_view spec = {};      // in JAX's notation; empty if none
+  std::string_view file = {};      // see GraphOp::file
+  int line = 0;                    // of the value; 0 if unknown
+  int64_t local_bytes = -1;        // on each device; -1 if unknown
   // Where it is in the graph; -1 if unknown.
   int row = -1;
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
 
+  // Returns the place, without folders: "step.py:12". Empty if unknown.
+  std::string Where() const;
   // Whether the two can be the same value in two programs.
   bool Matches(const ShardedItem& other) const;
 };
@@ -53,6 +57,8 @@ struct MeshItem {
 struct ShardingList {
   std::vector<MeshItem> meshes;
   std::vector<ShardedItem> items;  // grouped by function
+  // What the views in `items` refer to. Copies share it.
+  std::shared_ptr<const void> memory = nullptr;
 };
 
 // Lists the parameters and results of functions, and the results of ops that

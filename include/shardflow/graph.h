@@ -2,7 +2,9 @@
 #define SHARDFLOW_GRAPH_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,9 @@
 #include "shardflow/sharding.h"
 
 // A program as flat tables, for reports and pictures: what each op uses, how
-// each value is sharded, and what a device holds of it. The tables are a copy.
+// each value is sharded, and what a device holds of it. The tables are a copy;
+// the texts and lists of operands in their rows are views of memory that the
+// graph and its copies share, and are valid as long as one of them is.
 //
 //   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {
@@ -53,12 +57,12 @@ struct GraphTensor {
 struct GraphValue {
   // "%5", "%5#1", "%arg0"; for values made by passes a description, such as
   // "result 0 of sdy.all_gather".
-  std::string name;
+  std::string_view name;
   bool named = false;  // whether `name` is a name and not a description
   // The user's name for an argument of a function, "params['layer0']['wq']", or
   // empty. For results of ops see GraphOp::label; here is only what the op
   // can't say: "grad/params/layer0/wq" of the gradient of an argument.
-  std::string label;
+  std::string_view label;
   int tensor = 0;
   // The op that has it as a result, or whose region has it as an argument.
   int op = -1;
@@ -67,26 +71,26 @@ struct GraphValue {
 };
 
 struct GraphOp {
-  std::string name;    // "stablehlo.add"
-  std::string target;  // for custom calls and calls: "@kernel"
-  int parent = -1;     // the op whose region it is in
+  std::string_view name;    // "stablehlo.add"
+  std::string_view target;  // for custom calls and calls: "@kernel"
+  int parent = -1;          // the op whose region it is in
   int function = -1;
-  std::vector<int> operands;  // values
+  std::span<const int> operands;  // values
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
   // The user's name for it, and for what is around it: the name stack without
   // transformations, "block0/attention/mul". May be empty.
-  std::string label;
-  std::string stack;  // "jit(step)/transpose(jvp(block0))/attention/mul"
+  std::string_view label;
+  std::string_view stack;  // "jit(step)/transpose(jvp(block0))/attention/mul"
   // The innermost frame outside of libraries, or else the place in the text.
-  std::string file;
+  std::string_view file;
   int line = 0;  // 0 if unknown
   int column = 0;
   // With GraphRequest::frames, all Python frames, innermost first.
   std::vector<SourceFrame> frames;
   // With GraphRequest::rules, the sharding rule as text. May be empty.
-  std::string rule;
+  std::string_view rule;
   // Whether such an op should have a rule, so that it is worth a warning if it
   // lacks one.
   bool wants_rule = false;
@@ -111,6 +115,8 @@ struct ProgramGraph {
   std::vector<GraphFunction> functions;
   std::vector<GraphOp> ops;  // in the order of the text
   std::vector<GraphValue> values;
+  // What the views in `ops` and `values` refer to.
+  std::shared_ptr<const void> memory;
 };
 
 struct GraphRequest {

@@ -10,6 +10,7 @@
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "messages.h"
@@ -129,7 +130,11 @@ void BindGraph(nb::module_& m) {
       .def_ro("target", &GraphOp::target)
       .def_ro("parent", &GraphOp::parent)
       .def_ro("function", &GraphOp::function)
-      .def_ro("operands", &GraphOp::operands)
+      .def_prop_ro("operands",
+                   [](const GraphOp& op) {
+                     return std::vector<int>(op.operands.begin(),
+                                             op.operands.end());
+                   })
       .def_ro("first_result", &GraphOp::first_result)
       .def_ro("result_count", &GraphOp::result_count)
       .def_ro("file", &GraphOp::file)

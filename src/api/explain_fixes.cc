@@ -108,13 +108,13 @@ class FixTrier {
 
   // Counts the values that the text names; passes make others.
   static int64_t CountChanged(const ProgramGraph& a, const ProgramGraph& b) {
-    std::unordered_map<std::string, std::vector<const std::string*>> specs;
+    std::unordered_map<std::string_view, std::vector<const std::string*>> specs;
     for (const GraphValue& value : a.values) {
       if (!value.named) continue;
       specs[value.name].push_back(
           &a.tensors[static_cast<size_t>(value.tensor)].spec);
     }
-    std::unordered_map<std::string, size_t> seen;
+    std::unordered_map<std::string_view, size_t> seen;
     int64_t count = 0;
     for (const GraphValue& value : b.values) {
       if (!value.named) continue;

@@ -1,7 +1,10 @@
 #include "shardflow/graph.h"
 
+#include <memory>
 #include <unordered_map>
 #include <utility>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "api/convert.h"
 #include "api/graph_maker.h"
@@ -9,6 +12,7 @@
 #include "api/run.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/text_pool.h"
 #include "explain/value_names.h"
 #include "ir/module.h"
 #include "ir/walk.h"
@@ -34,6 +38,12 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
+// What the views of a graph's rows refer to.
+struct GraphMemory {
+  TextPool texts;
+  std::vector<int> operands;
+};
+
 class GraphMaker {
  public:
   GraphMaker(Module& m, const ValueNames& names, bool frames, GraphRows* rows)
@@ -44,7 +54,8 @@ class GraphMaker {
         symbols_(m),
         op_rows_(m.op_table_size(), -1),
         value_rows_(m.value_table_size(), -1),
-        gradients_(GradientNames(m, MainFunction(m))) {}
+        gradients_(GradientNames(m, MainFunction(m))),
+        op_names_(m.names.size()) {}
 
   ProgramGraph Make(RuleLookup* rules) {
     graph_.ops.reserve(m_.op_count());
@@ -55,9 +66,11 @@ class GraphMaker {
     });
     // Operands come last, because in a graph region an op may come before the
     // one that defines its operand.
+    memory_->operands.reserve(operand_count_);
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOperands(op);
     });
+    graph_.memory = std::move(memory_);
     for (const OpId function : Functions(m_)) AddFunction(function);
     if (rows_ != nullptr) rows_->values = std::move(value_rows_);
     return std::move(graph_);
@@ -147,16 +160,17 @@ class GraphMaker {
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
-    added.name = names_.Name(value);
     // Most values have a name, and then nothing else is wanted.
-    if (added.name.empty() || added.is_argument) {
-      ExplainedTensor described = names_.Describe(value);
-      added.name = std::move(described.name);
-      if (added.is_argument) added.label = std::move(described.label);
+    std::string name = names_.Name(value);
+    if (name.empty() || added.is_argument) {
+      const ExplainedTensor described = names_.Describe(value);
+      name = described.name;
+      if (added.is_argument) added.label = Text(described.label);
     }
-    if (const auto name = gradients_.find(value);
-        !added.is_argument && name != gradients_.end()) {
-      added.label = name->second;
+    added.name = Text(name);
+    if (const auto gradient = gradients_.find(value);
+        !added.is_argument && gradient != gradients_.end()) {
+      added.label = Text(gradient->second);
     }
     added.named = added.name.starts_with('%');
     added.index = index;
@@ -167,11 +181,13 @@ class GraphMaker {
     const int row = static_cast<int>(graph_.ops.size());
     op_rows_[op.Slot()] = row;
     GraphOp added;
-    added.name = m_.op_name(op);
+    added.name = OpName(op);
     const NameId callee = IsCall(m_, op) ? Callee(m_, op) : NameId::None();
     const std::string_view target =
         callee ? m_.names.Get(callee) : CallTarget(m_, op);
-    if (!target.empty()) added.target = "@" + std::string(target);
+    if (!target.empty()) {
+      added.target = memory_->texts.Intern("@" + std::string(target));
+    }
     const OpId parent = m_.parent_op(op);
     if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
     added.terminator = HasTrait(m_, op, kTerminator);
@@ -184,6 +200,7 @@ class GraphMaker {
       }
     }
     AddPlace(op, added);
+    operand_count_ += static_cast<size_t>(m_.operand_count(op));
     added.result_count = m_.result_count(op);
     if (rules != nullptr) AddRule(op, *rules, added);
     if (added.result_count > 0) {
@@ -201,18 +218,57 @@ class GraphMaker {
     }
   }
 
-  void AddPlace(OpId op, GraphOp& row) const {
-    row.stack = NameStack(m_, m_.loc(op));
-    row.label = internal::StackLabel(row.stack);
-    const SourcePlace place = UserPlace(m_, m_.loc(op));
-    row.file = place.file;
-    row.line = place.line;
-    row.column = place.column;
+  std::string_view Text(std::string_view text) {
+    return memory_->texts.Add(text);
+  }
+
+  std::string_view OpName(OpId op) {
+    std::string_view& name = op_names_[m_.name(op).Slot()];
+    if (name.empty()) name = Text(m_.op_name(op));
+    return name;
+  }
+
+  void AddPlace(OpId op, GraphOp& row) {
+    const Loc loc = m_.loc(op);
+    if (loc.IsAttr()) {
+      const auto [at, added] = places_.try_emplace(loc.attr());
+      if (added) at->second = PlaceAt(loc);
+      const Place& place = at->second;
+      row.stack = place.stack;
+      row.label = place.label;
+      row.file = place.file;
+      row.line = place.line;
+      row.column = place.column;
+    } else {
+      const SourcePlace place = UserPlace(m_, loc);
+      row.file = File(place.file);
+      row.line = place.line;
+      row.column = place.column;
+    }
     if (!frames_) return;
-    for (const CodeFrame& frame : FramesOf(m_, m_.loc(op))) {
+    for (const CodeFrame& frame : FramesOf(m_, loc)) {
       row.frames.push_back({std::string(frame.function),
                             std::string(frame.file), frame.line, frame.column});
     }
+  }
+
+  struct Place {
+    std::string_view stack, label, file;
+    int line = 0, column = 0;
+  };
+  Place PlaceAt(Loc loc) {
+    const SourcePlace user = UserPlace(m_, loc);
+    // Many locations have the same name, and differ in their frames.
+    const std::string_view stack = memory_->texts.Intern(NameStack(m_, loc));
+    const auto [at, added] = labels_.try_emplace(stack.data());
+    if (added) at->second = Text(internal::StackLabel(stack));
+    return {stack, at->second, File(user.file), user.line, user.column};
+  }
+
+  // Most ops are in the same file as the one before.
+  std::string_view File(std::string_view file) {
+    if (file != last_file_) last_file_ = memory_->texts.Intern(file);
+    return last_file_;
   }
 
   void AddRule(OpId op, RuleLookup& rules, GraphOp& row) {
@@ -226,24 +282,30 @@ class GraphMaker {
     if (rule.Slot() >= rule_texts_.size()) {
       rule_texts_.resize(rule.Slot() + 1);
     }
-    std::string& text = rule_texts_[rule.Slot()];
+    std::string_view& text = rule_texts_[rule.Slot()];
     if (text.empty()) {
+      std::string whole;
+      AppendRule(m_.rules.Get(rule), whole);
       // Text has the rule in angle brackets.
-      AppendRule(m_.rules.Get(rule), text);
-      if (text.starts_with('<') && text.ends_with('>')) {
-        text = text.substr(1, text.size() - 2);
+      std::string_view inner = whole;
+      if (inner.starts_with('<') && inner.ends_with('>')) {
+        inner = inner.substr(1, inner.size() - 2);
       }
+      text = Text(inner);
     }
     row.rule = text;
   }
 
+  // The list of operands must have been reserved.
   void AddOperands(OpId op) {
-    GraphOp& row = graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])];
-    row.operands.reserve(static_cast<size_t>(m_.operand_count(op)));
+    std::vector<int>& rows = memory_->operands;
+    const size_t begin = rows.size();
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ValueId operand = m_.operand(op, i);
-      row.operands.push_back(operand ? value_rows_[operand.Slot()] : -1);
+      rows.push_back(operand ? value_rows_[operand.Slot()] : -1);
     }
+    graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])].operands =
+        std::span<const int>(rows).subspan(begin);
   }
 
   void AddFunction(OpId function) {
@@ -276,7 +338,13 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  std::vector<std::string> rule_texts_;  // by rule; empty: not made yet
+  // Texts that were made before: of ops' names, rules, and locations.
+  std::vector<std::string_view> op_names_, rule_texts_;  // empty: not yet
+  absl::flat_hash_map<AttrId, Place> places_;
+  absl::flat_hash_map<const char*, std::string_view> labels_;  // by stack
+  std::string_view last_file_;
+  size_t operand_count_ = 0;
+  std::shared_ptr<GraphMemory> memory_ = std::make_shared<GraphMemory>();
   ProgramGraph graph_;
 };
 
@@ -302,7 +370,9 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
-  const ValueNames names(m, ProgramAccess::names(program));
+  // GraphMaker finds the gradients of the module as it is in the end.
+  const ValueNames names(m, ProgramAccess::names(program),
+                         /*gradients=*/false);
   RuleWarnings warnings;
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();

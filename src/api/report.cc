@@ -226,6 +226,7 @@ class Reporter {
 
   bool MakeTables(PassContext& context) {
     std::vector<PlaceExplanation> explained;
+    ChainLines chains;
     // The explanation doesn't include what XLA does before propagation.
     const bool before_propagation = context.jax && options_.propagate;
     if (!(before_propagation
@@ -234,22 +235,25 @@ class Reporter {
       return false;
     }
     context.jax = false;
-    if (options_.propagate && !Propagate(context, explained)) return false;
+    if (options_.propagate && !Propagate(context, explained, chains)) {
+      return false;
+    }
     graph_ = GraphOf(m_, names_, /*frames=*/false, nullptr, &rows_);
     input_.name = options_.name;
     input_.generator = "shardflow " + std::string(Version());
     input_.propagated = options_.propagate;
     AddValues();
     AddText();
-    for (PlaceExplanation& one : explained) AddExplanation(one);
+    AddExplanations(explained, chains);
     return true;
   }
 
-  bool Propagate(PassContext& context,
-                 std::vector<PlaceExplanation>& explained) {
+  bool Propagate(PassContext& context, std::vector<PlaceExplanation>& explained,
+                 ChainLines& chains) {
     const auto most = static_cast<size_t>(std::max(options_.explained, 0));
     const auto choose = [&] { return ChoosePlaces(m_, most); };
-    return PropagateAndExplain(m_, names_, choose, context, explained) &&
+    return PropagateAndExplain(m_, names_, choose, context, explained,
+                               chains) &&
            ExportAfterPropagation(m_, PipelineOptions{}, context);
   }
 
@@ -279,7 +283,30 @@ class Reporter {
     }
   }
 
-  void AddExplanation(PlaceExplanation& one) {
+  void AddExplanations(std::vector<PlaceExplanation>& explained,
+                       const ChainLines& chains) {
+    std::vector<int> links(chains.lines.size(), -1);
+    for (PlaceExplanation& one : explained) AddExplanation(one, chains, links);
+  }
+
+  // Returns the link of a line. `links` has those of the lines that have one.
+  int LinkOf(int line, const ChainLines& chains, std::vector<int>& links) {
+    std::vector<size_t> lines;
+    int before = -1;
+    for (; line >= 0; line = chains.lines[lines.back()].before) {
+      before = links[static_cast<size_t>(line)];
+      if (before >= 0) break;
+      lines.push_back(static_cast<size_t>(line));
+    }
+    for (; !lines.empty(); lines.pop_back()) {
+      before = input_.chains.Add(before, chains.lines[lines.back()].text);
+      links[lines.back()] = before;
+    }
+    return before;
+  }
+
+  void AddExplanation(PlaceExplanation& one, const ChainLines& chains,
+                      std::vector<int>& links) {
     ReportExplanation row;
     row.result = one.place.result;
     if (one.place.value) {
@@ -291,9 +318,9 @@ class Reporter {
     row.notes = std::move(lines.notes);
     row.stops = std::move(lines.stops);
     row.absent = std::move(lines.absent);
-    for (ExplanationLines::Axis& axis : lines.axes) {
+    for (size_t i = 0; i < lines.axes.size(); ++i) {
       row.axes.push_back(
-          {std::move(axis.title), input_.chains.Add(axis.chain)});
+          {std::move(lines.axes[i]), LinkOf(one.chains[i], chains, links)});
     }
     input_.explanations.push_back(std::move(row));
   }

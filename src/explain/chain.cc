@@ -6,28 +6,54 @@
 
 namespace shardflow::internal {
 
-History::History(const std::vector<AxisMove>& moves) : moves_(moves) {
+namespace {
+
+bool IsSomewhere(const TensorPlace& place) {
+  return place.value || place.result >= 0;
+}
+
+}  // namespace
+
+History::History(std::span<const AxisMove> moves)
+    : moves_(moves), at_(moves.size()) {
+  size_t results = 0;
+  for (const AxisMove& move : moves) {
+    const TensorPlace& to = move.target;
+    if (to.value) {
+      value_count_ = std::max(value_count_, to.value.Slot() + 1);
+    } else if (to.result >= 0) {
+      results = std::max(results, static_cast<size_t>(to.result) + 1);
+    }
+  }
+  first_.resize(value_count_ + results + 1);
+  for (const AxisMove& move : moves) {
+    if (IsSomewhere(move.target)) ++first_[SlotOf(move.target) + 1];
+  }
+  for (size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  std::vector<uint32_t> next = first_;
   for (size_t i = 0; i < moves.size(); ++i) {
-    by_target_[KeyOf(moves[i].target, moves[i].target_dim)].push_back(i);
+    const TensorPlace& to = moves[i].target;
+    if (IsSomewhere(to)) at_[next[SlotOf(to)]++] = static_cast<uint32_t>(i);
   }
 }
 
-const std::vector<size_t>* History::MovesTo(const TensorPlace& place,
-                                            int32_t dim) const {
-  const auto at = by_target_.find(KeyOf(place, dim));
-  return at == by_target_.end() ? nullptr : &at->second;
+std::span<const uint32_t> History::MovesTo(const TensorPlace& place) const {
+  if (!IsSomewhere(place)) return {};
+  if (place.value && place.value.Slot() >= value_count_) return {};
+  const size_t slot = SlotOf(place);
+  if (slot + 1 >= first_.size()) return {};
+  return std::span(at_).subspan(first_[slot], first_[slot + 1] - first_[slot]);
 }
 
 // Returns the first move that brought the whole axis; if there is none, the
 // first that brought a part of it.
 const AxisMove* History::ArrivalBefore(const TensorPlace& place, int32_t dim,
                                        const AxisRef& axis, size_t end) const {
-  const std::vector<size_t>* const moves = MovesTo(place, dim);
-  if (moves == nullptr) return nullptr;
   const AxisMove* part = nullptr;
-  for (const size_t i : *moves) {
+  for (const uint32_t i : MovesTo(place)) {
     if (i >= end) break;
     const AxisMove& move = moves_[i];
+    if (move.target_dim != dim) continue;
     if (Contains(move.axis, axis)) return &move;
     if (part == nullptr && Overlaps(move.axis, axis)) part = &move;
   }
@@ -57,18 +83,17 @@ AxisOrigin History::Follow(const TensorPlace& place, int32_t dim,
 
 std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
                                          const AxisRef& axis) const {
-  const std::vector<size_t>* const moves = MovesTo(place, dim);
   std::vector<AxisRef> parts;
-  const bool in_one_piece =
-      moves == nullptr || std::ranges::any_of(*moves, [&](size_t i) {
-        return Contains(moves_[i].axis, axis);
-      });
-  if (!in_one_piece) {
-    for (const size_t i : *moves) {
-      const std::optional<AxisRef> part = Overlap(moves_[i].axis, axis);
-      if (part && std::ranges::find(parts, *part) == parts.end()) {
-        parts.push_back(*part);
-      }
+  for (const uint32_t i : MovesTo(place)) {
+    const AxisMove& move = moves_[i];
+    if (move.target_dim != dim) continue;
+    if (Contains(move.axis, axis)) {  // it came in one piece
+      parts.clear();
+      break;
+    }
+    const std::optional<AxisRef> part = Overlap(move.axis, axis);
+    if (part && std::ranges::find(parts, *part) == parts.end()) {
+      parts.push_back(*part);
     }
   }
   if (parts.empty()) parts.push_back(axis);

@@ -1,9 +1,9 @@
 #ifndef SHARDFLOW_EXPLAIN_CHAIN_H_
 #define SHARDFLOW_EXPLAIN_CHAIN_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "propagate/record.h"
@@ -23,7 +23,8 @@ struct AxisOrigin {
 
 class History {
  public:
-  explicit History(const std::vector<AxisMove>& moves);
+  // The moves must outlive it.
+  explicit History(std::span<const AxisMove> moves);
 
   // Returns the chains of an axis that a dimension has at the end of
   // propagation. There are several if parts of the axis came by different ways.
@@ -33,21 +34,27 @@ class History {
   // null if it was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
+  // Returns the index of one of the moves.
+  int64_t IndexOf(const AxisMove& move) const { return &move - moves_.data(); }
 
  private:
-  using Key = std::pair<int32_t, int32_t>;  // value (or ~result), dimension
-  static Key KeyOf(const TensorPlace& place, int32_t dim) {
-    return {place.value ? place.value.index : ~place.result, dim};
+  // Returns the moves to all dimensions of the place, as indices, in order.
+  std::span<const uint32_t> MovesTo(const TensorPlace& place) const;
+  // The place as an index into first_.
+  size_t SlotOf(const TensorPlace& place) const {
+    return place.value ? place.value.Slot()
+                       : value_count_ + static_cast<size_t>(place.result);
   }
-  const std::vector<size_t>* MovesTo(const TensorPlace& place,
-                                     int32_t dim) const;
   const AxisMove* ArrivalBefore(const TensorPlace& place, int32_t dim,
                                 const AxisRef& axis, size_t end) const;
   AxisOrigin Follow(const TensorPlace& place, int32_t dim,
                     const AxisRef& axis) const;
 
-  const std::vector<AxisMove>& moves_;
-  std::map<Key, std::vector<size_t>> by_target_;
+  const std::span<const AxisMove> moves_;
+  // The moves to the place of slot i are at_[first_[i]] to at_[first_[i + 1]].
+  // Results of the main function come after all values.
+  size_t value_count_ = 0;
+  std::vector<uint32_t> first_, at_;
 };
 
 }  // namespace shardflow::internal

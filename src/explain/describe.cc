@@ -363,8 +363,6 @@ std::string AnnotationKind(const Described& d, const TensorPlace& place) {
   return fmt::format("sdy.sharding of {}", m.op_name(home));
 }
 
-namespace {
-
 ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin) {
   ChainLink first;
   first.kind = "annotation";
@@ -381,7 +379,32 @@ ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin) {
   return first;
 }
 
-}  // namespace
+ChainLink DescribeMove(const Described& d, const AxisMove& move) {
+  ChainLink link;
+  switch (move.how) {
+    case AxisMove::How::kStep:
+      link.kind = "step";
+      break;
+    case AxisMove::How::kConstraint:
+      link.kind = "constraint";
+      break;
+    case AxisMove::How::kGroup:
+      link.kind = "group";
+      break;
+  }
+  link.tensor = d.Tensor(move.target);
+  link.dimension = move.target_dim;
+  if (move.how != AxisMove::How::kGroup) {
+    link.op =
+        DescribeOp(d, move.op, move.rule, move.factor, move.from, move.to);
+    link.step = move.step;
+  }
+  if (move.how == AxisMove::How::kStep) {
+    link.op_priority = OpPriority(d, move.time.run);
+  }
+  link.user_priority = move.time.user_priority;
+  return link;
+}
 
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim) {
@@ -390,30 +413,7 @@ ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
   out.dimension = dim;
   out.chain.push_back(DescribeAnnotation(d, origin));
   for (const AxisMove* move : origin.moves) {
-    ChainLink link;
-    switch (move->how) {
-      case AxisMove::How::kStep:
-        link.kind = "step";
-        break;
-      case AxisMove::How::kConstraint:
-        link.kind = "constraint";
-        break;
-      case AxisMove::How::kGroup:
-        link.kind = "group";
-        break;
-    }
-    link.tensor = d.Tensor(move->target);
-    link.dimension = move->target_dim;
-    if (move->how != AxisMove::How::kGroup) {
-      link.op = DescribeOp(d, move->op, move->rule, move->factor, move->from,
-                           move->to);
-      link.step = move->step;
-    }
-    if (move->how == AxisMove::How::kStep) {
-      link.op_priority = OpPriority(d, move->time.run);
-    }
-    link.user_priority = move->time.user_priority;
-    out.chain.push_back(std::move(link));
+    out.chain.push_back(DescribeMove(d, *move));
   }
   return out;
 }

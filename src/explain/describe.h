@@ -31,7 +31,11 @@ struct Described {
   ShardingId ShardingBefore(const TensorPlace& place) const;
 };
 
-// `dim` is a dimension of the value that is explained.
+// Return one link of a chain: its annotation, or one of its moves.
+ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin);
+ChainLink DescribeMove(const Described& d, const AxisMove& move);
+// Returns the axis with its chain. `dim` is a dimension of the value that is
+// explained.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
 StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);

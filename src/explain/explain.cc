@@ -1,6 +1,7 @@
 #include "explain/explain.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -8,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include <fmt/format.h>
 
 #include "explain/absent.h"
 #include "explain/chain.h"
 #include "explain/describe.h"
 #include "explain/find.h"
+#include "explain/render.h"
 #include "explain/value_names.h"
 #include "ir/walk.h"
 #include "ops/data_flow.h"
@@ -62,8 +65,55 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
+// Makes the lines of chains, each once: the chains of a program's values are
+// long, and nearly all of a chain is that of a neighbour.
+class ChainWriter {
+ public:
+  explicit ChainWriter(ChainLines& out) : out_(out) {}
+
+  // Returns the last line of the axis' chain, for a value of the function.
+  int Add(const Described& d, const AxisOrigin& origin,
+          const std::string& function) {
+    const int home =
+        functions_.try_emplace(function, static_cast<int>(functions_.size()))
+            .first->second;
+    const TensorPlace& start = origin.annotated;
+    int last = At(
+        {home, -1, start.value ? start.value.index : ~start.result, origin.dim},
+        [&] { return LineOf(DescribeAnnotation(d, origin), function, {}); });
+    for (const AxisMove* move : origin.moves) {
+      last = At({home, last, d.history.IndexOf(*move), 0},
+                [&] { return LineOf(DescribeMove(d, *move), function, {}); });
+    }
+    return last;
+  }
+
+ private:
+  // The function, the line before, and what the line is about.
+  using Key = std::array<int64_t, 4>;
+
+  template <class MakeText>
+  int At(const Key& key, MakeText text) {
+    const auto [at, added] =
+        known_.try_emplace(key, static_cast<int>(out_.lines.size()));
+    if (added) out_.lines.push_back({text(), static_cast<int>(key[1])});
+    return at->second;
+  }
+
+  ChainLines& out_;
+  absl::flat_hash_map<std::string, int> functions_;
+  absl::flat_hash_map<Key, int> known_;
+};
+
+// Where the chains of one value go if many values are explained.
+struct SharedChains {
+  ChainWriter& writer;
+  std::vector<int>& ends;  // by axis of the value
+};
+
+// Explains the axes, with their chains unless those are shared.
 void ExplainAxes(const Described& d, const Holder& holder,
-                 ExplainedValue& value) {
+                 const SharedChains* shared, ExplainedValue& value) {
   if (holder.seen.IsNone()) return;
   const ShardingView sharding = d.s.m.shardings.Get(holder.seen);
   for (size_t dim = 0; dim < sharding.rank(); ++dim) {
@@ -73,7 +123,15 @@ void ExplainAxes(const Described& d, const Holder& holder,
       const auto index = static_cast<int32_t>(dim);
       for (const AxisOrigin& origin :
            d.history.Origins(holder.place, index, axis)) {
-        value.axes.push_back(DescribeOrigin(d, origin, index));
+        if (shared == nullptr) {
+          value.axes.push_back(DescribeOrigin(d, origin, index));
+          continue;
+        }
+        ExplainedAxis& out = value.axes.emplace_back();
+        out.axis = AxisRefText(origin.axis, d.s.m.names);
+        out.dimension = index;
+        shared->ends.push_back(
+            shared->writer.Add(d, origin, value.tensor.function));
       }
     }
   }
@@ -130,7 +188,8 @@ void AddClosed(const Described& d, const Holder& holder,
 // With `fixes`, explains in depth: also causes that are farther away, and where
 // the two sides of a conflict are from.
 ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
-                               std::vector<FixPlace>* fixes) {
+                               std::vector<FixPlace>* fixes,
+                               const SharedChains* shared = nullptr) {
   ExplainedValue value;
   Module& m = d.s.m;
   value.tensor = d.Tensor(asked);
@@ -153,7 +212,7 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
   if (m.types.IsTensor(type) && m.types.dims(type).empty()) {
     value.notes.push_back("a scalar has no dimension that could be split");
   }
-  ExplainAxes(d, holder, value);
+  ExplainAxes(d, holder, shared, value);
   const std::vector<MissingAxis> stops = WhyNot(d.s, d.nodes, holder.place);
   for (const MissingAxis& stop : stops) {
     value.stopped.push_back(DescribeStop(d, stop));
@@ -454,13 +513,17 @@ std::optional<ExplainedValue> ExplainPropagated(
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
-    PassContext& context, std::vector<PlaceExplanation>& explanations) {
+    PassContext& context, std::vector<PlaceExplanation>& explanations,
+    ChainLines& chains) {
   std::vector<TensorPlace> places;
   Explanation all;
+  std::vector<std::vector<int>> ends;
   const auto find = [&] { places = choose(); };
   const auto explain = [&](const Described& described) {
+    ChainWriter writer(chains);
     for (const TensorPlace& place : places) {
-      all.values.push_back(ExplainInstance(described, place, nullptr));
+      const SharedChains shared{writer, ends.emplace_back()};
+      all.values.push_back(ExplainInstance(described, place, nullptr, &shared));
     }
   };
   if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,
@@ -471,7 +534,8 @@ bool PropagateAndExplain(
   Module trimmed = m;
   NoteWhatExportTrims(trimmed, places, context, all);
   for (size_t i = 0; i < places.size(); ++i) {
-    explanations.push_back({places[i], std::move(all.values[i])});
+    explanations.push_back(
+        {places[i], std::move(all.values[i]), std::move(ends[i])});
   }
   return true;
 }

@@ -37,9 +37,22 @@ std::optional<Explanation> ExplainModule(Module& m,
                                          PassContext& context,
                                          std::vector<FixCandidate>& candidates);
 
+// The lines of many chains (LineOf in render.h): those that begin alike share
+// their lines.
+struct ChainLines {
+  struct Line {
+    std::string text;
+    int before = -1;  // an earlier line; -1: a chain begins here
+  };
+  std::vector<Line> lines;
+};
+
 struct PlaceExplanation {
   TensorPlace place;
+  // Its axes have no chains.
   ExplainedValue explained;
+  // For each of its axes, the last line of its chain.
+  std::vector<int> chains;
 };
 
 // Imports and propagates the module and explains all places that `choose`
@@ -48,7 +61,8 @@ struct PlaceExplanation {
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
-    PassContext& context, std::vector<PlaceExplanation>& explanations);
+    PassContext& context, std::vector<PlaceExplanation>& explanations,
+    ChainLines& chains);
 
 // Explains a tensor of a propagation that is kept, as its last run left it: a
 // value, or a result of the main function (see RecordAgain). `names` has the

@@ -14,21 +14,21 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The lines of one value's text, grouped by what they say. Each line has its
-// indent and a newline.
+// The lines of one value's text but for the chains of its axes, grouped by what
+// they say. Each line has its indent and a newline.
 struct ExplanationLines {
-  struct Axis {
-    std::string title;               // "  dimension 0 has "x":"
-    std::vector<std::string> chain;  // from the annotation on
-  };
   std::string notes;
-  std::vector<Axis> axes;
+  std::vector<std::string> axes;  // "  dimension 0 has "x":"
   // Both with their titles; empty if there are none.
   std::string stops;
   std::string absent;  // which axes dimensions lack, and why; after a "\n"
 };
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options);
+// Returns the line of one link of a chain, which explains a value of the
+// function.
+std::string LineOf(const ChainLink& link, const std::string& function,
+                   const ExplanationTextOptions& options);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);
 
 }  // namespace shardflow::internal

@@ -70,19 +70,19 @@ class TextWriter {
     Notes(value);
     lines.notes = take();
     for (const ExplainedAxis& axis : value.axes) {
-      ExplanationLines::Axis& row = lines.axes.emplace_back();
       AxisTitle(axis);
-      row.title = take();
-      for (const ChainLink& link : axis.chain) {
-        Link(link);
-        row.chain.push_back(take());
-      }
+      lines.axes.push_back(take());
     }
     Stops(value);
     lines.stops = take();
     Absent(value);
     lines.absent = take();
     return lines;
+  }
+
+  void LinkOf(const ChainLink& link, const std::string& function) {
+    function_ = function;
+    Link(link);
   }
 
  private:
@@ -321,6 +321,13 @@ class TextWriter {
 };
 
 }  // namespace
+
+std::string LineOf(const ChainLink& link, const std::string& function,
+                   const ExplanationTextOptions& options) {
+  std::string out;
+  TextWriter(options, out).LinkOf(link, function);
+  return out;
+}
 
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options) {

@@ -16,7 +16,8 @@
 
 namespace shardflow::internal {
 
-ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
+ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names,
+                       bool gradients)
     : m_(m), names_(std::move(names)), known_(m.value_table_size()) {
   if (names_.empty()) AddPrintedNames();
   for (size_t i = 0; i < names_.size(); ++i) {
@@ -25,8 +26,9 @@ ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
           static_cast<int32_t>(i);
     }
   }
+  by_loc_.reserve(m.op_count());
   for (const OpId function : Functions(m)) AddFunction(function);
-  gradients_ = GradientNames(m, MainFunction(m));
+  if (gradients) gradients_ = GradientNames(m, MainFunction(m));
 }
 
 void ValueNames::AddPrintedNames() {

@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "base/intern.h"
+#include "base/table.h"
 #include "ir/module.h"
 #include "propagate/graph.h"
 #include "propagate/step.h"
@@ -149,7 +150,9 @@ class Recorder {
 
   bool has_history() const { return options_.history; }
   // The moves in chronological order. Annotations are not among them.
-  const std::vector<AxisMove>& history() const { return history_; }
+  std::span<const AxisMove> history() const {
+    return {history_.data(), history_.size()};
+  }
 
  private:
   using Origins = std::vector<std::pair<AxisRef, ShardingOrigin>>;
@@ -191,7 +194,7 @@ class Recorder {
   RecordOptions options_;
   int64_t next_step_ = 0;
   StepTime time_;
-  std::vector<AxisMove> history_;
+  Table<AxisMove> history_;
   // The steps that were recorded, and for each the range of its moves in
   // tensor_moves_; nullopt for a step without projections.
   struct StepKeyTag {};

@@ -41,7 +41,7 @@ class Comparer {
 
  private:
   static std::string NameOf(const ShardedItem& item) {
-    return item.label.empty() ? item.value : item.label;
+    return std::string(item.label.empty() ? item.value : item.label);
   }
 
   // Returns the row. Of function results, only those of the main function have

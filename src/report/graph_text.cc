@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 
+#include "shardflow/diff.h"
 #include "shardflow/graph.h"
 
 namespace shardflow {
@@ -27,10 +28,18 @@ std::string_view ShardingText(const ProgramGraph& graph,
   return text.substr(prefix.size(), text.size() - prefix.size() - 1);
 }
 
-std::string PlaceText(const GraphOp& op) {
-  if (op.line <= 0) return "";
-  const size_t file = op.file.rfind('/') + 1;
-  return op.file.substr(file) + ":" + std::to_string(op.line);
+namespace {
+
+std::string PlaceText(std::string_view file, int line) {
+  if (line <= 0) return "";
+  std::string text(file.substr(file.rfind('/') + 1));
+  return text.append(":").append(std::to_string(line));
 }
+
+}  // namespace
+
+std::string PlaceText(const GraphOp& op) { return PlaceText(op.file, op.line); }
+
+std::string ShardedItem::Where() const { return PlaceText(file, line); }
 
 }  // namespace shardflow

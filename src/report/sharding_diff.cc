@@ -1,13 +1,18 @@
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
+#include "base/text_pool.h"
 #include "ops/user_names.h"
 #include "shardflow/diff.h"
 
@@ -38,7 +43,7 @@ std::vector<std::pair<std::string_view, Run>> RunsOf(const ShardingList& list) {
 // Propagation turns constants into sdy.constant.
 std::string_view KindOf(const ShardedItem& item) {
   constexpr std::string_view kConstant = "stablehlo.constant";
-  return item.op == "sdy.constant" ? kConstant : std::string_view(item.op);
+  return item.op == "sdy.constant" ? kConstant : item.op;
 }
 
 // Arguments and results can be matched by the user's names.
@@ -63,22 +68,38 @@ class Keys {
 
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
+    keys.reserve(run.size());
+    // In a list, ops that look alike mostly share their texts.
+    absl::flat_hash_map<std::array<const char*, 3>, int> known_texts;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
-      // Arguments and results have no op; they are told apart by their names or
-      // numbers.
-      const std::string& name =
-          labels_ && !item.label.empty() ? item.label : item.value;
-      std::string key = (item.op.empty() ? name : std::string(KindOf(item))) +
-                        "\n" + item.type;
-      if (op_labels_ && !item.op.empty()) key += "\n" + item.label;
-      keys.push_back(known_.try_emplace(key, static_cast<int>(known_.size()))
-                         .first->second);
+      if (item.op.empty()) {
+        keys.push_back(KeyOf(item));
+        continue;
+      }
+      const std::array<const char*, 3> texts = {
+          item.op.data(), item.type.data(),
+          op_labels_ ? item.label.data() : nullptr};
+      const auto [at, added] = known_texts.try_emplace(texts, 0);
+      if (added) at->second = KeyOf(item);
+      keys.push_back(at->second);
     }
     return keys;
   }
 
  private:
+  int KeyOf(const ShardedItem& item) {
+    // Arguments and results have no op; they are told apart by their names or
+    // numbers.
+    const std::string_view name =
+        labels_ && !item.label.empty() ? item.label : item.value;
+    std::string key(item.op.empty() ? name : KindOf(item));
+    key.append("\n").append(item.type);
+    if (op_labels_ && !item.op.empty()) key.append("\n").append(item.label);
+    return known_.try_emplace(std::move(key), static_cast<int>(known_.size()))
+        .first->second;
+  }
+
   const bool labels_;
   const bool op_labels_;
   std::unordered_map<std::string, int> known_;
@@ -236,6 +257,135 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
   }
 }
 
+// Makes the list of a graph. Its texts are the graph's where that has them in
+// its rows; others are kept with the list.
+class Lister {
+ public:
+  Lister(const ProgramGraph& graph, const std::vector<std::string>& patterns)
+      : graph_(graph), patterns_(patterns), tensors_(graph.tensors.size()) {
+    memory_->graph = graph.memory;
+  }
+
+  ShardingList Run() {
+    for (const GraphMesh& mesh : graph_.meshes) {
+      if (!mesh.mesh.name.empty()) {
+        list_.meshes.push_back({mesh.mesh.name, mesh.text});
+      }
+    }
+    // Results of ops, by function. Those of ops outside any function aren't
+    // listed.
+    std::vector<std::vector<int>> values(graph_.functions.size());
+    for (size_t v = 0; v < graph_.values.size(); ++v) {
+      const GraphValue& value = graph_.values[v];
+      if (value.is_argument || value.op < 0) continue;
+      const int function = graph_.ops[static_cast<size_t>(value.op)].function;
+      if (function >= 0) {
+        values[static_cast<size_t>(function)].push_back(static_cast<int>(v));
+      }
+    }
+    if (patterns_.empty()) list_.items.reserve(graph_.values.size());
+    for (size_t f = 0; f < graph_.functions.size(); ++f) {
+      AddFunction(graph_.functions[f], values[f]);
+    }
+    list_.memory = std::move(memory_);
+    return std::move(list_);
+  }
+
+ private:
+  struct Memory {
+    std::shared_ptr<const void> graph;
+    internal::TextPool texts;
+  };
+  // The texts of a tensor of the graph; none yet if `type` is empty.
+  struct TensorTexts {
+    std::string_view type, sharding, spec;
+  };
+
+  void AddFunction(const GraphFunction& function,
+                   const std::vector<int>& values) {
+    ShardedItem start;
+    start.function = memory_->texts.Intern(function.name);
+    const GraphOp& home = graph_.ops[static_cast<size_t>(function.op)];
+    start.file = home.file;
+    start.line = home.line;
+    for (size_t i = 0; i < function.arguments.size(); ++i) {
+      const int v = function.arguments[i];
+      ShardedItem item = start;
+      item.row = v;
+      Add(item, fmt::format("parameter {}", i),
+          graph_.values[static_cast<size_t>(v)].label,
+          graph_.values[static_cast<size_t>(v)].tensor);
+    }
+    for (const int v : values) {
+      const GraphValue& value = graph_.values[static_cast<size_t>(v)];
+      const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
+      ShardedItem item = start;
+      item.row = v;
+      item.op = op.name;
+      if (!op.target.empty()) {
+        item.op = memory_->texts.Intern(std::string(op.name).append(op.target));
+      }
+      item.value = value.name;
+      item.file = op.file;
+      item.line = op.line;
+      Add(item, {}, LabelOf(graph_, v), value.tensor);
+    }
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      ShardedItem item = start;
+      item.row = static_cast<int>(i);
+      item.is_result = true;
+      Add(item, fmt::format("result {}", i),
+          memory_->texts.Intern(function.result_labels[i]),
+          function.results[i]);
+    }
+  }
+
+  // Adds the item if it is a tensor and meant. Its name is `value`, unless the
+  // graph has one.
+  void Add(ShardedItem& item, const std::string& value, std::string_view label,
+           int tensor) {
+    const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];
+    if (row.element.empty()) return;  // for example a token
+    const std::string_view name =
+        item.op.empty() ? std::string_view(value) : item.value;
+    if (!IsMeant(name, label, patterns_)) return;
+    if (item.op.empty()) item.value = memory_->texts.Add(value);
+    item.label = Path(label);
+    const TensorTexts& texts = TextsOf(tensor);
+    item.type = texts.type;
+    item.sharding = texts.sharding;
+    item.spec = texts.spec;
+    item.tensor = tensor;
+    item.local_bytes = row.local_bytes;
+    list_.items.push_back(item);
+  }
+
+  std::string_view Path(std::string_view label) {
+    if (label.empty()) return {};
+    const auto [at, added] = paths_.try_emplace(label);
+    if (added) at->second = memory_->texts.Intern(internal::NamePath(label));
+    return at->second;
+  }
+
+  const TensorTexts& TextsOf(int tensor) {
+    TensorTexts& texts = tensors_[static_cast<size_t>(tensor)];
+    if (texts.type.empty()) {
+      const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];
+      internal::TextPool& pool = memory_->texts;
+      texts = {pool.Intern(row.type), pool.Intern(row.sharding),
+               pool.Intern(row.spec)};
+    }
+    return texts;
+  }
+
+  const ProgramGraph& graph_;
+  const std::vector<std::string>& patterns_;
+  std::vector<TensorTexts> tensors_;                               // by tensor
+  absl::flat_hash_map<std::string_view, std::string_view> paths_;  // by label
+  std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
+  ShardingList list_;
+};
+
 }  // namespace
 
 bool ShardedItem::Matches(const ShardedItem& other) const {
@@ -252,73 +402,7 @@ void KeepNamed(const std::vector<std::string>& patterns, ShardingList& list) {
 
 ShardingList ListShardings(const ProgramGraph& graph,
                            const std::vector<std::string>& patterns) {
-  ShardingList list;
-  for (const GraphMesh& mesh : graph.meshes) {
-    if (!mesh.mesh.name.empty()) {
-      list.meshes.push_back({mesh.mesh.name, mesh.text});
-    }
-  }
-  // Results of ops, by function; those of ops outside any function are at the
-  // top level.
-  std::vector<std::vector<int>> values(graph.functions.size());
-  for (size_t v = 0; v < graph.values.size(); ++v) {
-    const GraphValue& value = graph.values[v];
-    if (value.is_argument || value.op < 0) continue;
-    const int function = graph.ops[static_cast<size_t>(value.op)].function;
-    if (function >= 0) {
-      values[static_cast<size_t>(function)].push_back(static_cast<int>(v));
-    }
-  }
-  const auto add = [&](ShardedItem item, std::string_view label, int tensor) {
-    const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
-    if (row.element.empty()) return;  // for example a token
-    if (!IsMeant(item.value, label, patterns)) return;
-    item.label = internal::NamePath(label);
-    item.type = row.type;
-    item.tensor = tensor;
-    item.sharding = row.sharding;
-    item.spec = row.spec;
-    item.local_bytes = row.local_bytes;
-    list.items.push_back(std::move(item));
-  };
-  for (size_t f = 0; f < graph.functions.size(); ++f) {
-    const GraphFunction& function = graph.functions[f];
-    const GraphOp& home = graph.ops[static_cast<size_t>(function.op)];
-    for (size_t i = 0; i < function.arguments.size(); ++i) {
-      const int v = function.arguments[i];
-      ShardedItem item;
-      item.function = function.name;
-      item.value = fmt::format("parameter {}", i);
-      item.row = v;
-      item.where = PlaceText(home);
-      item.line = home.line;
-      add(std::move(item), graph.values[static_cast<size_t>(v)].label,
-          graph.values[static_cast<size_t>(v)].tensor);
-    }
-    for (const int v : values[f]) {
-      const GraphValue& value = graph.values[static_cast<size_t>(v)];
-      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
-      ShardedItem item;
-      item.function = function.name;
-      item.value = value.name;
-      item.row = v;
-      item.op = op.name + op.target;
-      item.where = PlaceText(op);
-      item.line = op.line;
-      add(std::move(item), LabelOf(graph, v), value.tensor);
-    }
-    for (size_t i = 0; i < function.results.size(); ++i) {
-      ShardedItem item;
-      item.function = function.name;
-      item.value = fmt::format("result {}", i);
-      item.row = static_cast<int>(i);
-      item.is_result = true;
-      item.where = PlaceText(home);
-      item.line = home.line;
-      add(std::move(item), function.result_labels[i], function.results[i]);
-    }
-  }
-  return list;
+  return Lister(graph, patterns).Run();
 }
 
 ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
@@ -345,10 +429,11 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
 
 size_t MarkRoots(const ShardingList& written_a, const ShardingList& written_b,
                  const ShardingList& b, ShardingDiff& diff) {
+  using Key = std::pair<std::string_view, std::string_view>;
   const auto key_of = [](const ShardedItem& item) {
-    return item.function + "\n" + item.value;
+    return Key(item.function, item.value);
   };
-  std::unordered_set<std::string> roots;
+  absl::flat_hash_set<Key> roots;
   for (const ItemPair& pair : DiffShardings(written_a, written_b).items) {
     if (pair.a && pair.b) roots.insert(key_of(written_b.items[*pair.b]));
   }

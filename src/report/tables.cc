@@ -708,19 +708,15 @@ class TablesMaker {
 
 }  // namespace
 
-int ReportChains::Add(const std::vector<std::string>& lines) {
-  int last = -1;
-  for (const std::string& line : lines) {
-    const auto [at, added] =
-        rows_.try_emplace({last, line}, static_cast<int>(links_.size()));
-    if (added) {
-      const int first =
-          last < 0 ? at->second : links_[static_cast<size_t>(last)].first;
-      links_.push_back({line, last, first});
-    }
-    last = at->second;
+int ReportChains::Add(int before, const std::string& text) {
+  const int row = static_cast<int>(links_.size());
+  const auto [at, added] = rows_.try_emplace({before, text}, row);
+  if (added) {
+    const int first =
+        before < 0 ? row : links_[static_cast<size_t>(before)].first;
+    links_.push_back({text, before, first});
   }
-  return last;
+  return at->second;
 }
 
 std::string ReportJson(const ReportInput& input) {

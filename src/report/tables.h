@@ -51,8 +51,8 @@ class ReportChains {
     int before = -1;
     int first = -1;  // of the chain
   };
-  // Returns the last link of the chain.
-  int Add(const std::vector<std::string>& lines);
+  // Returns the link that says `text` after link `before`; -1: of a new chain.
+  int Add(int before, const std::string& text);
   const std::vector<Link>& links() const { return links_; }
 
  private:

@@ -36,7 +36,9 @@ struct DiffFlags : FileFlags {
 struct Side {
   std::string name;
   ShardingList list;
-  // The shardings before propagation; empty if the program isn't propagated.
+  // The program before propagation; empty if it isn't propagated.
+  std::optional<Program> program;
+  // Its shardings, if they are wanted and it has some.
   std::optional<ShardingList> written;
   // What XLA makes of it; empty unless it is a side of a what-if.
   std::optional<CostReport> cost;
@@ -69,29 +71,34 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
-  std::optional<ProgramGraph> graph, written;
+  std::optional<ProgramGraph> graph;
+  std::optional<Program> program;
   std::optional<CostReport> cost;
   {
     const Progress progress(env, flags.quiet,
                             std::string(WorkText(flags)) + name);
-    const std::optional<Program> program =
-        ReadNamed(flags, *std::move(input), messages);
+    program = ReadNamed(flags, *std::move(input), messages);
     if (program) graph = MakeGraph(*program, request, messages);
     if (graph) WarnIfUnsharded(flags, *graph, messages);
-    if (graph && !flags.as_is) {
-      std::vector<Message> ignored;
-      written = MakeGraph(*program, {}, ignored);
-    }
     if (graph && with_cost) cost = CostOf(*program, flags, request.run);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
-  Side side{.name = name,
-            .list = ListShardings(*graph, flags.names),
-            .written = std::nullopt,
-            .cost = std::move(cost)};
-  if (written) side.written = ListShardings(*written);
-  return side;
+  if (flags.as_is) program.reset();
+  return Side{.name = name,
+              .list = ListShardings(*graph, flags.names),
+              .program = std::move(program),
+              .written = std::nullopt,
+              .cost = std::move(cost)};
+}
+
+std::optional<ShardingList> ListWritten(const Side& side) {
+  if (!side.program) return std::nullopt;
+  std::vector<Message> ignored;
+  const std::optional<ProgramGraph> graph =
+      MakeGraph(*side.program, {}, ignored);
+  if (!graph) return std::nullopt;
+  return ListShardings(*graph);
 }
 
 std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
@@ -109,6 +116,7 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
   }
   return Side{.name = input->name,
               .list = std::move(*list),
+              .program = std::nullopt,
               .written = std::nullopt,
               .cost = std::nullopt};
 }
@@ -208,13 +216,14 @@ class Reporter {
 
   template <class Pred>
   void AppendItems(Pred pred, std::string& text) const {
-    std::string function;
+    std::string_view function;
     for (const ItemPair& pair : diff_.items) {
       if (!pred(pair)) continue;
       const ShardedItem& item = ItemOf(pair);
       if (item.function != function) {
         function = item.function;
-        text += Paint("@" + function, Color::kBold, color_) + "\n";
+        text += Paint(std::string("@").append(function), Color::kBold, color_) +
+                "\n";
       }
       text += "  " + Title(pair) + "\n";
       if (!pair.a || !pair.b) continue;
@@ -227,9 +236,9 @@ class Reporter {
   }
 
   std::string Shown(const ShardedItem& item, bool bytes) const {
-    std::string text = item.sharding.empty()         ? "no sharding"
-                       : spec_ && !item.spec.empty() ? item.spec
-                                                     : item.sharding;
+    std::string text(item.sharding.empty()         ? "no sharding"
+                     : spec_ && !item.spec.empty() ? item.spec
+                                                   : item.sharding);
     if (bytes) {
       text += fmt::format(", {} on each device", BytesText(item.local_bytes));
     }
@@ -247,14 +256,16 @@ class Reporter {
     std::string title;
     if (!pair.b) title = "only in " + a_.name + ": ";
     if (!pair.a) title = "only in " + b_.name + ": ";
-    if (!item.label.empty()) title += item.label + " ";
-    const std::string value = item.op.empty()      ? item.value
-                              : item.value.empty() ? item.op
-                                                   : item.value + " " + item.op;
+    if (!item.label.empty()) title.append(item.label).append(" ");
+    std::string value(item.value);
+    if (!item.value.empty() && !item.op.empty()) value += " ";
+    value += item.op;
     title += item.label.empty() || value.empty() ? value
                                                  : fmt::format("({})", value);
-    title += " " + item.type;
-    if (!item.where.empty()) title += ", " + item.where;
+    title.append(" ").append(item.type);
+    if (const std::string where = item.Where(); !where.empty()) {
+      title += ", " + where;
+    }
     return title;
   }
 
@@ -326,8 +337,7 @@ std::string Dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-ExitCode Compare(const Side& a, const Side& b, const DiffFlags& flags,
-                 Environment& env) {
+ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
   ShardingDiff diff = DiffShardings(a.list, b.list);
   if (flags.ignore_unmatched) {
     std::erase_if(diff.items,
@@ -336,6 +346,11 @@ ExitCode Compare(const Side& a, const Side& b, const DiffFlags& flags,
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
   Output output(flags.output, env.out, env.temporaries);
+  // The text says nothing about roots if there is no difference.
+  if (a.program && b.program && (!diff.empty() || flags.format == "json")) {
+    a.written = ListWritten(a);
+    if (a.written) b.written = ListWritten(b);
+  }
   const size_t roots = a.written && b.written
                            ? MarkRoots(*a.written, *b.written, b.list, diff)
                            : 0;

@@ -1,5 +1,7 @@
 #include "tool/golden.h"
 
+#include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -53,13 +55,13 @@ bool ReadMesh(const Json& json, const std::string& at, ShardingList& list,
 }
 
 bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
-               Message& error) {
+               std::deque<std::string>& texts, Message& error) {
   if (!json.is_object()) {
     error.text = at + ": expected an object";
     return false;
   }
   ShardedItem item;
-  const std::pair<const char*, std::string ShardedItem::*> fields[] = {
+  const std::pair<const char*, std::string_view ShardedItem::*> fields[] = {
       {"function", &ShardedItem::function},
       {"value", &ShardedItem::value},
       {"label", &ShardedItem::label},
@@ -70,12 +72,13 @@ bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
   for (const auto& [key, member] : fields) {
     std::optional<std::string> text = Text(json, key, at, error);
     if (!text) return false;
-    item.*member = std::move(*text);
+    item.*member = texts.emplace_back(*std::move(text));
   }
   std::vector<Message> ignored;
-  const auto sharding = ParseSharding("#sdy.sharding" + item.sharding, ignored);
-  if (sharding) item.spec = SpecText(*sharding);
-  list.items.push_back(std::move(item));
+  const auto sharding = ParseSharding(
+      std::string("#sdy.sharding").append(item.sharding), ignored);
+  if (sharding) item.spec = texts.emplace_back(SpecText(*sharding));
+  list.items.push_back(item);
   return true;
 }
 
@@ -141,13 +144,16 @@ std::optional<ShardingList> ReadGolden(std::string_view text, Message& error,
       meshes != nullptr ? Array(json, "values", error) : nullptr;
   if (values == nullptr) return std::nullopt;
   ShardingList list;
+  const auto texts = std::make_shared<std::deque<std::string>>();
+  list.memory = texts;
   for (size_t i = 0; i < meshes->size(); ++i) {
     if (!ReadMesh((*meshes)[i], fmt::format("/meshes/{}", i), list, error)) {
       return std::nullopt;
     }
   }
   for (size_t i = 0; i < values->size(); ++i) {
-    if (!ReadValue((*values)[i], fmt::format("/values/{}", i), list, error)) {
+    if (!ReadValue((*values)[i], fmt::format("/values/{}", i), list, *texts,
+                   error)) {
       return std::nullopt;
     }
   }

@@ -23,7 +23,9 @@ std::string PathOfValue(const ProgramGraph& graph, int value) {
 
 std::string CalledValue(const ProgramGraph& graph, int value) {
   std::string path = PathOfValue(graph, value);
-  return path.empty() ? graph.values[static_cast<size_t>(value)].name : path;
+  return path.empty()
+             ? std::string(graph.values[static_cast<size_t>(value)].name)
+             : path;
 }
 
 std::string PlaceShown(const GraphOp& op, bool all_frames) {

@@ -68,7 +68,8 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;
     Row row;
-    row.op = op.target.empty() ? op.name : op.name + " " + op.target;
+    row.op = op.name;
+    if (!op.target.empty()) row.op.append(" ").append(op.target);
     row.rule = op.rule;
     if (op.rule.empty()) row.types = TypesText(graph, op);
     if (!all) {

@@ -32,7 +32,7 @@ std::string LineOf(const GraphOp& op) {
 
 std::string OpCalled(const GraphOp& op) {
   std::string label(ShortOpName(op));
-  if (!op.target.empty()) label += " " + op.target;
+  if (!op.target.empty()) label.append(" ").append(op.target);
   return label;
 }
 
@@ -127,7 +127,8 @@ int ScopeTree::AddScope(int around, std::string_view step) {
 std::string ScopeTree::ArgumentLabel(int value) const {
   const GraphValue& row = graph_.values[static_cast<size_t>(value)];
   const std::string path = LabelPath(row.label);
-  return path.empty() ? row.name : path.substr(path.rfind('/') + 1);
+  return path.empty() ? std::string(row.name)
+                      : path.substr(path.rfind('/') + 1);
 }
 
 std::string ScopeTree::PathOf(int box) const {

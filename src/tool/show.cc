@@ -44,8 +44,12 @@ bool AsksForTensor(const ShowFlags& flags) {
 
 ShownTensor ShownValue(const ProgramGraph& graph, int value, bool all_frames) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
-  ShownTensor shown{row.name,   std::string(LabelOf(graph, value)), "", "",
-                    row.tensor, ManualShown(graph, value)};
+  ShownTensor shown{std::string(row.name),
+                    std::string(LabelOf(graph, value)),
+                    "",
+                    "",
+                    row.tensor,
+                    ManualShown(graph, value)};
   if (row.op >= 0) {
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
     if (!row.is_argument) shown.op = op.name;

@@ -44,9 +44,13 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
   const std::string path = PathOfValue(graph, row);
   if (!path.empty()) return path;
-  if (!value.named) return op.name;
-  const bool made = op.name.starts_with("sdy.") && op.name != "sdy.constant";
-  return made ? value.name + " " + op.name : value.name;
+  if (!value.named) return std::string(op.name);
+  std::string name(value.name);
+  // A value that a pass made.
+  if (op.name.starts_with("sdy.") && op.name != "sdy.constant") {
+    name.append(" ").append(op.name);
+  }
+  return name;
 }
 
 // "%5 at step.py:12": what the row's name does not say.
@@ -267,7 +271,7 @@ Json JsonOf(const GraphTensor& tensor) {
   return json;
 }
 
-Json JsonOf(const ProgramGraph& graph, const std::string& name,
+Json JsonOf(const ProgramGraph& graph, std::string_view name,
             std::string_view label, int tensor) {
   Json json = {{"name", name}};
   if (!label.empty()) json["label"] = label;

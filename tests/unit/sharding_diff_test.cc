@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <deque>
+#include <memory>
 #include <random>
 #include <string>
 #include <string_view>
@@ -15,14 +17,18 @@ namespace {
 
 // Returns a function whose ops are named by the letters; the n-th value is
 // "%n".
-ShardingList ListOf(std::string_view ops, const std::string& sharding = "") {
+// `sharding` must outlive it.
+ShardingList ListOf(std::string_view ops, std::string_view sharding = "") {
   ShardingList list;
+  const auto texts = std::make_shared<std::deque<std::string>>();
+  list.memory = texts;
   for (const char op : ops) {
-    list.items.push_back({.function = "main",
-                          .value = "%" + std::to_string(list.items.size()),
-                          .op = std::string(1, op),
-                          .type = "tensor<8xf32>",
-                          .sharding = sharding});
+    list.items.push_back(
+        {.function = "main",
+         .value = texts->emplace_back("%" + std::to_string(list.items.size())),
+         .op = texts->emplace_back(1, op),
+         .type = "tensor<8xf32>",
+         .sharding = sharding});
   }
   return list;
 }
