@@ -45,9 +45,9 @@ namespace {
 // By default, all plans of a search together visit this many ops, so a large
 // program gets fewer plans. If memory is tight, good plans are rare, and the
 // search tries more.
-constexpr uint64_t kDefaultVisits = 2'000'000;
-constexpr uint64_t kLeastSteps = 150;
-constexpr uint64_t kMostSteps = 3000;
+constexpr uint64_t kDefaultVisits = 3'500'000;
+constexpr uint64_t kLeastSteps = 120;
+constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
 // A search decides about at most this many colours: those with the most bytes.
 constexpr size_t kMostColours = 24;
@@ -57,8 +57,8 @@ constexpr size_t kMostRealised = 6;
 constexpr size_t kMostRounds = 8;
 // Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
-constexpr double kComfortable = 0.9;
-constexpr double kTightCost = 0.15;
+constexpr double kComfortable = 0.88;
+constexpr double kTightCost = 0.6;
 // Factors for what is hard to predict; see Seconds.
 constexpr double kRematerializationDoubt = 2;
 constexpr double kOperandDoubt = 0.5;
@@ -232,7 +232,7 @@ class Sharder {
                                              : DefaultSteps(m);
     search.steps_if_tight = search.steps;
     if (!options_.limits.steps && !options_.limits.seconds) {
-      search.steps_if_tight = std::min(kMostSteps, kTightFactor * search.steps);
+      search.steps_if_tight = kTightFactor * search.steps;
     }
     search.memory = options_.memory;
     search.axes = mesh_.axes.size();
@@ -277,18 +277,19 @@ class Sharder {
     std::optional<size_t> plan = std::nullopt;
   };
   // Returns the value by which plans that fit are compared. The estimate of
-  // memory is about 10 % off, so the last tenth of the memory is only used if
-  // that pays. Plans with constraints leave more to XLA's partitioner than
-  // those without.
+  // memory is about 12 % off, so the last part of the memory is only used if
+  // that pays.
+  double Value(const PlanScore& score) const {
+    if (options_.memory <= 0) return score.seconds;
+    const double used =
+        static_cast<double>(score.peak) / static_cast<double>(options_.memory);
+    return score.seconds *
+           (1 + kTightCost * std::max(0.0, used - kComfortable));
+  }
+  // Plans with constraints leave more to XLA's partitioner than those without.
   double Value(const CostReport& cost, size_t constraints) const {
-    double value = Seconds(cost);
-    if (constraints > 0) value *= kConstraintsCost;
-    if (options_.memory > 0) {
-      const double used = static_cast<double>(cost.memory.peak) /
-                          static_cast<double>(options_.memory);
-      value *= 1 + kTightCost * std::max(0.0, used - kComfortable);
-    }
-    return value;
+    return Value(PlanScore{Seconds(cost), cost.memory.peak}) *
+           (constraints > 0 ? kConstraintsCost : 1);
   }
   bool Better(const CostReport& a, size_t constraints,
               const Realised& b) const {
@@ -304,9 +305,13 @@ class Sharder {
   std::optional<Realised> Realise(const PlanShardings& shardings,
                                   std::span<const ScoredPlan> front) {
     std::vector<size_t> chosen;
-    for (size_t i = 0; i < front.size() && chosen.size() < kMostRealised; ++i) {
+    for (size_t i = 0; i < front.size(); ++i) {
       if (Fits(front[i].score.peak)) chosen.push_back(i);
     }
+    std::stable_sort(chosen.begin(), chosen.end(), [&](size_t a, size_t b) {
+      return Value(front[a].score) < Value(front[b].score);
+    });
+    if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
     // Also tries the plans with the least memory, in case nothing fits, or what
     // fits no longer does after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
