@@ -2,46 +2,91 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
 
 namespace shardflow::internal {
 namespace {
 
-void AppendNumber(int64_t value, std::string& out) {
-  std::array<char, 24> digits;
-  const auto [end, status] =
-      std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  if (status == std::errc()) out.append(digits.data(), end);
-  out += ',';
-}
+// Appends numbers, each with a comma after it, through a small buffer.
+class NumberWriter {
+ public:
+  explicit NumberWriter(std::string& out) : out_(out) {}
+  ~NumberWriter() { Flush(); }
+  NumberWriter(const NumberWriter&) = delete;
+  NumberWriter& operator=(const NumberWriter&) = delete;
+
+  void Add(int64_t value) {
+    if (size_ + kLongest > buffer_.size()) Flush();
+    char* const begin = buffer_.data() + size_;
+    char* const end = std::to_chars(begin, begin + kLongest, value).ptr;
+    *end = ',';
+    size_ += static_cast<size_t>(end - begin) + 1;
+  }
+  // The number of bytes that were appended or will be.
+  size_t size() const { return out_.size() + size_; }
+
+ private:
+  static constexpr size_t kLongest = 24;  // with the comma
+
+  void Flush() {
+    out_.append(buffer_.data(), size_);
+    size_ = 0;
+  }
+
+  std::string& out_;
+  std::array<char, 4096> buffer_;
+  size_t size_ = 0;
+};
 
 void CloseList(std::string& out) {
   if (out.back() == ',') out.pop_back();
   out += ']';
 }
 
+// The number of characters of "-12".
+size_t LengthOf(int64_t value) {
+  size_t length = value < 0 ? 2 : 1;
+  for (value = value < 0 ? -value : value; value >= 10; value /= 10) ++length;
+  return length;
+}
+
+// The number of bytes of the values as a list.
+size_t PlainSize(std::span<const int32_t> values) {
+  size_t size = values.empty() ? 2 : 1 + values.size();
+  for (const int32_t value : values) size += LengthOf(value);
+  return size;
+}
+
 }  // namespace
 
 void AppendColumn(std::span<const int32_t> values, std::string& out) {
-  const size_t begin = out.size();
-  out += '[';
-  for (const int32_t value : values) AppendNumber(value, out);
-  CloseList(out);
-  const size_t plain = out.size() - begin;
-
+  const size_t plain = PlainSize(values);
   std::string steps = "{\"steps\":[";
-  int64_t last = 0;
-  for (size_t i = 0; i < values.size() && steps.size() < plain;) {
-    const int64_t step = values[i] - last;
-    int64_t times = 0;
-    for (; i < values.size() && values[i] - last == step; ++i, ++times) {
-      last = values[i];
+  {
+    NumberWriter writer(steps);
+    int64_t last = 0;
+    for (size_t i = 0; i < values.size() && writer.size() < plain;) {
+      const int64_t step = values[i] - last;
+      int64_t times = 0;
+      for (; i < values.size() && values[i] - last == step; ++i, ++times) {
+        last = values[i];
+      }
+      writer.Add(step);
+      writer.Add(times);
     }
-    AppendNumber(step, steps);
-    AppendNumber(times, steps);
   }
   CloseList(steps);
   steps += '}';
-  if (steps.size() < plain) out.replace(begin, plain, steps);
+  if (steps.size() < plain) {
+    out += steps;
+    return;
+  }
+  out += '[';
+  {
+    NumberWriter writer(out);
+    for (const int32_t value : values) writer.Add(value);
+  }
+  CloseList(out);
 }
 
 }  // namespace shardflow::internal

@@ -137,6 +137,14 @@ class TablesMaker {
     return strings_.Intern(name);
   }
 
+  // Returns the row of an op's name, which is at the same address in all ops of
+  // a graph that have it.
+  int32_t OpRow(std::string_view name) {
+    const auto [at, added] = op_rows_.try_emplace(name.data(), 0);
+    if (added) at->second = strings_.Intern(name);
+    return at->second;
+  }
+
   // Returns the scope of what is in the function but has no name from the user.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
@@ -159,7 +167,7 @@ class TablesMaker {
     scope_.push_back(place.scope);
     name_.push_back(NameRow(path.empty() ? value.name : place.leaf));
     value_.push_back(NameRow(value.name));
-    op_.push_back(strings_.Intern(is_result ? op->name : ""));
+    op_.push_back(OpRow(is_result ? op->name : ""));
     layout_.push_back(value.tensor);
     line_.push_back(more.line);
     AddPlace(is_result ? op : nullptr);
@@ -697,6 +705,7 @@ class TablesMaker {
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
+  absl::flat_hash_map<const char*, int32_t> op_rows_;
   std::vector<int32_t> absent_;  // by explanation: a string
   // Columns of the comparison.
   std::vector<int32_t> changed_, before_, root_, because_, added_, removed_;

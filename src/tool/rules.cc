@@ -1,9 +1,12 @@
 #include "tool/rules.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -65,8 +68,17 @@ struct Row {
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // rows by all of their text
+  // Rows with a rule by the texts that they are made of, which is faster.
+  std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;
+    if (!all && !op.rule.empty()) {
+      const auto at = of_rules.find({op.rule, op.name, op.target});
+      if (at != of_rules.end()) {
+        rows[at->second].lines.push_back(op.line);
+        continue;
+      }
+    }
     Row row;
     row.op = op.name;
     if (!op.target.empty()) row.op.append(" ").append(op.target);
@@ -75,6 +87,9 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     if (!all) {
       const auto [at, is_new] = known.try_emplace(
           fmt::format("{}\n{}\n{}", row.op, row.rule, row.types), rows.size());
+      if (!op.rule.empty()) {
+        of_rules.try_emplace({op.rule, op.name, op.target}, at->second);
+      }
       if (!is_new) {
         rows[at->second].lines.push_back(op.line);
         continue;

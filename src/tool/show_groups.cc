@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -53,12 +54,11 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
   const std::vector<std::string> scopes = ScopesOf(tree, depth);
   std::vector<TensorGroup> groups;
   std::map<std::pair<bool, std::string>, size_t> known;
-  const auto add = [&](bool is_argument, std::string scope,
-                       const GraphTensor& tensor) {
+  const auto find = [&](bool is_argument, std::string scope) {
     const auto [at, added] =
         known.try_emplace({is_argument, scope}, groups.size());
     if (added) groups.push_back({std::move(scope), is_argument, 0, 0, 0, 0});
-    AddTensor(tensor, groups[at->second]);
+    return at->second;
   };
   for (const GraphFunction& function : graph.functions) {
     if (function.name != "main" && graph.functions.size() > 1) continue;
@@ -67,9 +67,12 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
       const GraphTensor& tensor =
           graph.tensors[static_cast<size_t>(value.tensor)];
       if (!tensor.shape) continue;
-      add(true, FirstSteps(LabelPath(value.label), depth), tensor);
+      AddTensor(tensor,
+                groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
     }
     const size_t arguments = groups.size();
+    // The group of each box, once it is known.
+    std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
     for (const GraphValue& value : graph.values) {
       if (value.is_argument || value.op < 0) continue;
       const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -79,8 +82,10 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
           &graph.functions[static_cast<size_t>(op.function)] != &function) {
         continue;
       }
-      const int box = tree.OfOp(value.op);
-      add(false, box < 0 ? "" : scopes[static_cast<size_t>(box)], tensor);
+      const auto box = static_cast<size_t>(tree.OfOp(value.op) + 1);
+      std::optional<size_t>& group = of_boxes[box];
+      if (!group) group = find(false, box == 0 ? "" : scopes[box - 1]);
+      AddTensor(tensor, groups[*group]);
     }
     std::stable_sort(groups.begin() + static_cast<std::ptrdiff_t>(arguments),
                      groups.end(),

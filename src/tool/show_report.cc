@@ -196,10 +196,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
 
 // Returns the groups that are worth a table: there are several, and one with a
 // scope has two or more tensors.
-std::vector<TensorGroup> ShownGroups(const ProgramGraph& graph, int depth,
+std::vector<TensorGroup> ShownGroups(std::vector<TensorGroup> groups,
                                      bool arguments) {
-  if (depth <= 0) return {};
-  std::vector<TensorGroup> groups = GroupsOf(graph, depth);
   std::erase_if(groups, [&](const TensorGroup& group) {
     return group.arguments != arguments;
   });
@@ -212,9 +210,10 @@ std::vector<TensorGroup> ShownGroups(const ProgramGraph& graph, int depth,
 
 void AppendGroups(const ProgramGraph& graph, const ShowSizes& sizes,
                   const Terminal& terminal, std::string& out) {
+  if (sizes.depth <= 0) return;
+  const std::vector<TensorGroup> all = GroupsOf(graph, sizes.depth);
   for (const bool arguments : {true, false}) {
-    const std::vector<TensorGroup> groups =
-        ShownGroups(graph, sizes.depth, arguments);
+    const std::vector<TensorGroup> groups = ShownGroups(all, arguments);
     if (groups.empty()) continue;
     Table table({{arguments ? "arguments" : "made by ops"},
                  {"tensors", true},
