@@ -46,8 +46,10 @@ class HaloEmitter {
 
   // Returns what the device `offset` shards to the left along the axes has (to
   // the right if negative); zeros where there is no such device.
+  // With `goes_round`, the first device is to the right of the last one.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
-                std::span<const AxisRef> axes, int64_t offset);
+                std::span<const AxisRef> axes, int64_t offset,
+                bool goes_round = false);
   bool by_replica() const { return by_replica_; }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "ir/module.h"
 #include "lower/halo_emit.h"
+#include "lower/window_plan.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
 
@@ -37,6 +38,12 @@ class PermutationResolver {
   // holds. False as above, or if no dimension with windows is sharded.
   bool ResolveWindow(OpId op);
 
+  // For a concatenation along a sharded dimension (JoinsTensors): devices fetch
+  // the elements of the operands that their shard of the result has; operands
+  // that are cheaper to gather are gathered. False if that is so for all of
+  // them, or if it can't be done.
+  bool ResolveConcatenate(OpId op);
+
   // Whether factor `factor` of the op, which is dimension `factor` of its
   // operand, needs nothing from other devices.
   bool IsLocalDim(OpId op, size_t factor) const;
@@ -44,8 +51,12 @@ class PermutationResolver {
  private:
   struct Side;  // a tensor with its sharding and mesh
   struct ReshapeGroup;
+  struct Planned;
   struct WindowJob;
   struct Manual;
+  struct Fetch;
+  struct SharedFetches;
+  struct Joined;
 
   bool Read(ValueId value, Side& side) const;
   // Reads a tensor without a sharding as a replicated one, on the mesh of
@@ -70,6 +81,26 @@ class PermutationResolver {
   void ReplicateReshape(OpId op, const Side& in, const Side& out,
                         std::span<const ReshapeGroup> groups);
 
+  // --- permutation_concat.cc
+  bool ReadJoined(ValueId operand, size_t dim, const Side& out,
+                  Joined& joined) const;
+  bool IsHeldWhole(ValueId operand, size_t dim) const;
+  static Fetch* FindFetch(std::vector<Fetch>& fetches, size_t number,
+                          const WindowPart& part, int64_t shards);
+  void PlanJoined(ValueId operand, const Planned& planned, Joined& joined,
+                  std::vector<Fetch>& fetches);
+  bool PlanConcatenate(OpId op, size_t dim, const Side& out, WindowJob& job,
+                       std::vector<Joined>& all, std::vector<Fetch>& fetches);
+  ValueId CutWhole(Builder& b, ValueId whole, const Joined& joined,
+                   const WindowJob& job, const Planned& planned,
+                   ShardingId inside);
+  ValueId Join(Builder& b, ValueId before, ValueId next, int64_t offset,
+               const WindowJob& job, const Planned& planned, ShardingId inside);
+  Manual OpenJoined(Builder& b, size_t dim, const Side& out,
+                    const WindowJob& job, std::span<const Joined> all);
+  void EraseJoined(OpId op);
+  bool IsGathered(ValueId result, size_t dim) const;
+
   // --- permutation_window.cc
   bool ResolveSelectAndScatter(OpId op);
   bool ResolveUpdate(OpId op);
@@ -84,7 +115,8 @@ class PermutationResolver {
   ValueId ByShard(Builder& b, const Mesh& mesh, std::span<const AxisRef> axes,
                   std::span<const int64_t> by_shard);
   ValueId FetchWindow(Builder& b, ValueId local, ValueId padding,
-                      ShardingId inside, const WindowJob& job, size_t number);
+                      ShardingId inside, const WindowJob& job, size_t number,
+                      SharedFetches* shared = nullptr);
   ValueId SlideLocally(Builder& b, std::span<const ValueId> operands,
                        const WindowJob& job, TypeId type, ShardingId sharding);
   Manual OpenManual(Builder& b, std::span<const ValueId> operands,

@@ -1,9 +1,12 @@
 #ifndef SHARDFLOW_LOWER_PERMUTATION_SIDE_H_
 #define SHARDFLOW_LOWER_PERMUTATION_SIDE_H_
 
+#include <algorithm>
 #include <vector>
 
 #include "lower/permutation.h"
+#include "lower/window_plan.h"
+#include "ops/sliding.h"
 
 // Shared by the files that implement PermutationResolver.
 
@@ -35,6 +38,50 @@ struct PermutationResolver::ReshapeGroup {
 
   bool IsPassThrough() const { return in_long <= 1 && out_long <= 1; }
   bool IsSplit() const { return in_long <= 1 && out_long > 1; }
+};
+
+// One dimension that a window slides along.
+struct PermutationResolver::Planned {
+  SlidingDim dim;
+  WindowPlan plan;
+  std::vector<AxisRef> axes;
+  // `dim.out_dim` is one of the kernel.
+  bool is_contracted = false;
+};
+
+// The manual computation of one op.
+struct PermutationResolver::WindowJob {
+  OpId op;
+  const Mesh* mesh = nullptr;
+  std::vector<Planned> dims;
+  std::vector<NameId> manual;
+
+  bool IsManual(const AxisRef& axis) const {
+    return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
+  }
+};
+
+// An empty manual computation with one result.
+struct PermutationResolver::Manual {
+  OpId op;
+  BlockId block;
+  std::vector<ValueId> args;
+};
+
+// Elements that devices fetch from others, and that several windows may see.
+struct PermutationResolver::Fetch {
+  size_t number = 0;  // of the operand
+  int64_t begin = 0, end = 0;
+  int64_t hop = 0;          // from 0 to the number of shards
+  int64_t first_hop = 0;    // as the first window counts it
+  bool goes_round = false;  // wanted from both sides
+  ValueId made;
+};
+
+// The fetches of which those of operand `number` may be used again.
+struct PermutationResolver::SharedFetches {
+  std::vector<Fetch>& fetches;
+  size_t number = 0;
 };
 
 }  // namespace shardflow::internal

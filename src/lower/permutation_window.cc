@@ -28,27 +28,7 @@ namespace {
 
 using Dims = std::span<const int64_t>;
 
-struct Planned {
-  SlidingDim dim;
-  WindowPlan plan;
-  std::vector<AxisRef> axes;
-  // `dim.out_dim` is one of the kernel.
-  bool is_contracted = false;
-};
-
 }  // namespace
-
-// The manual computation of one op.
-struct PermutationResolver::WindowJob {
-  OpId op;
-  const Mesh* mesh = nullptr;
-  std::vector<Planned> dims;
-  std::vector<NameId> manual;
-
-  bool IsManual(const AxisRef& axis) const {
-    return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
-  }
-};
 
 // False if there is nothing to exchange, or if it can't be done.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
@@ -161,7 +141,8 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
 // Returns the elements that the device's windows see along one dimension.
 ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
                                          ValueId padding, ShardingId inside,
-                                         const WindowJob& job, size_t number) {
+                                         const WindowJob& job, size_t number,
+                                         SharedFetches* shared) {
   const Planned& planned = job.dims[number];
   const WindowPlan& plan = planned.plan;
   const size_t dim = planned.dim.in_dim;
@@ -184,10 +165,23 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   };
   std::vector<ValueId> parts;
   for (const WindowPart& part : plan.parts) {
+    if (part.hop == 0) {
+      parts.push_back(cut(local, part.begin, part.end));
+      continue;
+    }
+    Fetch* const known = shared == nullptr
+                             ? nullptr
+                             : FindFetch(shared->fetches, shared->number, part,
+                                         plan.sizes.shards);
+    if (known != nullptr && known->made) {
+      parts.push_back(known->made);
+      continue;
+    }
     const ValueId piece = cut(local, part.begin, part.end);
-    parts.push_back(part.hop == 0 ? piece
-                                  : keep(halo_.Shift(b, piece, *job.mesh,
-                                                     planned.axes, part.hop)));
+    parts.push_back(
+        keep(halo_.Shift(b, piece, *job.mesh, planned.axes, part.hop,
+                         known != nullptr && known->goes_round)));
+    if (known != nullptr) known->made = parts.back();
   }
   ValueId seen = parts.size() == 1
                      ? parts[0]
@@ -250,13 +244,6 @@ ValueId PermutationResolver::SlideLocally(Builder& b,
   m_.SetSharding(result, sharding);
   return result;
 }
-
-// An empty manual computation with one result.
-struct PermutationResolver::Manual {
-  OpId op;
-  BlockId block;
-  std::vector<ValueId> args;
-};
 
 PermutationResolver::Manual PermutationResolver::OpenManual(
     Builder& b, std::span<const ValueId> operands,

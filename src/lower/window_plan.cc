@@ -79,6 +79,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   plan.high = extent - plan.low - ((plan.count - 1) * sizes.dilation + 1);
 
   std::vector<Needed> needed(static_cast<size_t>(2 * shards - 1));
+  std::vector<bool> looks(static_cast<size_t>(shards), false);
   const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
   for (int64_t shard = 0; shard < shards; ++shard) {
     const int64_t first =
@@ -90,6 +91,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     const int64_t skipped = std::max<int64_t>(0, sizes.from - shard * windows);
     const int64_t here = std::min(windows, last_window - shard * windows);
     if (skipped >= here) continue;
+    looks[static_cast<size_t>(shard)] = true;
     const int64_t seen = (here - 1) * sizes.stride + sizes.reach;
     const int64_t begin = std::max<int64_t>(
         first + CeilDiv(skipped * sizes.stride, sizes.dilation), 0);
@@ -113,7 +115,10 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     if (part.hop != 0) fetched += part.end - part.begin;
   }
   if (!sizes.at_any_cost && fetched > (shards - 1) * size) return std::nullopt;
+  int64_t some = 0;  // a shard that looks at something
   for (int64_t shard = 0; shard < used; ++shard) {
+    if (!looks[static_cast<size_t>(shard)]) continue;
+    some = shard;
     const int64_t first = plan.firsts[static_cast<size_t>(shard)];
     const int64_t start = first - shard * size - base;
     plan.edge_left = std::max(plan.edge_left, -start);
@@ -123,8 +128,8 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     plan.sees_end |= first + plan.count > in && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // A shard without windows looks where the first one does.
-    const int64_t like = shard < used ? shard : 0;
+    // A shard without windows looks where another one does.
+    const int64_t like = looks[static_cast<size_t>(shard)] ? shard : some;
     plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
                           base + plan.edge_left);
   }

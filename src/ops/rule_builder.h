@@ -39,6 +39,9 @@ struct RuleOptions {
   Compat compat = Compat::kShardy202608;
   // Also use rules for ops for which Shardy has none (all of chlo).
   bool extra = false;
+  // Whether devices can exchange the elements of any concatenation, not only of
+  // one of slices (lower/permutation.h).
+  bool exchanges = false;
   // Equal ops share a rule. Turned off in a test, which checks that they may.
   bool memo = true;
 

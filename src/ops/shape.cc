@@ -175,7 +175,7 @@ bool ConcatenateRule(const RuleContext& c, RuleBuilder& rule) {
       rule.AddToAll(dim, shape[d]);
     } else if (!c.options.conservative) {
       rule.AddToAll(dim, shape[d],
-                    ConcatenatesSlices(c.m, c.op)
+                    c.options.exchanges || ConcatenatesSlices(c.m, c.op)
                         ? FactorType::kPermutation
                         : FactorType::kNeedReplication);
     }

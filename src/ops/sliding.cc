@@ -87,6 +87,10 @@ bool ScattersWindows(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kSelectAndScatter;
 }
 
+bool JoinsTensors(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kConcatenate;
+}
+
 bool UpdatesPart(Module& m, OpId op) {
   if (m.kind(op) != OpKind::kDynamicUpdateSlice) return false;
   const TypeId too_wide = m.types.Integer(64, Signedness::kUnsigned);

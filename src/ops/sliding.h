@@ -27,6 +27,8 @@ struct SlidingDim {
 bool Slides(const Module& m, OpId op);
 // Whether a window of operand 0 decides where an element of operand 1 goes.
 bool ScattersWindows(const Module& m, OpId op);
+// Whether the op is a concatenation.
+bool JoinsTensors(const Module& m, OpId op);
 // Whether the op is a dynamic_update_slice whose indices fit i64.
 bool UpdatesPart(Module& m, OpId op);
 // Returns the dimensions along which the window does more than pass on each

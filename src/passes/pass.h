@@ -87,6 +87,7 @@ struct PassContext {
 inline RuleOptions RuleOptionsOf(const PassContext& context) {
   return {.compat = context.compat,
           .extra = context.extra_rules,
+          .exchanges = context.any_collective,
           .memo = context.memo};
 }
 

@@ -10,16 +10,21 @@
 namespace shardflow::internal {
 
 void ExchangeWindows(Module& m, bool by_replica) {
-  std::vector<OpId> ops;
+  std::vector<OpId> joins, ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (JoinsTensors(m, op)) joins.push_back(op);
     if (Slides(m, op) || ScattersWindows(m, op) || UpdatesPart(m, op)) {
       ops.push_back(op);
     }
   });
-  if (ops.empty()) return;
+  if (joins.empty() && ops.empty()) return;
   SymbolTable symbols(m);
   PermutationResolver resolver(m, symbols, by_replica);
-  for (const OpId op : ops) resolver.ResolveWindow(op);
+  // Slices that are concatenated are fetched with the concatenation.
+  for (const OpId op : joins) resolver.ResolveConcatenate(op);
+  for (const OpId op : ops) {
+    if (!m.IsErased(op)) resolver.ResolveWindow(op);
+  }
 }
 
 }  // namespace shardflow::internal

@@ -173,6 +173,11 @@ class Pass {
     if (!any) return;
     resharder_.ReplicateFactors(
         op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          // The exchange of a concatenation handles these.
+          if (any_collective_ && JoinsTensors(m_, op) &&
+              rule.factor_type(factor) == FactorType::kPermutation) {
+            return false;
+          }
           bool single = false, more = false;
           for (size_t t = 0; t < shapes.size(); ++t) {
             const int32_t dim = rule.DimOf(t, factor);

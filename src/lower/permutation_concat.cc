@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "lower/permutation.h"
+#include "lower/permutation_side.h"
+#include "lower/window_plan.h"
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/shard_local.h"
+#include "ops/sliding.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+// Concatenations along a sharded dimension: each device fetches the elements
+// that its shard of the result has, and selects among them by their place.
+// Operands that are cheaper to gather are gathered. A roll, which concatenates
+// two slices of one tensor, is one permute.
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+// Every device looks at every operand, so with many operands it is better to
+// concatenate all of them once.
+constexpr int kMaxJoined = 64;
+// With more messages than these for one operand, gathering it is better.
+constexpr size_t kMaxParts = 16;
+
+}  // namespace
+
+// An operand: elements [start, start + size) of `source`, which are at `offset`
+// in the result.
+struct PermutationResolver::Joined {
+  Side source;
+  int64_t start = 0, size = 0, offset = 0;
+  // Whether devices get the whole operand, because that is cheaper.
+  bool is_whole = false;
+  size_t number = 0;  // of the operand of the manual computation
+};
+
+// Looks through a slice along the dimension. False if the operand is sharded in
+// another way than the result (along the dimension, it may be whole).
+bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
+                                     const Side& out, Joined& joined) const {
+  Side& in = joined.source;
+  if (!Read(operand, in) || in.mesh != out.mesh ||
+      m_.shardings.Get(in.sharding).unreduced != ShardingStore::kEmptyAxes) {
+    return false;
+  }
+  for (size_t d = 0; d < in.shape.size(); ++d) {
+    const bool may_be_whole = d == dim && in.shards[d] <= 1;
+    if (!may_be_whole && in.Axes(m_, d) != out.Axes(m_, d)) return false;
+  }
+  joined.size = in.shape[dim];
+  if (in.shards[dim] <= 1) return true;
+  const OpId def = m_.def(operand);
+  Side source;
+  if (!def || MovesOf(m_, def) != Moves::kSlices ||
+      !Read(m_.operand(def, 0), source) || source.mesh != in.mesh ||
+      !IsEquivalent(m_.shardings, source.sharding, in.sharding)) {
+    return true;
+  }
+  const Dims starts = I64Array(m_, def, "start_indices");
+  const Dims strides = I64Array(m_, def, "strides");
+  for (size_t d = 0; d < in.shape.size(); ++d) {
+    if (strides[d] != 1 || (d != dim && source.shape[d] != in.shape[d])) {
+      return true;
+    }
+  }
+  joined.start = starts[dim];
+  joined.source = source;
+  return true;
+}
+
+// Whether every device has the operand, or can compute it.
+bool PermutationResolver::IsHeldWhole(ValueId operand, size_t dim) const {
+  Side held;
+  if (Read(operand, held) && held.shards[dim] <= 1) return true;
+  const OpId def = m_.def(operand);
+  if (!def) return false;
+  if (IsConstantLeaf(m_, def)) return true;
+  Side from;
+  if (m_.kind(def) != OpKind::kReshard) return false;
+  return !Read(m_.operand(def, 0), from) || from.shards[dim] <= 1;
+}
+
+PermutationResolver::Fetch* PermutationResolver::FindFetch(
+    std::vector<Fetch>& fetches, size_t number, const WindowPart& part,
+    int64_t shards) {
+  const int64_t hop = (part.hop + shards) % shards;
+  for (Fetch& fetch : fetches) {
+    if (fetch.number == number && fetch.begin == part.begin &&
+        fetch.end == part.end && fetch.hop == hop) {
+      return &fetch;
+    }
+  }
+  return nullptr;
+}
+
+// Plans what is fetched of an operand, or that all of it is gathered because
+// that sends less. `fetches` are those that earlier operands need as well.
+void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
+                                     Joined& joined,
+                                     std::vector<Fetch>& fetches) {
+  const int64_t shards = planned.plan.sizes.shards;
+  std::vector<Fetch> with_these = fetches;
+  size_t parts = 0;
+  int64_t rows = 0;
+  for (const WindowPart& part : planned.plan.parts) {
+    if (part.hop == 0) continue;
+    ++parts;
+    Fetch* const known = FindFetch(with_these, joined.number, part, shards);
+    if (known != nullptr) {
+      known->goes_round |= known->first_hop != part.hop;
+      continue;
+    }
+    with_these.push_back({.number = joined.number,
+                          .begin = part.begin,
+                          .end = part.end,
+                          .hop = (part.hop + shards) % shards,
+                          .first_hop = part.hop});
+    rows += part.end - part.begin;
+  }
+  const int64_t gathered = IsHeldWhole(operand, planned.dim.in_dim)
+                               ? 0
+                               : (shards - 1) * CeilDiv(joined.size, shards);
+  joined.is_whole = rows > gathered || parts > kMaxParts ||
+                    joined.source.shards[planned.dim.in_dim] <= 1;
+  if (!joined.is_whole) fetches = std::move(with_these);
+}
+
+// False if that isn't possible, or if all operands are gathered anyway.
+bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
+                                          WindowJob& job,
+                                          std::vector<Joined>& all,
+                                          std::vector<Fetch>& fetches) {
+  job.op = op;
+  job.mesh = &m_.shardings.mesh(out.mesh);
+  int64_t offset = 0;
+  size_t count = 0;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const ValueId operand = m_.operand(op, i);
+    Joined joined;
+    if (!ReadJoined(operand, dim, out, joined)) return false;
+    joined.offset = offset;
+    offset += joined.size;
+    std::optional<WindowPlan> plan =
+        PlanWindow({.shards = out.shards[dim],
+                    .in = joined.source.shape[dim],
+                    .out = out.shape[dim],
+                    .low = joined.offset - joined.start,
+                    .from = joined.offset,
+                    .to = joined.offset + joined.size,
+                    .at_any_cost = true});
+    if (!plan || joined.size == 0) return false;
+    // Whatever isn't of this operand isn't selected.
+    plan->sees_nothing = plan->sees_end = false;
+    joined.number = count;
+    for (const Joined& other : all) {
+      if (!other.is_whole && other.source.value == joined.source.value) {
+        joined.number = other.number;
+      }
+    }
+    job.dims.push_back(
+        {SlidingDim{.in_dim = dim, .out_dim = dim}, *plan, out.Axes(m_, dim)});
+    PlanJoined(operand, job.dims.back(), joined, fetches);
+    if (joined.is_whole) {
+      joined.number = count;
+      joined.start = 0;
+      if (!Read(operand, joined.source)) return false;
+    }
+    if (joined.number == count) ++count;
+    all.push_back(std::move(joined));
+  }
+  return NameManualAxes(out, out, job) &&
+         std::any_of(all.begin(), all.end(),
+                     [](const Joined& j) { return !j.is_whole; });
+}
+
+// The device's part of an operand that all devices have: elements from where
+// its shard of the result begins.
+ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
+                                      const Joined& joined,
+                                      const WindowJob& job,
+                                      const Planned& planned,
+                                      ShardingId inside) {
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const int64_t size = planned.plan.shard_out;
+  const size_t dim = planned.dim.in_dim;
+  std::vector<int64_t> begins;
+  for (int64_t i = 0; i < planned.plan.sizes.shards; ++i) {
+    begins.push_back(std::clamp(i * size - joined.offset, -size, joined.size) +
+                     size);
+  }
+  std::vector<int64_t> sizes = joined.source.shape;
+  std::vector<int64_t> edge(sizes.size(), 0);
+  const std::vector<int64_t> none = edge;
+  edge[dim] = sizes[dim] = size;
+  const ValueId zero =
+      b.Zero(m_.types.Tensor({}, m_.types.element(m_.type(whole))));
+  const ValueId padded = keep(b.Pad(whole, zero, edge, edge, none));
+  std::vector<ValueId> starts(sizes.size(), b.Scalar(0));
+  starts[dim] = ByShard(b, *job.mesh, planned.axes, begins);
+  return keep(b.DynamicSlice(padded, starts, sizes));
+}
+
+// `next` from `offset` on, `before` up to there.
+ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
+                                  int64_t offset, const WindowJob& job,
+                                  const Planned& planned, ShardingId inside) {
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const size_t dim = planned.dim.out_dim;
+  const Dims shape = Shape(m_, next);
+  const std::vector<int64_t> sizes(shape.begin(), shape.end());
+  const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
+  std::vector<int64_t> firsts;
+  for (int64_t i = 0; i < planned.plan.sizes.shards; ++i) {
+    firsts.push_back(i * planned.plan.shard_out);
+  }
+  const ValueId first = keep(
+      b.BroadcastInDim(ByShard(b, *job.mesh, planned.axes, firsts), sizes, {}));
+  const ValueId iota = keep(b.Value(
+      OpKind::kIota, {}, indices,
+      {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}}));
+  const ValueId place = keep(b.Binary(OpKind::kAdd, iota, first));
+  const ValueId is_next =
+      keep(b.Compare("GE", place, keep(b.Splat(indices, offset))));
+  return keep(b.Select(is_next, next, before));
+}
+
+// The operands as operands of the manual computation, with its axes.
+PermutationResolver::Manual PermutationResolver::OpenJoined(
+    Builder& b, size_t dim, const Side& out, const WindowJob& job,
+    std::span<const Joined> all) {
+  const TypeId element = m_.types.element(m_.type(out.value));
+  std::vector<ValueId> operands;
+  std::vector<TypeId> types;
+  std::vector<ShardingId> shardings;
+  for (const Joined& joined : all) {
+    if (joined.number < operands.size()) continue;
+    const Side& in = joined.source;
+    ValueId operand = in.value;
+    ShardingId sharding = in.sharding;
+    std::vector<int64_t> whole = in.shape, local = in.shape;
+    if (joined.is_whole) {
+      sharding = WithoutAxes(m_, in.sharding, job.manual);
+      operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(operand));
+      m_.SetSharding(operand, sharding);
+    } else {
+      local[dim] = CeilDiv(in.shape[dim], in.shards[dim]);
+      whole[dim] = local[dim] * in.shards[dim];
+      operand = PadEnd(b, operand, whole, sharding, ValueId::None());
+    }
+    operands.push_back(operand);
+    types.push_back(m_.types.Tensor(local, element));
+    shardings.push_back(sharding);
+  }
+  std::vector<int64_t> whole = out.shape;
+  whole[dim] = job.dims[0].plan.shard_out * out.shards[dim];
+  return OpenManual(b, operands, types, shardings, job.manual,
+                    m_.types.Tensor(whole, element), out.sharding);
+}
+
+// Erases what only the op used: slices and reshards that it looked through.
+void PermutationResolver::EraseJoined(OpId op) {
+  std::vector<OpId> defs;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    defs.push_back(m_.def(m_.operand(op, i)));
+  }
+  m_.Erase(op);
+  for (OpId def : defs) {
+    while (def && !m_.IsErased(def) && !m_.OpHasUses(def) &&
+           (MovesOf(m_, def) == Moves::kSlices ||
+            m_.kind(def) == OpKind::kReshard)) {
+      const OpId next = m_.def(m_.operand(def, 0));
+      m_.Erase(def);
+      def = next;
+    }
+  }
+}
+
+// Whether the result is only used whole along the dimension.
+bool PermutationResolver::IsGathered(ValueId result, size_t dim) const {
+  bool gathered = m_.HasUses(result);
+  for (const UseId use : m_.Uses(result)) {
+    const OpId user = m_.use(use).owner;
+    Side whole;
+    gathered &= m_.kind(user) == OpKind::kReshard &&
+                Read(m_.result(user, 0), whole) && whole.shards[dim] <= 1;
+  }
+  return gathered;
+}
+
+bool PermutationResolver::ResolveConcatenate(OpId op) {
+  Side out;
+  const auto dim = static_cast<size_t>(Int(m_, op, "dimension").value_or(0));
+  WindowJob job;
+  std::vector<Joined> all;
+  std::vector<Fetch> fetches;
+  if (m_.operand_count(op) > kMaxJoined || !Read(m_.result(op, 0), out) ||
+      out.shards[dim] <= 1 || IsGathered(out.value, dim) ||
+      m_.shardings.Get(out.sharding).unreduced != ShardingStore::kEmptyAxes ||
+      !PlanConcatenate(op, dim, out, job, all, fetches)) {
+    return false;
+  }
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  const Manual manual = OpenJoined(b, dim, out, job, all);
+  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
+  const ShardingId inside = WithoutAxes(m_, out.sharding, job.manual);
+  const ValueId zero =
+      body.Zero(m_.types.Tensor({}, m_.types.element(m_.type(out.value))));
+  ValueId made;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Joined& joined = all[i];
+    const ValueId arg = manual.args[joined.number];
+    SharedFetches shared{fetches, joined.number};
+    const ValueId next =
+        joined.is_whole ? CutWhole(body, arg, joined, job, job.dims[i], inside)
+                        : FetchWindow(body, arg, zero, inside, job, i, &shared);
+    made = made
+               ? Join(body, made, next, joined.offset, job, job.dims[i], inside)
+               : next;
+  }
+  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
+  const ValueId result =
+      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
+  m_.ReplaceAllUses(out.value, result);
+  EraseJoined(op);
+  return true;
+}
+
+}  // namespace shardflow::internal
