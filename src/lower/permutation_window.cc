@@ -58,7 +58,9 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                     .low = dim.low,
                     .dilation = dim.dilation});
     if (!plan) return false;
-    fetches |= plan->Fetches() || dim.dilation > 1;
+    // With a stride, the end of the slice depends on that of the last shard.
+    fetches |= plan->Fetches() || dim.dilation > 1 ||
+               (dim.stride > 1 && in.shape[dim.in_dim] % shards != 0);
     job.dims.push_back({dim, *plan, std::move(axes)});
   }
   // Pads and slices that fetch nothing are local as they are.

@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
 
+#include "lower/cost_model.h"
+#include "lower/reshard_cost.h"
 #include "lower/reshard_planner.h"
 #include "ops/op_def.h"
 #include "sharding/resolved.h"
@@ -60,7 +63,10 @@ struct ReshardLowering::Memo {
   absl::flat_hash_map<MeshId, std::unique_ptr<ResolvedMesh>> meshes;
   ReshardPlanner planner;
   ReshardPlan plan;
+  // The last reshard that was planned.
   std::vector<ResolvedList> from, to;
+  ReshardProblem problem;
+  const ResolvedMesh* mesh = nullptr;
 };
 
 namespace {
@@ -198,17 +204,12 @@ ReshardLowering::ReshardLowering(Module& m, const SymbolTable& symbols,
 
 ReshardLowering::~ReshardLowering() = default;
 
-std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
-                                                                ShardingId to,
-                                                                TypeId type) {
-  const auto key = std::make_tuple(from, to, type);
-  if (const auto at = memo_->plans.find(key); at != memo_->plans.end()) {
-    return at->second;
-  }
+bool ReshardLowering::MakePlan(ShardingId from, ShardingId to, TypeId type) {
   const ShardingView in = m_.shardings.Get(from), out = m_.shardings.Get(to);
   const MeshId mesh_id = symbols_.FindMesh(m_, in.mesh);
-  if (!mesh_id) return std::nullopt;
+  if (!mesh_id) return false;
   ResolvedMesh& mesh = memo_->MeshOf(m_.shardings, mesh_id);
+  memo_->mesh = &mesh;
   memo_->from.clear();
   memo_->to.clear();
   const auto resolve = [&](const ShardingView& sharding,
@@ -222,25 +223,44 @@ std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
   };
   const auto unreduced = mesh.Resolve(out.unreduced);
   if (!unreduced || !resolve(in, memo_->from) || !resolve(out, memo_->to)) {
-    return std::nullopt;
+    return false;
   }
-  const ReshardProblem problem{
-      .mesh = &mesh.mesh(),
-      .shape = m_.types.dims(type),
-      .element_bits = ElementBits(m_.types, type),
-      .from = memo_->from,
-      .to = memo_->to,
-      .unreduced_from = *unreduced,
-      .unreduced_to = *unreduced,
-      .renumber = !(in.mesh == out.mesh),
-      .replicate_repadded = ReshardsReplicateRepadded(compat_)};
-  memo_->planner.PlanDims(problem, choice_, memo_->plan);
-  PlanWriter writer(m_, mesh, memo_->plan);
+  memo_->problem = {.mesh = &mesh.mesh(),
+                    .shape = m_.types.dims(type),
+                    .element_bits = ElementBits(m_.types, type),
+                    .from = memo_->from,
+                    .to = memo_->to,
+                    .unreduced_from = *unreduced,
+                    .unreduced_to = *unreduced,
+                    .renumber = !(in.mesh == out.mesh),
+                    .replicate_repadded = ReshardsReplicateRepadded(compat_)};
+  memo_->planner.PlanDims(memo_->problem, choice_, memo_->plan);
+  return true;
+}
+
+std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
+                                                                ShardingId to,
+                                                                TypeId type) {
+  const auto key = std::make_tuple(from, to, type);
+  if (const auto at = memo_->plans.find(key); at != memo_->plans.end()) {
+    return at->second;
+  }
+  if (!MakePlan(from, to, type)) return std::nullopt;
+  PlanWriter writer(m_, *memo_->mesh, memo_->plan);
   std::vector<PlannedOp> ops;
   for (const PlanStep& step : memo_->plan.steps()) {
     ops.push_back(writer.Op(step, from, to));
   }
   return memo_->plans.emplace(key, std::move(ops)).first->second;
+}
+
+double ReshardLowering::Seconds(ShardingId from, ShardingId to, TypeId type,
+                                const Topology& machine) {
+  if (!MakePlan(from, to, type)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const CostModel model(machine, memo_->mesh->mesh());
+  return CostOf(memo_->problem, memo_->plan, model).seconds;
 }
 
 ValueId ReshardLowering::Emit(ValueId value, std::span<const PlannedOp> plan,

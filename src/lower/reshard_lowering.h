@@ -9,6 +9,7 @@
 
 #include "ir/module.h"
 #include "lower/reshard_plan.h"
+#include "lower/topology.h"
 #include "ops/compat.h"
 #include "ops/symbols.h"
 #include "shardflow/plan_choice.h"
@@ -49,12 +50,20 @@ class ReshardLowering {
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
+  // Returns what such a reshard takes on the machine; infinite if there is no
+  // plan.
+  double Seconds(ShardingId from, ShardingId to, TypeId type,
+                 const Topology& machine);
+
   // Writes these ops before `anchor`, with its location. Returns the last
   // result.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
 
  private:
   struct Memo;
+  // Fills in the plan and the problem of the memo. False as above.
+  bool MakePlan(ShardingId from, ShardingId to, TypeId type);
+
   Module& m_;
   const SymbolTable& symbols_;
   const PlanChoice choice_;

@@ -382,41 +382,67 @@ bool LocalReduceScatter(LocalContext& c, OpId op) {
   return true;
 }
 
+namespace {
+
+// Returns the axes of all dimensions, one after the other.
+std::vector<AxisRef> AllAxes(const Module& m, ShardingId sharding) {
+  std::vector<AxisRef> axes;
+  for (const DimSharding& dim : m.shardings.Get(sharding).dims) {
+    const std::span<const AxisRef> of_dim = m.shardings.axes(dim.axes);
+    axes.insert(axes.end(), of_dim.begin(), of_dim.end());
+  }
+  return axes;
+}
+
+// Returns all axes of the mesh, split where either list splits them, those of
+// the list `first` in front.
+std::vector<AxisRef> Pieces(const Mesh& mesh, std::span<const AxisRef> first,
+                            std::span<const AxisRef> other) {
+  std::vector<AxisRef> used(first.begin(), first.end()), axes;
+  used.insert(used.end(), other.begin(), other.end());
+  const std::vector<AxisRef> pieces = SplitMeshAxes(mesh, used);
+  const auto add = [&](const AxisRef& piece) {
+    if (std::find(axes.begin(), axes.end(), piece) == axes.end()) {
+      axes.push_back(piece);
+    }
+  };
+  for (const AxisRef& axis : first) {
+    for (const AxisRef& piece : pieces) {
+      if (Contains(axis, piece)) add(piece);
+    }
+  }
+  for (const AxisRef& piece : pieces) add(piece);
+  return axes;
+}
+
+}  // namespace
+
 bool LocalCollectivePermute(LocalContext& c, OpId op) {
   Module& m = c.m;
   Collective x(c, op);
-  const ShardingId from = c.Sharding(x.input());
-  const ShardingId to = c.Sharding(m.result(op, 0));
-  if (from.IsNone()) return c.Fail(op, "has an operand without a sharding");
-  std::vector<AxisRef> used;
-  for (const ShardingId sharding : {from, to}) {
-    ForEachAxis(m.shardings, m.shardings.Get(sharding),
-                [&](const AxisRef& axis) { used.push_back(axis); });
-  }
-  // All axes of the mesh, split where either sharding splits them. Those of the
-  // dimensions come first.
-  const std::vector<AxisRef> pieces = SplitMeshAxes(x.mesh, used);
-  const auto order = [&](ShardingId sharding) {
-    std::vector<AxisRef> axes;
-    const auto add = [&](const AxisRef& piece) {
-      if (std::find(axes.begin(), axes.end(), piece) == axes.end()) {
-        axes.push_back(piece);
-      }
-    };
-    for (const DimSharding& dim : m.shardings.Get(sharding).dims) {
-      for (const AxisRef& axis : m.shardings.axes(dim.axes)) {
-        for (const AxisRef& piece : pieces) {
-          if (Contains(axis, piece)) add(piece);
-        }
-      }
-    }
-    for (const AxisRef& piece : pieces) add(piece);
-    return axes;
-  };
-  const std::vector<int64_t> pairs =
-      PermutationPairs(*c.MeshOf(x.input()), order(from), x.mesh, order(to));
-  const int64_t dims[] = {static_cast<int64_t>(pairs.size() / 2), 2};
   const ValueId input = x.input();
+  const ShardingId sharding = c.Sharding(input);
+  if (sharding.IsNone()) return c.Fail(op, "has an operand without a sharding");
+  const Mesh& mesh = *c.MeshOf(input);
+  const std::vector<AxisRef> from = AllAxes(m, sharding);
+  const std::vector<AxisRef> to = AllAxes(m, c.Sharding(m.result(op, 0)));
+  // Of "a"=6, "a":(1)2 and "a":(3)2 can't be cut into common pieces.
+  bool match = mesh.axes != x.mesh.axes;
+  for (const AxisRef& a : from) {
+    for (const AxisRef& b : to) match |= a.name == b.name && !CanCoexist(a, b);
+  }
+  const std::vector<int64_t> pairs =
+      match ? MatchingPairs(mesh, from, x.mesh, to)
+            : PermutationPairs(mesh, Pieces(mesh, from, to), x.mesh,
+                               Pieces(x.mesh, to, from));
+  bool moves = !match;
+  for (size_t i = 0; i < pairs.size(); i += 2)
+    moves |= pairs[i] != pairs[i + 1];
+  if (!moves) {
+    c.Replace(op, input);
+    return true;
+  }
+  const int64_t dims[] = {static_cast<int64_t>(pairs.size() / 2), 2};
   c.Replace(op,
             x.b.Value(OpKind::kCollectivePermute, {&input, 1}, m.type(input),
                       {{m.names.Intern("source_target_pairs"),

@@ -232,6 +232,10 @@ Work WorkOf(OpKind kind) {
   return Work::kOther;
 }
 
+bool IsTriangular(OpKind kind) {
+  return kind == OpKind::kCholesky || kind == OpKind::kTriangularSolve;
+}
+
 Contraction ContractionOf(const Module& m, OpId op) {
   if (m.operand_count(op) < 2 || m.result_count(op) != 1) return {};
   return m.kind(op) == OpKind::kConvolution ? ConvolutionOf(m, op)

@@ -46,6 +46,10 @@ enum class Work : uint8_t {
 };
 Work WorkOf(OpKind kind);
 
+// Whether the op factors triangular matrices or solves systems of them: as many
+// operations for each element as the matrix has rows, about.
+bool IsTriangular(OpKind kind);
+
 // The position of a dimension in each of the three tensors; -1 if it isn't
 // there.
 struct ContractedDim {

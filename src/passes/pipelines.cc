@@ -187,7 +187,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   }
   KeepSingleElements(m);
   if (!Canonicalized(m, kReshardLabel, c)) return false;
-  if (o.compute_again) ComputeAgain(m);
+  if (o.compute_again) ComputeAgain(m, o.plan, c.compat);
   if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c)) {

@@ -84,6 +84,33 @@ std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
   return pairs;
 }
 
+std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
+                                   std::span<const AxisRef> from,
+                                   const Mesh& to_mesh,
+                                   std::span<const AxisRef> to) {
+  const std::vector<int64_t> shards = ShardsOfDevices(from_mesh, from);
+  const std::vector<int64_t> wanted = ShardsOfDevices(to_mesh, to);
+  // By shard: the devices that lack it, the first one last.
+  std::vector<std::vector<int64_t>> lack(wanted.size());
+  for (size_t id = wanted.size(); id-- > 0;) {
+    if (shards[id] == wanted[id]) continue;
+    lack[static_cast<size_t>(wanted[id])].push_back(static_cast<int64_t>(id));
+  }
+  std::vector<int64_t> pairs;
+  pairs.reserve(2 * shards.size());
+  for (size_t id = 0; id < shards.size(); ++id) {
+    int64_t target = static_cast<int64_t>(id);
+    if (shards[id] != wanted[id]) {
+      std::vector<int64_t>& devices = lack[static_cast<size_t>(shards[id])];
+      target = devices.back();
+      devices.pop_back();
+    }
+    pairs.push_back(static_cast<int64_t>(id));
+    pairs.push_back(target);
+  }
+  return pairs;
+}
+
 std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
                                 int64_t offset) {
   const std::vector<Digits> digits = AllDigits(mesh, axes);

@@ -58,6 +58,14 @@ std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       const Mesh& to_mesh,
                                       std::span<const AxisRef> to);
 
+// The same for any two lists of axes with equally many shards, for meshes with
+// equally many devices. Devices that have their shard already send it to
+// themselves.
+std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
+                                   std::span<const AxisRef> from,
+                                   const Mesh& to_mesh,
+                                   std::span<const AxisRef> to);
+
 // Returns pairs {source, target}, ordered by the place of the source, that move
 // each shard by `offset` along `axes`. Shards that would leave the mesh are
 // left out.

@@ -72,6 +72,39 @@ TEST(Devices, PermutationsMoveShards) {
   }
 }
 
+TEST(Devices, MatchingPairsGiveEveryDeviceItsShard) {
+  StringStore names;
+  const NameId a = names.Intern("a"), b = names.Intern("b");
+  const NameId c = names.Intern("c");
+  const Mesh six{.axes = {{.name = a, .size = 6}}, .device_ids = {}};
+  const Mesh other{.axes = {{.name = b, .size = 3}, {.name = c, .size = 2}},
+                   .device_ids = {5, 4, 3, 2, 1, 0}};
+  // Cuts that don't coexist, and axes of another mesh.
+  const std::vector<AxisRef> minor = {AxisRef::Sub(a, 3, 2)};
+  const std::vector<AxisRef> major = {AxisRef::Sub(a, 1, 2)};
+  const std::vector<AxisRef> elsewhere = {AxisRef::Full(c)};
+  const auto check = [](const Mesh& from, const std::vector<AxisRef>& before,
+                        const Mesh& to, const std::vector<AxisRef>& after) {
+    const Numbers pairs = MatchingPairs(from, before, to, after);
+    const Numbers had = ShardsOfDevices(from, before);
+    const Numbers wanted = ShardsOfDevices(to, after);
+    Numbers sources, targets;
+    for (size_t i = 0; i < pairs.size(); i += 2) {
+      const auto source = static_cast<size_t>(pairs[i]);
+      EXPECT_EQ(had[source], wanted[static_cast<size_t>(pairs[i + 1])]);
+      if (had[source] == wanted[source]) EXPECT_EQ(pairs[i], pairs[i + 1]);
+      sources.push_back(pairs[i]);
+      targets.push_back(pairs[i + 1]);
+    }
+    std::sort(targets.begin(), targets.end());
+    EXPECT_EQ(sources, (Numbers{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(targets, sources);
+  };
+  check(six, minor, six, major);
+  check(six, major, other, elsewhere);
+  check(other, elsewhere, six, minor);
+}
+
 TEST(Devices, ShiftsStopAtTheBorder) {
   World w;
   const std::vector<AxisRef> axes = w.Axes({AxisRef::Full(w.y)});

@@ -1,15 +1,21 @@
 #include "passes/export/compute_again.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "ir/walk.h"
+#include "lower/reshard_lowering.h"
 #include "lower/step_kind.h"
 #include "lower/topology.h"
 #include "ops/attr_read.h"
@@ -35,6 +41,7 @@ bool IsSimple(const Module& m, OpId op) {
   if (IsConstantLeaf(m, op)) return true;
   if (!WouldBeTriviallyDead(m, op)) return false;
   if (m.rule(op).IsNone()) return false;
+  if (IsTriangular(m.kind(op))) return true;
   switch (WorkOf(m.kind(op))) {
     case Work::kView:
     case Work::kElementwise:
@@ -57,7 +64,8 @@ bool IsSimple(const Module& m, OpId op) {
 
 class Replacer {
  public:
-  explicit Replacer(Module& m) : m_(m), symbols_(m) {}
+  Replacer(Module& m, PlanChoice plan, Compat compat)
+      : m_(m), symbols_(m), reshards_(m, symbols_, plan, compat) {}
 
   void Run() {
     std::vector<OpId> collectives;
@@ -80,6 +88,7 @@ class Replacer {
     ops_.clear();
     known_.clear();
     map_.clear();
+    redirected_.clear();
     if (m_.kind(op) == OpKind::kSdyAllReduce && !SumsAlongAxes(def)) return;
     if (!Collect(value) || ops_.empty() || !IsWorthIt(op)) return;
     Write(op);
@@ -195,6 +204,10 @@ class Replacer {
       if (!IsOnMesh(sharding)) return false;
       // An operand without these axes needs no change.
       if (!IsCut(sharding) || IsAvailable(operand)) continue;
+      if (IsRedirected(operand)) {
+        redirected_.insert(operand);
+        continue;
+      }
       const OpId def = m_.def(operand);
       if (!def || m_.op(def).parent != m_.op(op).parent) return false;
       if (known_.contains(def)) continue;
@@ -246,7 +259,44 @@ class Replacer {
     return true;
   }
 
+  // Whether the value is resharded from something without these axes, so that
+  // it may also be resharded to a larger slice.
+  bool IsRedirected(ValueId value) const {
+    const OpId def = m_.def(value);
+    if (!def || m_.kind(def) != OpKind::kReshard) return false;
+    const ValueId source = m_.operand(def, 0);
+    const ShardingId from = GetSharding(m_, source);
+    const OpId sum = m_.def(source);
+    return from && IsOnMesh(from) && !IsCut(from) &&
+           !(sum && m_.kind(sum) == OpKind::kSdyAllReduce);
+  }
+
   // --- time
+
+  double SecondsOfReshard(ShardingId from, ShardingId to, TypeId type) {
+    const auto [at, is_new] =
+        prices_.try_emplace(std::make_tuple(from, to, type));
+    if (is_new) at->second = reshards_.Seconds(from, to, type, machine_);
+    return at->second;
+  }
+  // Returns how much longer the reshards in `redirected_` take without the
+  // axes.
+  double SecondsOfRedirected() {
+    double more = 0;
+    for (const ValueId value : redirected_) {
+      const ShardingId to = GetSharding(m_, value);
+      const ShardingId from = GetSharding(m_, m_.operand(m_.def(value), 0));
+      const TypeId type = m_.type(value);
+      const double after = SecondsOfReshard(from, WithoutAxes(to), type);
+      const double before = SecondsOfReshard(from, to, type);
+      if (std::isinf(after) || std::isinf(before)) {
+        return std::numeric_limits<double>::infinity();
+      }
+      // If something else needs the value, too, its reshard stays.
+      more += m_.HasOneUse(value) ? after - before : after;
+    }
+    return more;
+  }
 
   int64_t LocalElements(ValueId value, ShardingId sharding) const {
     const TypeId type = m_.type(value);
@@ -303,6 +353,8 @@ class Replacer {
       flops = 2 * static_cast<double>(FlopsOf(ContractionOf(m_, op),
                                               LocalDims(rhs, sharding(rhs)),
                                               LocalDims(out, sharding(out))));
+    } else if (IsTriangular(m_.kind(op))) {
+      flops *= static_cast<double>(Shape(m_, m_.operand(op, 0)).back());
     }
     return std::max(flops / (machine_.flops * machine_.efficiency),
                     bytes / (machine_.memory_bandwidth * machine_.efficiency));
@@ -322,6 +374,8 @@ class Replacer {
                               : StepKind::kAllGather;
     double left = Seconds(machine_, kind,
                           LocalBytes(value, GetSharding(m_, value)), devices);
+    left -= SecondsOfRedirected();
+    if (left < 0) return false;
     // The ops that are no longer needed: their results have no other uses.
     std::unordered_set<OpId> gone;
     for (size_t i = ops_.size(); i-- > 0;) {
@@ -425,6 +479,9 @@ class Replacer {
 
   Module& m_;
   const SymbolTable symbols_;
+  ReshardLowering reshards_;
+  absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
+      prices_;
   const Topology machine_ = *FindTopology("h100", 8);
   // For the current collective.
   const Mesh* mesh_ = nullptr;
@@ -433,10 +490,13 @@ class Replacer {
   std::vector<OpId> ops_;
   std::unordered_set<OpId> known_;
   std::unordered_map<ValueId, ValueId> map_;
+  std::unordered_set<ValueId> redirected_;
 };
 
 }  // namespace
 
-void ComputeAgain(Module& m) { Replacer(m).Run(); }
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat) {
+  Replacer(m, plan, compat).Run();
+}
 
 }  // namespace shardflow::internal

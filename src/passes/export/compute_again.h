@@ -2,6 +2,8 @@
 #define SHARDFLOW_PASSES_EXPORT_COMPUTE_AGAIN_H_
 
 #include "ir/module.h"
+#include "ops/compat.h"
+#include "shardflow/plan_choice.h"
 
 namespace shardflow::internal {
 
@@ -13,8 +15,15 @@ namespace shardflow::internal {
 //   %1 = stablehlo.tanh %0 {[{"x"}]}            // becomes a tanh of %arg0
 //   %2 = sdy.reshard %1 <@mesh, [{}]>
 //
-// The program must have explicit reshards. Shardy has no such step.
-void ComputeAgain(Module& m);
+// Values that come from a reshard may be resharded to something larger instead:
+//
+//   %0 = sdy.reshard %arg0 <@mesh, [{}, {"x", "y"}]>  // of [{"x"}, {}]
+//   %1 = stablehlo.tanh %0 {[{}, {"x", "y"}]}         // both without "y"
+//   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // is gone
+//
+// The program must have explicit reshards, which will be planned by `plan` and
+// `compat`. Shardy has no such step.
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat);
 
 }  // namespace shardflow::internal
 

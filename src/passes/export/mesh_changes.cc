@@ -1,5 +1,7 @@
 #include "passes/export/mesh_changes.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "ir/walk.h"
@@ -7,6 +9,8 @@
 #include "ops/data_flow.h"
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
+#include "sharding/axis.h"
+#include "sharding/devices.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
@@ -17,6 +21,76 @@ const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
   if (sharding.IsNone()) return nullptr;
   const MeshId mesh = symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
   return mesh ? &m.shardings.mesh(mesh) : nullptr;
+}
+
+// Appends the axes of `to` along which the same devices differ as along `axis`,
+// which is one of `from`. False if no axes of `to` do.
+bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
+               std::vector<AxisRef>& axes) {
+  const Digits digits = DigitsOf(axis, from);
+  if (digits.size == 1) return true;
+  int64_t end = digits.divisor * digits.size;  // of what isn't covered yet
+  for (const MeshAxis& other : to.axes) {
+    const AxisRef whole{.name = other.name};
+    const Digits all = DigitsOf(whole, to);
+    const int64_t high = all.divisor * all.size;
+    if (end <= all.divisor || high <= digits.divisor || all.size == 1) continue;
+    const int64_t low = std::max(all.divisor, digits.divisor);
+    if (end > high || high % end != 0 || end % low != 0 ||
+        low % all.divisor != 0) {
+      return false;
+    }
+    AxisRef part = whole;
+    if (low != all.divisor || end != high) {
+      part = AxisRef::Sub(other.name, high / end, end / low);
+    }
+    AppendOrMerge(axes, part, to);
+    end = low;
+  }
+  return end == digits.divisor;
+}
+
+// Returns a sharding on the mesh of `like` by which the device at every place
+// has the same part of a tensor as by `sharding`; None if there is none.
+ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
+                      ShardingId like, const Mesh& to) {
+  TensorSharding made(m.shardings.Get(sharding));
+  made.mesh = m.shardings.Get(like).mesh;
+  made.replicated = ShardingStore::kEmptyAxes;
+  for (DimSharding& dim : made.dims) {
+    std::vector<AxisRef> axes;
+    for (const AxisRef& axis : m.shardings.axes(dim.axes)) {
+      if (!Translate(axis, from, to, axes)) return ShardingId::None();
+    }
+    dim.axes = m.shardings.InternAxes(axes);
+  }
+  return m.shardings.Intern(made);
+}
+
+// Reshards on one of the meshes only, if that mesh can express the sharding on
+// the other one. What is left is a permute from a sharding to its translation,
+// which moves nothing if the devices of the meshes are in the same order.
+bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
+  const ValueId input = m.operand(op, 0), result = m.result(op, 0);
+  const ShardingId from = GetSharding(m, input), to = m.sharding(result);
+  Builder b(m, m.op(op).parent, op, m.loc(op));
+  ValueId made = input;
+  const auto add = [&](OpKind kind, ShardingId sharding) {
+    made = b.Value(kind, {&made, 1}, m.type(result));
+    m.SetSharding(made, sharding);
+  };
+  if (const ShardingId here = Translated(m, from, before, to, after)) {
+    add(OpKind::kSdyCollectivePermute, here);
+    if (here != to) add(OpKind::kReshard, to);
+  } else if (const ShardingId there = Translated(m, to, after, from, before)) {
+    if (there != from) add(OpKind::kReshard, there);
+    add(OpKind::kSdyCollectivePermute, to);
+  } else {
+    return false;
+  }
+  m.ReplaceAllUses(result, made);
+  m.Erase(op);
+  return true;
 }
 
 void Split(Module& m, const SymbolTable& symbols, OpId op) {
@@ -35,6 +109,9 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
       target.unreduced != ShardingStore::kEmptyAxes) {
     return;
   }
+  // Copies, since new shardings move the old ones.
+  const Mesh from_mesh = *before, to_mesh = *after;
+  if (Rename(m, op, from_mesh, to_mesh)) return;
   Builder b(m, m.op(op).parent, op, m.loc(op));
   const ValueId whole = b.Value(OpKind::kReshard, {&input, 1}, m.type(input));
   m.SetSharding(whole, FullyClosedLike(m.shardings, from));
