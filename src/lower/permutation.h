@@ -44,6 +44,12 @@ class PermutationResolver {
   // them, or if it can't be done.
   bool ResolveConcatenate(OpId op);
 
+  // For a slice or dynamic_slice (TakesPart) of a few rows of a sharded
+  // dimension that all devices get: each device cuts out what it has of them,
+  // and the results are summed. The program doesn't have explicit reshards yet.
+  // False if nothing was changed.
+  bool ResolveTake(OpId op);
+
   // Whether factor `factor` of the op, which is dimension `factor` of its
   // operand, needs nothing from other devices.
   bool IsLocalDim(OpId op, size_t factor) const;
@@ -56,6 +62,7 @@ class PermutationResolver {
   struct Manual;
   struct Fetch;
   struct SharedFetches;
+  struct Taken;
   struct Joined;
 
   bool Read(ValueId value, Side& side) const;
@@ -100,6 +107,15 @@ class PermutationResolver {
                     const WindowJob& job, std::span<const Joined> all);
   void EraseJoined(OpId op);
   bool IsGathered(ValueId result, size_t dim) const;
+
+  // --- permutation_take.cc
+  bool ReadStarts(OpId op, Taken& taken) const;
+  bool IsCutInVain(ValueId value, std::span<const AxisRef> axes) const;
+  bool Take(OpId op, const Side& in, const Side& out, const Taken& taken);
+  std::vector<ValueId> TakeOperands(Builder& b, OpId op, const Side& in,
+                                    const Taken& taken);
+  ValueId Combine(Builder& b, ValueId parts, OpKind kind, ValueId neutral,
+                  TypeId type, ShardingId sharding);
 
   // --- permutation_window.cc
   bool ResolveSelectAndScatter(OpId op);

@@ -24,6 +24,9 @@ struct PermutationResolver::Side {
         m.shardings.axes(m.shardings.Get(sharding).dims[dim].axes);
     return {axes.begin(), axes.end()};
   }
+  DimSharding DimOf(const Module& m, size_t dim) const {
+    return m.shardings.Get(sharding).dims[dim];
+  }
 };
 
 // Dimensions [in_begin, in_end) of the operand have the elements of dimensions

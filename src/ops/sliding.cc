@@ -91,6 +91,10 @@ bool JoinsTensors(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConcatenate;
 }
 
+bool TakesPart(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kSlice || m.kind(op) == OpKind::kDynamicSlice;
+}
+
 bool UpdatesPart(Module& m, OpId op) {
   if (m.kind(op) != OpKind::kDynamicUpdateSlice) return false;
   const TypeId too_wide = m.types.Integer(64, Signedness::kUnsigned);

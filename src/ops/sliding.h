@@ -29,6 +29,8 @@ bool Slides(const Module& m, OpId op);
 bool ScattersWindows(const Module& m, OpId op);
 // Whether the op is a concatenation.
 bool JoinsTensors(const Module& m, OpId op);
+// Whether the op is a slice or a dynamic_slice.
+bool TakesPart(const Module& m, OpId op);
 // Whether the op is a dynamic_update_slice whose indices fit i64.
 bool UpdatesPart(Module& m, OpId op);
 // Returns the dimensions along which the window does more than pass on each

@@ -257,6 +257,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.any_collective = o.enable_halo_exchange;
   // Drops the rules that the other version made. Those from the program stay.
   m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
+  if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
   // Rules that depend on an op's neighbours must be made before the neighbours
   // change.
   const bool ok = Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&

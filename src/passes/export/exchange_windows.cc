@@ -27,4 +27,15 @@ void ExchangeWindows(Module& m, bool by_replica) {
   }
 }
 
+void TakeParts(Module& m, bool by_replica) {
+  std::vector<OpId> ops;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (TakesPart(m, op) && m.rule(op).IsNone()) ops.push_back(op);
+  });
+  if (ops.empty()) return;
+  SymbolTable symbols(m);
+  PermutationResolver resolver(m, symbols, by_replica);
+  for (const OpId op : ops) resolver.ResolveTake(op);
+}
+
 }  // namespace shardflow::internal

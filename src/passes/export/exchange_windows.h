@@ -8,10 +8,15 @@ namespace shardflow::internal {
 // For ops whose windows slide along sharded dimensions (convolutions,
 // reduce_windows, select_and_scatters), for pads and slices, and for
 // concatenations along sharded dimensions: lets devices fetch from each other
-// exactly the elements that they need. (Shardy replicates dimensions along which
-// windows slide or tensors are joined, and sends whole shards for pads and
-// slices. sdy-resolve-permutation-factors does so with what is left.)
+// exactly the elements that they need. (Shardy replicates dimensions along
+// which windows slide or tensors are joined, and sends whole shards for pads
+// and slices. sdy-resolve-permutation-factors does so with what is left.)
 void ExchangeWindows(Module& m, bool by_replica);
+
+// For slices of a few rows of a sharded dimension that all devices get: lets
+// each device take those that it has, and sums the results. (Shardy gathers the
+// dimension.) Comes before reshards are inserted, and makes rules invalid.
+void TakeParts(Module& m, bool by_replica);
 
 }  // namespace shardflow::internal
 

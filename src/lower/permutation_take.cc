@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "lower/permutation.h"
+#include "lower/permutation_side.h"
+#include "lower/window_plan.h"
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/edit.h"
+#include "ops/known_values.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/shard_local.h"
+#include "ops/sliding.h"
+#include "ops/work.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+// Slices and dynamic_slices that take a few rows of a sharded dimension for all
+// devices: each device cuts out what it has of them, with neutral elements in
+// the place of the rest, and the results are summed.
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+// The most values that are looked at to find out where a value comes from.
+constexpr size_t kMaxSources = 64;
+
+// How the parts of devices are combined.
+std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
+  if (types.IsInteger(element, 1)) return OpKind::kOr;
+  switch (types.kind(element)) {
+    case TypeKind::kInteger:
+      return OpKind::kAdd;
+    case TypeKind::kFloat:  // smaller floats may lack -0
+      if (ElementBytes(types, element) >= 2) return OpKind::kAdd;
+      break;
+    default:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// What is taken of one sharded dimension.
+struct PermutationResolver::Taken {
+  size_t dim = 0;
+  // Where each dimension begins, if that is known.
+  std::vector<std::optional<int64_t>> starts;
+};
+
+bool PermutationResolver::ReadStarts(OpId op, Taken& taken) const {
+  const Dims sizes = Shape(m_, m_.result(op, 0));
+  const Dims shape = Shape(m_, m_.operand(op, 0));
+  if (MovesOf(m_, op) == Moves::kSlices) {
+    const Dims starts = I64Array(m_, op, "start_indices");
+    taken.starts.assign(starts.begin(), starts.end());
+    return true;
+  }
+  const TypeId too_wide = m_.types.Integer(64, Signedness::kUnsigned);
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const ValueId index = m_.operand(op, static_cast<int>(d) + 1);
+    if (m_.types.element(m_.type(index)) == too_wide) return false;
+    std::optional<int64_t> start = SplatInt(m_, index);
+    if (start) start = std::clamp<int64_t>(*start, 0, shape[d] - sizes[d]);
+    if (shape[d] == sizes[d]) start = 0;
+    taken.starts.push_back(start);
+  }
+  return true;
+}
+
+// Whether the value is only a shard because shards of it were taken: what it is
+// computed from isn't sharded along the axes.
+bool PermutationResolver::IsCutInVain(ValueId value,
+                                      std::span<const AxisRef> axes) const {
+  std::vector<ValueId> open = {value};
+  std::unordered_set<ValueId> seen;
+  while (!open.empty()) {
+    const ValueId next = open.back();
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    const ShardingId sharding = GetSharding(m_, next);
+    if (sharding.IsNone()) continue;
+    bool is_cut = false;
+    for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
+      is_cut |= AnyOverlap(m_.shardings.axes(dim.axes), axes);
+    }
+    if (!is_cut) continue;
+    const OpId def = m_.def(next);
+    if (!def || m_.region_count(def) > 0 || seen.size() > kMaxSources) {
+      return false;
+    }
+    for (int i = 0; i < m_.operand_count(def); ++i) {
+      open.push_back(m_.operand(def, i));
+    }
+  }
+  return true;
+}
+
+bool PermutationResolver::ResolveTake(OpId op) {
+  Side in, out;
+  const ValueId result = m_.result(op, 0);
+  if (!Read(m_.operand(op, 0), in) ||
+      !(Read(result, out) || ReadReplicated(result, in, out)) ||
+      in.mesh != out.mesh ||
+      m_.shardings.Get(in.sharding).unreduced != ShardingStore::kEmptyAxes ||
+      m_.shardings.Get(out.sharding).unreduced != ShardingStore::kEmptyAxes) {
+    return false;
+  }
+  Taken taken;
+  size_t parts = 0;
+  for (size_t d = 0; d < in.shape.size(); ++d) {
+    if (in.shards[d] <= 1 || in.shape[d] == out.shape[d]) continue;
+    taken.dim = d;
+    ++parts;
+  }
+  if (parts == 0 || !ReadStarts(op, taken)) return false;
+  const bool is_slice = MovesOf(m_, op) == Moves::kSlices;
+  const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
+  const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
+  // An all_reduce sends 2 (n - 1) / n of the result. The other ways: the rows
+  // of a slice go to the devices that have such shards of it, and are gathered;
+  // the operand of a dynamic_slice is gathered, or resharded to be whole.
+  const bool is_less =
+      is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
+               : size <= rows;
+  return parts == 1 && out.shards[taken.dim] <= 1 && size > 0 && is_less &&
+         !(is_slice && I64Array(m_, op, "strides")[taken.dim] != 1) &&
+         !IsCutInVain(in.value, in.Axes(m_, taken.dim)) &&
+         Take(op, in, out, taken);
+}
+
+// The operands of the manual computation: what it is taken from, and where it
+// begins along each dimension.
+std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
+                                                       const Side& in,
+                                                       const Taken& taken) {
+  std::vector<int64_t> whole = in.shape;
+  const size_t d = taken.dim;
+  whole[d] = CeilDiv(whole[d], in.shards[d]) * in.shards[d];
+  std::vector<ValueId> operands = {
+      PadEnd(b, in.value, whole, in.sharding, ValueId::None())};
+  if (MovesOf(m_, op) == Moves::kSlices) {
+    const Dims starts = I64Array(m_, op, "start_indices");
+    const Dims limits = I64Array(m_, op, "limit_indices");
+    std::vector<int64_t> from(starts.begin(), starts.end());
+    std::vector<int64_t> to(limits.begin(), limits.end());
+    from[d] = 0;
+    to[d] = whole[d];
+    // Dimension `d` has a stride of 1, and is cut by the devices.
+    const ValueId cut =
+        b.Slice(operands[0], from, to, I64Array(m_, op, "strides"));
+    m_.SetSharding(cut, in.sharding);
+    operands[0] = cut;
+  }
+  for (size_t i = 0; i < taken.starts.size(); ++i) {
+    const bool is_cut = MovesOf(m_, op) == Moves::kSlices && i != d;
+    const int64_t most = in.shape[i] - Shape(m_, m_.result(op, 0))[i];
+    if (is_cut || taken.starts[i]) {
+      operands.push_back(b.Scalar(is_cut ? 0 : *taken.starts[i]));
+      continue;
+    }
+    const ValueId index = b.Convert(m_.operand(op, static_cast<int>(i) + 1),
+                                    m_.types.Integer(64));
+    const ValueId least = b.Scalar(0);
+    operands.push_back(b.Clamp(least, index, b.Scalar(most)));
+  }
+  return operands;
+}
+
+// Returns the sum of `parts` along dimension 0.
+ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
+                                     ValueId neutral, TypeId type,
+                                     ShardingId sharding) {
+  const TypeId scalar = m_.type(neutral);
+  const ValueId operands[] = {parts, neutral};
+  const int64_t dims[] = {0};
+  const OpId reduce =
+      b.Create(OpKind::kReduce, operands, {&type, 1},
+               {{name::kDimensions, MakeI64Array(m_, dims)}}, 1);
+  const BlockId block = m_.AppendBlock(m_.region(reduce, 0));
+  m_.AddArg(block, scalar);
+  m_.AddArg(block, scalar);
+  Builder body(m_, block, OpId::None(), m_.loc(reduce));
+  const ValueId both = body.Binary(kind, m_.args(block)[0], m_.args(block)[1]);
+  body.Return({&both, 1});
+  m_.SetSharding(m_.result(reduce, 0), sharding);
+  return m_.result(reduce, 0);
+}
+
+bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
+                               const Taken& taken) {
+  const size_t d = taken.dim;
+  const std::vector<AxisRef> axes = in.Axes(m_, d);
+  const TypeId element = m_.types.element(m_.type(in.value));
+  const std::optional<OpKind> kind = CombinedBy(m_.types, element);
+  WindowJob job;
+  job.op = op;
+  job.mesh = &m_.shardings.mesh(in.mesh);
+  job.dims.push_back({{.in_dim = d, .out_dim = d}, WindowPlan(), axes});
+  if (!kind || !NameManualAxes(in, in, job)) return false;
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  const std::vector<ValueId> operands = TakeOperands(b, op, in, taken);
+  const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
+  std::vector<TypeId> types;
+  std::vector<ShardingId> shardings;
+  for (const ValueId operand : operands) {
+    types.push_back(m_.type(operand));
+    shardings.push_back(m_.shardings.FullyClosed(ref, 0));
+  }
+  const Dims cut = Shape(m_, operands[0]);
+  std::vector<int64_t> local(cut.begin(), cut.end());
+  local[d] /= in.shards[d];
+  types[0] = m_.types.Tensor(local, element);
+  shardings[0] = in.sharding;
+  // The parts of all devices, one after the other.
+  std::vector<int64_t> one = out.shape, all = out.shape;
+  one.insert(one.begin(), 1);
+  all.insert(all.begin(), in.shards[d]);
+  TensorSharding whole(m_.shardings.Get(in.sharding)), parts = whole;
+  whole.dims[d].axes = ShardingStore::kEmptyAxes;
+  parts = whole;
+  parts.dims.insert(parts.dims.begin(), in.DimOf(m_, d));
+  const ShardingId of_parts = m_.shardings.Intern(parts);
+  const ShardingId of_whole = m_.shardings.Intern(whole);
+  const Manual manual = OpenManual(b, operands, types, shardings, job.manual,
+                                   m_.types.Tensor(all, element), of_parts);
+  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
+  const ShardingId inside = WithoutAxes(m_, in.sharding, job.manual);
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const auto neutral = [&](Builder& builder) {
+    const TypeId scalar = m_.types.Tensor({}, element);
+    if (m_.types.kind(element) != TypeKind::kFloat) return builder.Zero(scalar);
+    // -0 + x is x, for all x.
+    const int64_t bits = 8 * ElementBytes(m_.types, element);
+    return builder.Splat(scalar,
+                         static_cast<int64_t>(uint64_t{1} << (bits - 1)));
+  };
+  std::vector<int64_t> margin(local.size(), 0), begins;
+  const std::vector<int64_t> none = margin;
+  margin[d] = out.shape[d];
+  for (int64_t i = 0; i < in.shards[d]; ++i) {
+    begins.push_back(i * local[d] - margin[d]);
+  }
+  std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
+  // Outside of its shard a device takes nothing but padding.
+  starts[d] = body.Binary(OpKind::kSubtract, starts[d],
+                          ByShard(body, *job.mesh, axes, begins));
+  const ValueId padded =
+      keep(body.Pad(manual.args[0], neutral(body), margin, margin, none));
+  const ValueId part =
+      body.Reshape(keep(body.DynamicSlice(padded, starts, out.shape)), one);
+  m_.SetSharding(part, WithoutAxes(m_, of_parts, job.manual));
+  body.Create(OpKind::kSdyReturn, {&part, 1}, {});
+  ValueId made = Combine(b, m_.result(manual.op, 0), *kind, neutral(b),
+                         m_.type(m_.result(op, 0)), of_whole);
+  if (of_whole != out.sharding) {
+    made = b.Value(OpKind::kReshard, {&made, 1}, m_.type(made));
+    m_.SetSharding(made, out.sharding);
+  }
+  m_.ReplaceAllUses(m_.result(op, 0), made);
+  m_.Erase(op);
+  return true;
+}
+
+}  // namespace shardflow::internal
