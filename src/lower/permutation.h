@@ -114,6 +114,8 @@ class PermutationResolver {
   bool Take(OpId op, const Side& in, const Side& out, const Taken& taken);
   std::vector<ValueId> TakeOperands(Builder& b, OpId op, const Side& in,
                                     const Taken& taken);
+  void CutPart(const Manual& manual, const Side& in, const Side& out,
+               const Taken& taken, const WindowJob& job, ShardingId of_part);
   ValueId Combine(Builder& b, ValueId parts, OpKind kind, ValueId neutral,
                   TypeId type, ShardingId sharding);
 

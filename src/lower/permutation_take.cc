@@ -49,6 +49,15 @@ std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   return std::nullopt;
 }
 
+// Returns the scalar that changes nothing when it is combined so.
+ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
+  const TypeId scalar = types.Tensor({}, element);
+  if (types.kind(element) != TypeKind::kFloat) return b.Zero(scalar);
+  // -0 + x is x, for all x.
+  const int64_t bits = 8 * ElementBytes(types, element);
+  return b.Splat(scalar, static_cast<int64_t>(uint64_t{1} << (bits - 1)));
+}
+
 }  // namespace
 
 // What is taken of one sharded dimension.
@@ -197,6 +206,40 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
+// The body of the manual computation: cuts out of the device's shard what it
+// has of the rows.
+void PermutationResolver::CutPart(const Manual& manual, const Side& in,
+                                  const Side& out, const Taken& taken,
+                                  const WindowJob& job, ShardingId of_part) {
+  const size_t d = taken.dim;
+  const ValueId shard = manual.args[0];
+  Builder b(m_, manual.block, OpId::None(), m_.loc(manual.op));
+  const ShardingId inside = WithoutAxes(m_, in.sharding, job.manual);
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const Dims shape = Shape(m_, shard);
+  std::vector<int64_t> margin(shape.size(), 0), begins, one = out.shape;
+  const std::vector<int64_t> none = margin;
+  margin[d] = out.shape[d];
+  one.insert(one.begin(), 1);
+  for (int64_t i = 0; i < in.shards[d]; ++i) {
+    begins.push_back(i * shape[d] - margin[d]);
+  }
+  std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
+  // Outside of its shard a device takes nothing but padding.
+  starts[d] = b.Binary(OpKind::kSubtract, starts[d],
+                       ByShard(b, *job.mesh, job.dims[0].axes, begins));
+  const ValueId neutral =
+      NeutralScalar(b, m_.types, m_.types.element(m_.type(shard)));
+  const ValueId padded = keep(b.Pad(shard, neutral, margin, margin, none));
+  const ValueId part =
+      b.Reshape(keep(b.DynamicSlice(padded, starts, out.shape)), one);
+  m_.SetSharding(part, of_part);
+  b.Create(OpKind::kSdyReturn, {&part, 1}, {});
+}
+
 bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
                                const Taken& taken) {
   const size_t d = taken.dim;
@@ -223,48 +266,19 @@ bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
   types[0] = m_.types.Tensor(local, element);
   shardings[0] = in.sharding;
   // The parts of all devices, one after the other.
-  std::vector<int64_t> one = out.shape, all = out.shape;
-  one.insert(one.begin(), 1);
+  std::vector<int64_t> all = out.shape;
   all.insert(all.begin(), in.shards[d]);
-  TensorSharding whole(m_.shardings.Get(in.sharding)), parts = whole;
+  TensorSharding whole(m_.shardings.Get(in.sharding));
   whole.dims[d].axes = ShardingStore::kEmptyAxes;
-  parts = whole;
+  TensorSharding parts = whole;
   parts.dims.insert(parts.dims.begin(), in.DimOf(m_, d));
   const ShardingId of_parts = m_.shardings.Intern(parts);
   const ShardingId of_whole = m_.shardings.Intern(whole);
   const Manual manual = OpenManual(b, operands, types, shardings, job.manual,
                                    m_.types.Tensor(all, element), of_parts);
-  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
-  const ShardingId inside = WithoutAxes(m_, in.sharding, job.manual);
-  const auto keep = [&](ValueId made) {
-    m_.SetSharding(made, inside);
-    return made;
-  };
-  const auto neutral = [&](Builder& builder) {
-    const TypeId scalar = m_.types.Tensor({}, element);
-    if (m_.types.kind(element) != TypeKind::kFloat) return builder.Zero(scalar);
-    // -0 + x is x, for all x.
-    const int64_t bits = 8 * ElementBytes(m_.types, element);
-    return builder.Splat(scalar,
-                         static_cast<int64_t>(uint64_t{1} << (bits - 1)));
-  };
-  std::vector<int64_t> margin(local.size(), 0), begins;
-  const std::vector<int64_t> none = margin;
-  margin[d] = out.shape[d];
-  for (int64_t i = 0; i < in.shards[d]; ++i) {
-    begins.push_back(i * local[d] - margin[d]);
-  }
-  std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
-  // Outside of its shard a device takes nothing but padding.
-  starts[d] = body.Binary(OpKind::kSubtract, starts[d],
-                          ByShard(body, *job.mesh, axes, begins));
-  const ValueId padded =
-      keep(body.Pad(manual.args[0], neutral(body), margin, margin, none));
-  const ValueId part =
-      body.Reshape(keep(body.DynamicSlice(padded, starts, out.shape)), one);
-  m_.SetSharding(part, WithoutAxes(m_, of_parts, job.manual));
-  body.Create(OpKind::kSdyReturn, {&part, 1}, {});
-  ValueId made = Combine(b, m_.result(manual.op, 0), *kind, neutral(b),
+  CutPart(manual, in, out, taken, job, WithoutAxes(m_, of_parts, job.manual));
+  ValueId made = Combine(b, m_.result(manual.op, 0), *kind,
+                         NeutralScalar(b, m_.types, element),
                          m_.type(m_.result(op, 0)), of_whole);
   if (of_whole != out.sharding) {
     made = b.Value(OpKind::kReshard, {&made, 1}, m_.type(made));
