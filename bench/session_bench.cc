@@ -5,7 +5,9 @@
 // Names are CASE/FAMILY/OPS/manual_time; times are of the processor. Each
 // iteration annotates one value of the program
 // and propagates, then takes that back by Rollback; times are of the Propagate
-// (or, for "rollback", of the Rollback) alone. `worst_ms` is the longest one.
+// alone (for "rollback", of the Rollback; for "priced_...", of the Propagate
+// and a Price, which also finds what the Rollback before has changed).
+// `worst_ms` is the longest one.
 
 #include <algorithm>
 #include <cstdint>
@@ -112,6 +114,7 @@ struct Case {
   bool arguments = false;
   bool rollback = false;    // what is timed
   bool priorities = false;  // the program has user priorities
+  bool priced = false;      // each edit is priced
 };
 
 void Edit(benchmark::State& state, const Case& what, std::string_view family,
@@ -122,6 +125,11 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
   const ProgramView given(session.Annotated());
   const std::vector<ValueRef> targets = Targets(given, what.arguments);
   std::mt19937 random(1);
+  const auto price = [&] {
+    const std::optional<SessionPrice> found = session.Price(messages);
+    if (!found || found->from_scratch) Fail(messages);
+  };
+  if (what.priced) price();
   const int64_t checkpoint = session.Checkpoint();
   double worst = 0, changed = 0;
   bool first = true;
@@ -133,6 +141,7 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
     }
     double start = CpuSeconds();
     if (!session.Propagate(messages)) Fail(messages);
+    if (what.priced) price();
     double took = CpuSeconds() - start;
     changed += static_cast<double>(session.Stats().values_changed);
     start = CpuSeconds();
@@ -155,6 +164,8 @@ int Register() {
       {"rollback", false, true, false},
       {"argument_priorities", true, false, true},
       {"op_priorities", false, false, true},
+      {"priced_argument", true, false, false, true},
+      {"priced_op", false, false, false, true},
   };
   for (const std::string family : {"transformer", "mlp"}) {
     for (const int64_t ops : {1'000, 100'000}) {

@@ -676,6 +676,25 @@ shardflow_session* shardflow_session_fork(const shardflow_session* session);
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
+// What a device sends, computes and holds, as shardflow_cost says of the
+// session's program with XLA's partitioner.
+typedef struct shardflow_session_price {
+  int64_t wire_bytes;   // of all collectives
+  int64_t collectives;  // how many of them there are in the program
+  int64_t flops;
+  int64_t arguments;  // bytes
+  int64_t results;    // bytes
+  // The whole program was priced again, because it has regions, calls or ops of
+  // unknown cost.
+  bool from_scratch;
+} shardflow_session_price;
+
+// Prices what propagations and rollbacks have changed since the last price, the
+// first time the whole program. The result belongs to the session and changes
+// with the next price. NULL after an error.
+const shardflow_session_price* shardflow_session_find_price(
+    shardflow_session* session, shardflow_messages* messages);
+
 // --- reshards
 
 // The steps that bring a tensor from one sharding to another.

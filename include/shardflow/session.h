@@ -81,6 +81,19 @@ struct SessionStats {
   int64_t values_changed = 0;  // values whose shardings it changed
 };
 
+// What a device sends, computes and holds, as Cost (shardflow/cost.h) says of
+// Result() with XLA's partitioner.
+struct SessionPrice {
+  int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes
+  int64_t collectives = 0;  // how many of them there are in the program
+  int64_t flops = 0;        // WorkCost::flops
+  int64_t arguments = 0;    // MemoryCost::arguments, bytes
+  int64_t results = 0;      // MemoryCost::results, bytes
+  // The whole program was priced again: it has regions (loops, branches, manual
+  // computations), calls or ops that no rule of shardflow's own is about.
+  bool from_scratch = false;
+};
+
 struct ChangedResult {
   OpRef function;
   int result = 0;
@@ -144,6 +157,12 @@ class SHARDFLOW_EXPORT Session {
   // propagation (the pass sdy-export-after-propagation). Returns nullopt after
   // an error, which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
+
+  // Returns the price of the program that View() shows. The first call prices
+  // every op; later ones price what propagations and rollbacks since have
+  // changed. Nullopt after an error, which is in `messages`. For what is not in
+  // a SessionPrice (times, the peak of memory, causes) call Cost on Result().
+  std::optional<SessionPrice> Price(std::vector<Message>& messages);
 
   // The values that View() shows with other shardings than before the last
   // Propagate or Rollback, in the order of their numbers, and the results of

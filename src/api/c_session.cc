@@ -28,6 +28,7 @@ struct shardflow_session {
   Session session;
   shardflow_program program;
   shardflow_session_stats stats = {};
+  shardflow_session_price price = {};
   std::string replay_reason;  // stats.replay_reason points to it
 };
 
@@ -153,4 +154,20 @@ shardflow_session* shardflow_session_fork(const shardflow_session* session) {
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session) {
   return session == nullptr ? nullptr : &session->stats;
+}
+
+const shardflow_session_price* shardflow_session_find_price(
+    shardflow_session* session, shardflow_messages* messages) {
+  Report report(__func__, messages);
+  if (!report.Has(session, "session")) return nullptr;
+  const std::optional<shardflow::SessionPrice> price =
+      session->session.Price(report.messages());
+  if (!price) return nullptr;
+  session->price = {.wire_bytes = price->wire_bytes,
+                    .collectives = price->collectives,
+                    .flops = price->flops,
+                    .arguments = price->arguments,
+                    .results = price->results,
+                    .from_scratch = price->from_scratch};
+  return &session->price;
 }

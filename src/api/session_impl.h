@@ -17,6 +17,7 @@
 #include "api/run.h"
 #include "api/session_changes.h"
 #include "base/diagnostics.h"
+#include "cost/price.h"
 #include "explain/value_names.h"
 #include "ops/extensions.h"
 #include "ops/rule_lookup.h"
@@ -55,6 +56,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     // Made when they are first needed.
     std::optional<internal::ShownShardings> shown;
     std::optional<internal::ValueNames> names;
+    std::unique_ptr<internal::ProgramPrice> price;
   };
 
   internal::Module& base_module() {

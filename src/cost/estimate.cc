@@ -27,9 +27,6 @@
 namespace shardflow::internal {
 namespace {
 
-// A tuple holds a pointer to each element.
-constexpr int64_t kPointerBytes = 8;
-
 class Estimator {
  public:
   explicit Estimator(EstimateInput input)
@@ -97,10 +94,8 @@ class Estimator {
           result == kNoNode ? 0 : p_.nodes[static_cast<size_t>(result)].bytes);
       memory.results = SaturatingSum(memory.results, results.back());
     }
-    if (results.size() > 1) {
-      memory.results = SaturatingSum(
-          memory.results, static_cast<int64_t>(results.size()) * kPointerBytes);
-    }
+    memory.results =
+        SaturatingSum(memory.results, TuplePointerBytes(results.size()));
     memory.aliased = AliasedBytes(results);
     const Temporaries t = MeasureTemporaries(p_, fusion, combined_);
     memory.temporaries = t.peak;
@@ -326,6 +321,11 @@ class Estimator {
 };
 
 }  // namespace
+
+int64_t TuplePointerBytes(size_t results) {
+  constexpr int64_t kPointerBytes = 8;
+  return results > 1 ? static_cast<int64_t>(results) * kPointerBytes : 0;
+}
 
 CostReport Estimate(EstimateInput input) {
   return Estimator(std::move(input)).Run();

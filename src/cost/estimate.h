@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_COST_ESTIMATE_H_
 #define SHARDFLOW_COST_ESTIMATE_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "cost/layout.h"
@@ -23,6 +25,10 @@ struct EstimateInput {
   int largest = 10;
   bool curve = false;
 };
+// Returns the bytes of the tuple that holds several results: a pointer to each.
+// One result needs none.
+int64_t TuplePointerBytes(size_t results);
+
 // Fills memory, communication, work and time.
 CostReport Estimate(EstimateInput input);
 

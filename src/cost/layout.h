@@ -46,6 +46,10 @@ class DigitMesh {
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
+  // Whether layouts on the two are the same.
+  bool HasDigitsOf(const DigitMesh& other) const {
+    return mesh_ == other.mesh_ && sizes_ == other.sizes_;
+  }
   int64_t size(uint8_t digit) const { return sizes_[digit]; }
 
   // Returns the layout of a sharding of a tensor of this rank; None is

@@ -10,15 +10,14 @@
 #include "absl/container/flat_hash_map.h"
 
 namespace shardflow::internal {
-namespace {
-
-// Whether such a node passes its operand on without changing which of its
-// elements a device has.
 bool PassesOn(Work work) {
   return work == Work::kView || work == Work::kTranspose;
 }
 
-}  // namespace
+bool IsPart(int64_t taken, int64_t held, int64_t group) {
+  const double parts = static_cast<double>(taken) * static_cast<double>(group);
+  return taken > 0 && parts <= static_cast<double>(held) * 1.01;
+}
 
 Users UsersOf(const LocalProgram& program) {
   Users users;
@@ -89,7 +88,6 @@ void RemoveDeadNodes(LocalProgram& program) {
 
 void FindReduceScatters(LocalProgram& program) {
   const Users users = UsersOf(program);
-  constexpr size_t kMaxReaders = 64;
   for (LocalCollective& collective : program.collectives) {
     if (collective.kind != StepKind::kAllReduce) continue;
     int64_t taken = 0;
@@ -101,7 +99,7 @@ void FindReduceScatters(LocalProgram& program) {
       const CostNode& reader = program.nodes[static_cast<size_t>(readers[i])];
       if (reader.work == Work::kDynamicSlice) {
         taken = std::max(taken, reader.bytes);
-      } else if (PassesOn(reader.work) && readers.size() < kMaxReaders &&
+      } else if (PassesOn(reader.work) && readers.size() < kMaxPassedReaders &&
                  !users.Of(readers[i]).empty()) {
         const auto more = users.Of(readers[i]);
         readers.insert(readers.end(), more.begin(), more.end());
@@ -109,10 +107,7 @@ void FindReduceScatters(LocalProgram& program) {
         all_slices = false;
       }
     }
-    const auto parts =
-        static_cast<double>(taken) * static_cast<double>(collective.group);
-    if (!all_slices || taken == 0 ||
-        parts > static_cast<double>(collective.held) * 1.01) {
+    if (!all_slices || !IsPart(taken, collective.held, collective.group)) {
       continue;
     }
     collective.kind = StepKind::kReduceScatter;

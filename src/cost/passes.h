@@ -1,9 +1,13 @@
 #ifndef SHARDFLOW_COST_PASSES_H_
 #define SHARDFLOW_COST_PASSES_H_
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cost/local_program.h"
+#include "ops/work.h"
 
 // Changes that compilers make to a device's program before it runs, as far as
 // its cost depends on them.
@@ -16,6 +20,14 @@ void RemoveDeadNodes(LocalProgram& program);
 // Turns an all_reduce into a reduce_scatter if all its readers take only their
 // device's part.
 void FindReduceScatters(LocalProgram& program);
+// What decides it, reader by reader: whether such a reader passes its operand
+// on without changing which of its elements a device has, so that its own
+// readers count, of no more than so many readers in all;
+bool PassesOn(Work work);
+constexpr size_t kMaxPassedReaders = 64;
+// and whether the largest slice, of `taken` bytes, is no more than a device's
+// part of `held` bytes.
+bool IsPart(int64_t taken, int64_t held, int64_t group);
 
 // Products take their operands, and give their results, with the dimensions in
 // any order: a transpose next to one costs nothing and becomes an alias.

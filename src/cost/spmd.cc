@@ -58,6 +58,14 @@ void SpmdVisitor::SetGroup(DigitList group) {
   group_ = std::move(group);
 }
 
+void SpmdVisitor::SetGroupOfAll() {
+  DigitList all;
+  for (size_t d = 0; d < mesh_.digit_count(); ++d) {
+    all.push_back(static_cast<uint8_t>(d));
+  }
+  SetGroup(std::move(all));
+}
+
 Part SpmdVisitor::Blank(ValueId value, const Layout& layout) const {
   Part part;
   part.shape = ShapeOf(value);
@@ -82,7 +90,9 @@ void SpmdVisitor::Define(ValueId value, Known known) {
 
 void SpmdVisitor::Define(ValueId value, Part part) {
   const int32_t id = parts_.Intern(part);
-  if (made_ == nullptr) return Define(value, Known{id, part.node});
+  if (made_ == nullptr) {
+    return Define(value, Known{id, part.node, e_.IsUniform(part.node)});
+  }
   const int32_t result = value.index - m_.result(made_for_, 0).index;
   made_->results.push_back({result, id, part.node});
 }
@@ -119,11 +129,11 @@ bool SpmdVisitor::Run(OpId function, bool is_local, std::string& error) {
     error = "the main function has no body";
     return false;
   }
-  DigitList all;
-  for (size_t d = 0; !is_local && d < mesh_.digit_count(); ++d) {
-    all.push_back(static_cast<uint8_t>(d));
+  if (is_local) {
+    SetGroup({});
+  } else {
+    SetGroupOfAll();
   }
-  SetGroup(std::move(all));
   Job job{entry, NewBlock(1, -1), {}, group_};
   const OpId end = m_.terminator(entry);
   if (end) {
@@ -213,6 +223,7 @@ bool SpmdVisitor::MakeKey(OpId op) {
   }
   key_.clear();
   nodes_.clear();
+  is_uniform_.clear();
   key_.push_back(static_cast<int32_t>(m_.kind(op)));
   key_.push_back(m_.attr_dict(op).index);
   key_.push_back(operands);
@@ -223,11 +234,11 @@ bool SpmdVisitor::MakeKey(OpId op) {
     if (known.part < 0) return false;
     int first = 0;
     while (m_.operand(op, first) != value) ++first;
-    const bool is_uniform = e_.IsUniform(known.node);
     key_.push_back(m_.type(value).index);
     key_.push_back(known.part);
-    key_.push_back(first * 2 + (is_uniform ? 1 : 0));
+    key_.push_back(first * 2 + (known.is_uniform ? 1 : 0));
     nodes_.push_back(known.node);
+    is_uniform_.push_back(known.is_uniform ? 1 : 0);
   }
   for (int i = 0; i < results; ++i) {
     const ValueId value = m_.result(op, i);
@@ -238,31 +249,59 @@ bool SpmdVisitor::MakeKey(OpId op) {
 }
 
 const Recipe& SpmdVisitor::MakeRecipe(OpId op) {
-  std::vector<uint8_t> is_uniform;
-  for (const NodeId node : nodes_) {
-    is_uniform.push_back(e_.IsUniform(node) ? 1 : 0);
-  }
   Recipe& recipe = recipes_.emplace_back();
   made_ = &recipe;
   made_for_ = op;
-  e_.BeginRecipe(recipe, is_uniform);
+  e_.BeginRecipe(recipe, is_uniform_);
+  e_.SetCause("operand");
   Partition(op);
   e_.EndRecipe();
   made_ = nullptr;
   return recipe;
 }
 
+std::string_view SpmdVisitor::Key() const {
+  return {reinterpret_cast<const char*>(key_.data()),
+          key_.size() * sizeof(key_[0])};
+}
+
+const Recipe* SpmdVisitor::RecipeOf(OpId op) {
+  if (!MakeKey(op)) return nullptr;
+  const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
+  return id == recipes_.size() ? &MakeRecipe(op) : &recipes_[id];
+}
+
+const Recipe* SpmdVisitor::RecipeOfEnd(ValueId value, ShardingId sharding) {
+  const Known known = values_[value.Slot()];
+  if (known.part < 0) return nullptr;
+  key_ = {-1, known.part, known.is_uniform ? 1 : 0, sharding.index};
+  const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
+  if (id < recipes_.size()) return &recipes_[id];
+  Recipe& recipe = recipes_.emplace_back();
+  const uint8_t is_uniform[] = {known.is_uniform ? uint8_t{1} : uint8_t{0}};
+  e_.BeginRecipe(recipe, is_uniform);
+  Part part = parts_.Get(known.part);
+  part.node = 0;
+  part = e_.Reshard(part,
+                    mesh_.LayoutOf(m_, symbols_, sharding, part.layout.size()));
+  e_.EndRecipe();
+  recipe.results.push_back({0, parts_.Intern(part), part.node});
+  return &recipe;
+}
+
+int32_t SpmdVisitor::ArgumentPart(ValueId argument, ShardingId sharding) {
+  return parts_.Intern(Blank(
+      argument, mesh_.LayoutOf(m_, symbols_, sharding, RankOf(argument))));
+}
+
 void SpmdVisitor::Visit(OpId op) {
-  if (!MakeKey(op)) return Partition(op);
-  const std::string_view key(reinterpret_cast<const char*>(key_.data()),
-                             key_.size() * sizeof(key_[0]));
-  const auto id = static_cast<size_t>(recipe_ids_.Intern(key));
-  const Recipe& recipe = id == recipes_.size() ? MakeRecipe(op) : recipes_[id];
-  const std::span<const NodeId> written = e_.Write(recipe, nodes_);
-  for (const Recipe::Result& r : recipe.results) {
+  const Recipe* const recipe = RecipeOf(op);
+  if (recipe == nullptr) return Partition(op);
+  const std::span<const NodeId> written = e_.Write(*recipe, nodes_);
+  for (const Recipe::Result& r : recipe->results) {
     const NodeId node =
         r.symbol == kNoNode ? kNoNode : written[static_cast<size_t>(r.symbol)];
-    Define(m_.result(op, r.result), Known{r.part, node});
+    Define(m_.result(op, r.result), Known{r.part, node, e_.IsUniform(node)});
   }
 }
 

@@ -112,7 +112,7 @@ NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   collective.kind = step.collective;
   collective.node = node;
   collective.digits = digits_[static_cast<size_t>(step.digits)];
-  collective.group = mesh_.Count(collective.digits);
+  collective.group = step.group;
   collective.held = step.held;
   collective.after = step.bytes;
   collective.source = source_;
@@ -191,6 +191,7 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
   step.collective = kind;
   step.digits = DigitsId(KeyOf(digits));
   step.held = held;
+  step.group = group;
   step.bytes = after;
   step.full_rematerialization = full_rematerialization_;
   step.cause = cause_;

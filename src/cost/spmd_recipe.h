@@ -60,6 +60,7 @@ struct RecipeStep {
   int64_t bytes = 0;    // of the result
   int64_t flops = 0;
   int64_t held = 0;  // of a collective
+  int64_t group = 1;
   const char* cause = "";
 };
 

@@ -5,6 +5,7 @@
 #include <deque>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/intern.h"
@@ -36,6 +37,22 @@ class SpmdVisitor {
   // `is_local` says that the program is already that of one device.
   bool Run(OpId function, bool is_local, std::string& error);
 
+  // --- recipes alone, for cost/price.h. Nothing is written to the program.
+  // Call first: the recipes are for all devices of the mesh.
+  void SetGroupOfAll();
+  // Says what is known of a value; its recipes' operands are looked up.
+  void SetKnown(ValueId value, int32_t part, bool is_uniform) {
+    values_[value.Slot()] = {part, kNoNode, is_uniform};
+  }
+  int64_t BytesOfPart(int32_t part) const {
+    return e_.LocalBytes(parts_.Get(part));
+  }
+  int32_t ArgumentPart(ValueId argument, ShardingId sharding);
+  // Returns null if the op has no recipe, or if an operand isn't known.
+  const Recipe* RecipeOf(OpId op);
+  // Of what makes a result of the function of a value that is known.
+  const Recipe* RecipeOfEnd(ValueId value, ShardingId sharding);
+
  private:
   // A block whose ops are yet to be visited.
   struct Job {
@@ -53,6 +70,7 @@ class SpmdVisitor {
   // Sets key_ to all that the op's recipe depends on. False if it has none.
   bool MakeKey(OpId op);
   const Recipe& MakeRecipe(OpId op);
+  std::string_view Key() const;
   // Whether the dimensions that the op's attributes name exist, so that they
   // can be looked up in layouts. A program need not be verified.
   bool DimsFit(OpId op) const;
@@ -137,13 +155,15 @@ class SpmdVisitor {
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
+    bool is_uniform = false;  // the node is
   };
   void Define(ValueId value, Known known);
 
   PartStore parts_;
   std::vector<Known> values_;  // by value
   std::vector<int32_t> key_;
-  std::vector<NodeId> nodes_;  // of the operands
+  std::vector<uint8_t> is_uniform_;  // the operands are
+  std::vector<NodeId> nodes_;        // of the operands
   BlobInterner recipe_ids_;
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe that is being made,

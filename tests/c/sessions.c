@@ -88,6 +88,9 @@ static void edits(shardflow_messages* messages) {
   CHECK(shardflow_session_changed_values(session, changed, 4) == 3);
   CHECK(changed[0].index == arguments[1].index);
   CHECK(changed[2].index == y[0].index);
+  const shardflow_session_price* price =
+      shardflow_session_find_price(session, messages);
+  CHECK(price != NULL && price->flops > 0 && price->arguments > 0);
   shardflow_op function;
   int result;
   CHECK(shardflow_session_changed_results(session, &function, &result, 1) == 1);

@@ -1,0 +1,49 @@
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "api/session_impl.h"
+#include "cost/price.h"
+#include "lower/axes.h"
+#include "ops/functions.h"
+#include "shardflow/cost.h"
+
+// What the program of a session costs.
+
+namespace shardflow {
+
+using namespace internal;
+
+std::optional<SessionPrice> Session::Price(std::vector<Message>& messages) {
+  Impl& s = *impl_;
+  if (!s.work) {
+    messages.push_back(WrongArgument("nothing was propagated yet"));
+    return std::nullopt;
+  }
+  SessionPrice price;
+  std::unique_ptr<ProgramPrice>& kept = s.work->price;
+  if (!kept) kept = std::make_unique<ProgramPrice>(s.work_module());
+  if (kept->Update()) {
+    const ProgramPrice::Totals totals = kept->totals();
+    price.wire_bytes = totals.wire_bytes;
+    price.collectives = totals.collectives;
+    price.flops = totals.flops;
+    price.arguments = totals.arguments;
+    price.results = totals.results;
+    return price;
+  }
+  const std::optional<CostReport> report =
+      Cost(Result(), {.run = WithoutDumps(s.options.run)}, messages);
+  if (!report) return std::nullopt;
+  price.wire_bytes = report->communication.wire_bytes;
+  price.collectives =
+      static_cast<int64_t>(report->communication.collectives.size());
+  price.flops = report->work.flops;
+  price.arguments = report->memory.arguments;
+  price.results = report->memory.results;
+  price.from_scratch = true;
+  return price;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,153 @@
+#ifndef SHARDFLOW_COST_PRICE_H_
+#define SHARDFLOW_COST_PRICE_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
+#include "absl/numeric/int128.h"
+
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "cost/spmd_recipe.h"
+#include "cost/spmd_visitor.h"
+#include "ir/module.h"
+#include "lower/step_kind.h"
+#include "ops/symbols.h"
+
+// What a program's devices send and compute, kept up to date while shardings
+// change.
+//
+// Of an estimate (cost/estimate.h), this is the part that adds up over ops:
+// each op's recipe (cost/spmd_recipe.h) says which nodes it becomes. An update
+// looks for values whose shardings differ from the last time, and replaces the
+// nodes of ops whose recipes or operands change by that. What the estimate
+// finds out about the whole program is counted along: collectives that several
+// ops share, nodes that nothing reads, and all_reduces of which everybody reads
+// only a part.
+
+namespace shardflow::internal {
+
+class ProgramPrice {
+ public:
+  struct Totals {
+    int64_t wire_bytes = 0;
+    int64_t collectives = 0;
+    int64_t flops = 0;
+    int64_t arguments = 0;  // bytes
+    int64_t results = 0;    // bytes
+  };
+
+  // `m` must outlive this object; nothing but shardings may change in it.
+  explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
+
+  // Brings the totals up to date. Returns false if the program can't be priced
+  // in this way: it has regions, calls, ops of the user's own, or no main
+  // function, or meshes that don't fit together.
+  bool Update();
+  Totals totals() const;
+
+ private:
+  static constexpr int32_t kNone = -1;
+
+  // A node reads another; each is in a list of all that read that node.
+  struct Edge {
+    int32_t reader = kNone, node = kNone;
+    int32_t previous = kNone, next = kNone;
+  };
+  struct Node {
+    RecipeStep step;
+    absl::InlinedVector<int32_t, 2> reads;  // edges
+    int32_t first_reader = kNone;           // edge
+    int32_t live_readers = 0;               // and results of the function
+    int32_t requests = 0;                   // steps that share the node
+    bool is_live = false;
+    bool is_queued = false;   // to find out whether it is live
+    bool is_touched = false;  // to be counted again
+    // --- as it was counted
+    int64_t wire_bytes = 0;
+    int64_t flops = 0;
+    bool counts = false;  // as a collective
+  };
+  // The nodes of an op, or of a result of the function.
+  struct Instance {
+    const Recipe* recipe = nullptr;
+    std::vector<int32_t> nodes;  // by step
+    int32_t result = kNone;      // of a result of the function
+    bool is_dirty = false;
+    bool is_rewired = false;  // an operand is another node
+  };
+  struct Shared {
+    int32_t what;  // StepKind, or -1 for a slice
+    int32_t node;
+    int32_t digits;
+    int64_t bytes;
+    friend bool operator==(const Shared&, const Shared&) = default;
+    template <class H>
+    friend H AbslHashValue(H h, const Shared& s) {
+      return H::combine(std::move(h), s.what, s.node, s.digits, s.bytes);
+    }
+  };
+  struct Value {
+    int32_t node = kNone;
+    int32_t part = -1;
+    bool is_uniform = false;
+  };
+
+  bool Start();
+  bool MeshIsSame();
+  bool FindChanges();
+  bool Process();
+  bool Evaluate(int32_t at);
+  void SetValue(ValueId value, const Value& known);
+  void MarkDirty(int32_t at, bool is_rewired);
+  void Replace(Instance& instance, const Recipe& recipe,
+               std::span<const int32_t> operands);
+  int32_t NewNode();
+  int32_t SharedNode(const RecipeStep& step, int32_t operand);
+  void SetReads(int32_t node, std::span<const int32_t> operands);
+  void Unlink(int32_t edge);
+  void AddReaders(int32_t node, int change);
+  void Touch(int32_t node);
+  void Settle();
+  void Count(int32_t node);
+  bool TakesPartsOnly(int32_t node) const;
+
+  const Module& m_;
+  const SymbolTable symbols_;
+  bool is_supported_ = true;
+  OpId main_;
+  // What the recipes were made for.
+  std::unique_ptr<DigitMesh> mesh_;
+  size_t sharding_count_ = 0, axis_list_count_ = 0;
+  LocalProgram nothing_;  // the visitor writes recipes alone
+  std::unique_ptr<SpmdVisitor> visitor_;
+
+  std::vector<OpId> ops_;                     // of the main function, in order
+  std::vector<int32_t> at_;                   // by op: its place in ops_
+  std::vector<Instance> items_;               // of the ops, then of the results
+  std::vector<Value> values_;                 // by value
+  std::vector<ShardingId> shardings_;         // by value, as priced
+  std::vector<ShardingId> result_shardings_;  // likewise
+  std::vector<int32_t> dirty_;                // a heap, the first one on top
+
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<int32_t> free_nodes_, free_edges_;
+  absl::flat_hash_map<Shared, int32_t> shared_;
+  // Nodes to remove after an update, and shared ones that nobody may need.
+  std::vector<int32_t> unused_;
+  std::vector<int32_t> unrequested_;
+  std::vector<int32_t> queue_, touched_, written_, spare_, operands_;
+
+  absl::int128 wire_bytes_ = 0, flops_ = 0, arguments_ = 0;
+  int64_t collectives_ = 0;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_PRICE_H_
