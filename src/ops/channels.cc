@@ -1,6 +1,10 @@
 #include "ops/channels.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
 #include "ops/attr_make.h"
@@ -19,6 +23,26 @@ int64_t LastChannel(const Module& m) {
     last = std::max(last, channel.Int("handle"));
   });
   return last;
+}
+
+void SeparateChannels(Module& m) {
+  const NameId key = m.names.Find("channel_handle");
+  if (key.IsNone()) return;
+  absl::flat_hash_set<int64_t> taken;
+  std::vector<OpId> again;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    const StructReader channel(m, op, "channel_handle",
+                               StructId::kChannelHandle);
+    // 1 is device to device; 0 is not a number of a channel.
+    if (!channel.ok() || channel.Int("type") != 1) return;
+    const int64_t handle = channel.Int("handle");
+    if (handle > 0 && !taken.insert(handle).second) again.push_back(op);
+  });
+  int64_t last = again.empty() ? 0 : LastChannel(m);
+  for (const OpId op : again) {
+    const NamedAttr channel = ChannelAttr(m, ++last);
+    m.SetAttr(op, channel.name, channel.value);
+  }
 }
 
 NamedAttr ChannelAttr(Module& m, int64_t handle) {

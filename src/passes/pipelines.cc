@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "ir/walk.h"
+#include "ops/channels.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/compute_again.h"
 #include "passes/export/exchange_windows.h"
@@ -203,6 +204,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   DropInnerShardings(m);
+  SeparateChannels(m);
   return true;
 }
 
