@@ -3,7 +3,8 @@
 
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
-    bench/growth.py --tables growth        # only one of the tables: growth, added, phases
+    bench/growth.py --tables growth        # only one of the tables: growth, added, phases,
+                                           # questions
     bench/growth.py --write                # updates the tables in docs/performance.md
 
     ./dev bench --growth                   # the same, after a build
@@ -16,8 +17,9 @@ peak memory above that of an empty process, and CPU seconds (the least of
 --runs). Exits with 1 if one is above its limit.
 
 Then come the costs that user priorities, sharding groups and verification add,
-on the same program with and without them, and the phases one by one
-(phases.py).
+on the same program with and without them, the phases one by one (phases.py),
+and the commands that answer questions, compared with propagation
+(questions.py).
 """
 import argparse
 import math
@@ -28,6 +30,7 @@ import sys
 import tempfile
 
 import phases
+import questions
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -193,6 +196,17 @@ def growth(options, scratch):
     return lines, ok
 
 
+def answered(options, scratch):
+    """The table of the commands that answer questions, and whether all is below
+    its limit."""
+    path = os.path.join(scratch, "in.mlir")
+    with open(path, "w", encoding="utf-8") as file:
+        subprocess.run([options.generate, "transformer", str(questions.OPS)], stdout=file,
+                       check=True)
+    ops = run(options.shardflow, path, os.devnull, "-sdy-basic-propagate")["ops"]
+    return questions.table(options.shardflow, path, ops, options.runs + 3)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -203,7 +217,7 @@ def main():
     parser.add_argument("--families", help="default: all")
     parser.add_argument("--sizes", default="10000,1000000", help="the smallest and the largest count")
     parser.add_argument("--runs", type=int, default=2)
-    parser.add_argument("--tables", default="growth,added,phases")
+    parser.add_argument("--tables", default="growth,added,phases,questions")
     parser.add_argument("--write", action="store_true", help="renew docs/performance.md")
     options = parser.parse_args()
     options.shardflow = options.shardflow or os.path.join(options.build, "src/tool/shardflow")
@@ -215,6 +229,8 @@ def main():
                 lines, fine = growth(options, scratch)
             elif name == "added":
                 lines, fine = added_costs(options, scratch)
+            elif name == "questions":
+                lines, fine = answered(options, scratch)
             else:
                 lines, fine = phases.tables(options.build), True
             if name != "growth":

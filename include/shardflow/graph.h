@@ -126,6 +126,9 @@ struct GraphRequest {
   bool frames = false;     // fill GraphOp::frames
 };
 
+// Returns the row of the main function, which is the only one or the one named
+// "main"; -1 if there is none.
+SHARDFLOW_EXPORT int MainOf(const ProgramGraph& graph);
 // Returns the user's name for a value: GraphValue::label, or that of its op.
 // May be empty.
 SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);

@@ -405,14 +405,14 @@ class Reporter {
 
   // Adds the arguments, which are in memory all the time.
   void AddArguments(ReportMemory& memory) const {
-    for (const GraphFunction& function : graph_.functions) {
-      if (function.name != "main" && graph_.functions.size() > 1) continue;
-      for (const int value : function.arguments) {
-        const GraphValue& row = graph_.values[static_cast<size_t>(value)];
-        const int64_t bytes =
-            graph_.tensors[static_cast<size_t>(row.tensor)].local_bytes;
-        if (bytes > 0) memory.alive.push_back({value, bytes});
-      }
+    const int main = MainOf(graph_);
+    if (main < 0) return;
+    for (const int value :
+         graph_.functions[static_cast<size_t>(main)].arguments) {
+      const GraphValue& row = graph_.values[static_cast<size_t>(value)];
+      const int64_t bytes =
+          graph_.tensors[static_cast<size_t>(row.tensor)].local_bytes;
+      if (bytes > 0) memory.alive.push_back({value, bytes});
     }
   }
 

@@ -7,6 +7,14 @@
 
 namespace shardflow {
 
+int MainOf(const ProgramGraph& graph) {
+  if (graph.functions.size() == 1) return 0;
+  for (size_t i = 0; i < graph.functions.size(); ++i) {
+    if (graph.functions[i].name == "main") return static_cast<int>(i);
+  }
+  return -1;
+}
+
 std::string_view TypeText(const GraphTensor& tensor) {
   constexpr std::string_view kTensor = "tensor<";
   const std::string_view type = tensor.type;

@@ -68,11 +68,11 @@ class TablesMaker {
   explicit TablesMaker(const ReportInput& input)
       : in_(input),
         graph_(input.graph),
+        main_(MainOf(input.graph)),
         paths_(strings_),
         rows_(input.graph.values.size(), -1) {}
 
   std::string Make() {
-    FindMain();
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       if (in_.values[v].shown) AddValue(static_cast<int>(v));
     }
@@ -114,14 +114,6 @@ class TablesMaker {
   }
 
  private:
-  void FindMain() {
-    for (size_t f = 0; f < graph_.functions.size(); ++f) {
-      if (graph_.functions[f].name == "main" || graph_.functions.size() == 1) {
-        main_ = static_cast<int>(f);
-      }
-    }
-  }
-
   int FunctionOf(const GraphValue& value) const {
     return value.op < 0 ? -1
                         : graph_.ops[static_cast<size_t>(value.op)].function;
@@ -694,7 +686,7 @@ class TablesMaker {
 
   const ReportInput& in_;
   const ProgramGraph& graph_;
-  int main_ = -1;
+  const int main_;
   Strings strings_;
   Paths paths_;
   std::vector<int32_t> rows_;  // by value; -1: not shown

@@ -125,18 +125,18 @@ void AddBorder(std::string_view what, std::string_view place,
 
 std::vector<Border> BordersOf(const ProgramGraph& graph) {
   std::vector<Border> borders;
-  for (const GraphFunction& function : graph.functions) {
-    if (function.name != "main" && graph.functions.size() > 1) continue;
-    for (size_t i = 0; i < function.arguments.size(); ++i) {
-      const int value = function.arguments[i];
-      AddBorder("argument", "arg", LabelOf(graph, value),
-                graph.values[static_cast<size_t>(value)].tensor,
-                static_cast<int>(i), borders);
-    }
-    for (size_t i = 0; i < function.results.size(); ++i) {
-      AddBorder("result", "res", function.result_labels[i], function.results[i],
-                static_cast<int>(i), borders);
-    }
+  const int main = MainOf(graph);
+  if (main < 0) return borders;
+  const GraphFunction& function = graph.functions[static_cast<size_t>(main)];
+  for (size_t i = 0; i < function.arguments.size(); ++i) {
+    const int value = function.arguments[i];
+    AddBorder("argument", "arg", LabelOf(graph, value),
+              graph.values[static_cast<size_t>(value)].tensor,
+              static_cast<int>(i), borders);
+  }
+  for (size_t i = 0; i < function.results.size(); ++i) {
+    AddBorder("result", "res", function.result_labels[i], function.results[i],
+              static_cast<int>(i), borders);
   }
   return borders;
 }

@@ -60,39 +60,38 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
     if (added) groups.push_back({std::move(scope), is_argument, 0, 0, 0, 0});
     return at->second;
   };
-  for (const GraphFunction& function : graph.functions) {
-    if (function.name != "main" && graph.functions.size() > 1) continue;
-    for (const int argument : function.arguments) {
-      const GraphValue& value = graph.values[static_cast<size_t>(argument)];
-      const GraphTensor& tensor =
-          graph.tensors[static_cast<size_t>(value.tensor)];
-      if (!tensor.shape) continue;
-      AddTensor(tensor,
-                groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
-    }
-    const size_t arguments = groups.size();
-    // The group of each box, once it is known.
-    std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
-    for (const GraphValue& value : graph.values) {
-      if (value.is_argument || value.op < 0) continue;
-      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
-      const GraphTensor& tensor =
-          graph.tensors[static_cast<size_t>(value.tensor)];
-      if (!tensor.shape || op.function < 0 ||
-          &graph.functions[static_cast<size_t>(op.function)] != &function) {
-        continue;
-      }
-      const auto box = static_cast<size_t>(tree.OfOp(value.op) + 1);
-      std::optional<size_t>& group = of_boxes[box];
-      if (!group) group = find(false, box == 0 ? "" : scopes[box - 1]);
-      AddTensor(tensor, groups[*group]);
-    }
-    std::stable_sort(groups.begin() + static_cast<std::ptrdiff_t>(arguments),
-                     groups.end(),
-                     [](const TensorGroup& a, const TensorGroup& b) {
-                       return a.local_bytes > b.local_bytes;
-                     });
+  const int main = MainOf(graph);
+  if (main < 0) return groups;
+  for (const int argument :
+       graph.functions[static_cast<size_t>(main)].arguments) {
+    const GraphValue& value = graph.values[static_cast<size_t>(argument)];
+    const GraphTensor& tensor =
+        graph.tensors[static_cast<size_t>(value.tensor)];
+    if (!tensor.shape) continue;
+    AddTensor(tensor,
+              groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
   }
+  const size_t arguments = groups.size();
+  // The group of each box, once it is known.
+  std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
+  for (const GraphValue& value : graph.values) {
+    if (value.is_argument || value.op < 0) continue;
+    const GraphTensor& tensor =
+        graph.tensors[static_cast<size_t>(value.tensor)];
+    if (!tensor.shape ||
+        graph.ops[static_cast<size_t>(value.op)].function != main) {
+      continue;
+    }
+    const auto box = static_cast<size_t>(tree.OfOp(value.op) + 1);
+    std::optional<size_t>& group = of_boxes[box];
+    if (!group) group = find(false, box == 0 ? "" : scopes[box - 1]);
+    AddTensor(tensor, groups[*group]);
+  }
+  std::stable_sort(groups.begin() + static_cast<std::ptrdiff_t>(arguments),
+                   groups.end(),
+                   [](const TensorGroup& a, const TensorGroup& b) {
+                     return a.local_bytes > b.local_bytes;
+                   });
   return groups;
 }
 

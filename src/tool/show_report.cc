@@ -304,11 +304,13 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
   AppendMeshes(graph, sizes, terminal, out);
   AppendGroups(graph, sizes, terminal, out);
   size_t left_out = 0;
-  for (const GraphFunction& function : graph.functions) {
-    if (!sizes.all && function.name != "main" && graph.functions.size() > 1) {
+  const int main = MainOf(graph);
+  for (size_t f = 0; f < graph.functions.size(); ++f) {
+    if (!sizes.all && static_cast<int>(f) != main) {
       ++left_out;
       continue;
     }
+    const GraphFunction& function = graph.functions[f];
     out += "\n" + Paint("@" + function.name, Color::kBold, terminal.color_out) +
            "\n";
     std::vector<std::string> names;

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Writes a release's row of bench/history.csv: how fast it is, as ratios.
+
+    bench/history.py 0.2.0                 # from the tables of docs/performance.md
+    bench/history.py 0.1.0 OTHER/performance.md
+
+Run it after `./dev bench --vs-shardy --write` and `./dev bench --growth --write`,
+which measure and write the tables. Ratios compare two programs that took turns
+on one machine, so that those of different releases and machines can be
+compared; times can't. Columns "(x)" say how many times Shardy's time (or memory)
+is ours; columns "(of propagate)" how many times of `shardflow propagate` a
+command takes. A cell is empty if it wasn't measured.
+"""
+import csv
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HISTORY = os.path.join(HERE, "history.csv")
+
+
+def rows_between(text, name):
+    """The cells of the table rows between two markers of a page."""
+    found = re.search(r"<!-- %s begin -->(.*?)<!-- %s end -->" % (name, name), text, re.S)
+    lines = found.group(1).splitlines() if found else []
+    return [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in lines if line.startswith("|")]
+
+
+def number(cell):
+    """The number in "14.8x", "**2.1x**"; None if it has none."""
+    found = re.search(r"([\d.]+)x", cell)
+    return found and found.group(1)
+
+
+def figures_of(text):
+    """The ratios of a page, by column."""
+    figures = {}
+    last = ""
+    for cells in rows_between(text, "compare.py:"):
+        if cells[:2] == ["program", "ops"]:
+            break  # the table of all programs
+        title = cells[0]
+        if title.startswith("the same at "):
+            title = last + title[len("the same"):]
+        if len(cells) > 3 and number(cells[3]):
+            figures[title + " (x)"] = number(cells[3])
+        last = title
+    for cells in rows_between(text, "growth.py: questions"):
+        if len(cells) > 2 and number(cells[2]):
+            figures[cells[0] + " (of propagate)"] = number(cells[2])
+    return figures
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit(__doc__)
+    page = sys.argv[2] if len(sys.argv) == 3 else os.path.join(
+        os.path.dirname(HERE), "docs", "performance.md")
+    with open(page, encoding="utf-8") as file:
+        figures = figures_of(file.read())
+    releases = []
+    if os.path.exists(HISTORY):
+        with open(HISTORY, encoding="utf-8", newline="") as file:
+            releases = list(csv.DictReader(file))
+    releases = [row for row in releases if row["release"] != sys.argv[1]]
+    releases.append({"release": sys.argv[1], **figures})
+    columns = dict.fromkeys(column for row in releases for column in row)
+    with open(HISTORY, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(releases)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""What the commands that answer questions about a program cost, as Markdown for
+growth.py.
+
+Each is run on the same file as `shardflow propagate`, by turns, and compared
+with that: an answer should take little longer than propagation itself.
+"""
+import os
+import subprocess
+
+OPS = 100000
+# The most times of propagation that an answer may take, for each file it reads.
+LIMIT = 2.0
+
+# A title, the arguments (FILE stands for the program), and how many programs
+# the command reads and propagates.
+PROPAGATE = ("propagate", ["propagate", "-q", "FILE", "-o", os.devnull], 1)
+LIKE_JAX = ("propagate --jax", ["propagate", "--jax", "-q", "FILE", "-o", os.devnull], 1)
+LIKE_SHARDY = [
+    ("show", ["show", "-p", "FILE"], 1),
+    ("show, of one value", ["show", "-p", "FILE", "--name", "%5000"], 1),
+    ("explain, of an argument", ["explain", "-p", "FILE", "--arg", "0"], 1),
+    ("explain, of an op's result", ["explain", "-p", "FILE", "--name", "%5000"], 1),
+    ("check", ["check", "-p", "FILE", "--expect", "arg/0=P('data', None, None)"], 1),
+    ("rules", ["rules", "FILE"], 1),
+    ("diff, of equal programs", ["diff", "-p", "FILE", "FILE"], 2),
+    ("report", ["report", "-p", "FILE", "-o", os.devnull], 1),
+]
+# About what XLA makes of a program, which JAX propagates.
+ABOUT_XLA = [
+    ("comms", ["comms", "FILE"], 1),
+    ("lint", ["lint", "FILE"], 1),
+    ("cost", ["cost", "FILE"], 1),
+]
+
+
+def run(program, arguments, path):
+    """CPU seconds, and the peak of memory in bytes."""
+    command = [program] + [path if word == "FILE" else word for word in arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    # 1: there are findings.
+    if process.returncode not in (0, 1):
+        raise SystemExit("%s failed:\n%s" % (" ".join(command), errors.decode()[-2000:]))
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def measure(program, path, commands, runs):
+    """For each command the least time and memory of some runs, by turns."""
+    best = [(float("inf"), float("inf"))] * len(commands)
+    for _ in range(runs):
+        for i, (_, arguments, _) in enumerate(commands):
+            now = run(program, arguments, path)
+            best[i] = tuple(map(min, best[i], now))
+    return best
+
+
+def table(program, path, ops, runs):
+    """The lines of the table, and whether all is below its limit."""
+    lines = ["| command | us/op | times propagation | memory, times propagation |",
+             "|---|--:|--:|--:|"]
+    ok = True
+    for base, commands in ((PROPAGATE, LIKE_SHARDY), (LIKE_JAX, ABOUT_XLA)):
+        rows = [base] + commands
+        costs = measure(program, path, rows, runs)
+        for (title, _, files), (seconds, memory) in zip(rows, costs):
+            ratio = seconds / costs[0][0] / files
+            ok &= ratio <= LIMIT
+            mark = "" if ratio <= LIMIT else "**"
+            lines.append("| %s | %.2f | %s%.1fx%s%s | %.1fx |" % (
+                title, seconds / ops * 1e6, mark, ratio, mark,
+                ", a program" if files > 1 else "", memory / costs[0][1]))
+    return lines, ok
