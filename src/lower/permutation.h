@@ -89,6 +89,7 @@ class PermutationResolver {
                         std::span<const ReshapeGroup> groups);
 
   // --- permutation_concat.cc
+  ValueId BeforeReshards(ValueId value) const;
   bool ReadJoined(ValueId operand, size_t dim, const Side& out,
                   Joined& joined) const;
   bool IsHeldWhole(ValueId operand, size_t dim) const;

@@ -44,8 +44,20 @@ struct PermutationResolver::Joined {
   int64_t start = 0, size = 0, offset = 0;
   // Whether devices get the whole operand, because that is cheaper.
   bool is_whole = false;
+  // Whether it is a slice of one row, so that all of the source would have to
+  // be gathered.
+  bool is_row = false;
   size_t number = 0;  // of the operand of the manual computation
 };
+
+ValueId PermutationResolver::BeforeReshards(ValueId value) const {
+  OpId def = m_.def(value);
+  while (def && m_.kind(def) == OpKind::kReshard) {
+    value = m_.operand(def, 0);
+    def = m_.def(value);
+  }
+  return value;
+}
 
 // Looks through a slice along the dimension. False if the operand is sharded in
 // another way than the result (along the dimension, it may be whole).
@@ -61,21 +73,28 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
     if (!may_be_whole && in.Axes(m_, d) != out.Axes(m_, d)) return false;
   }
   joined.size = in.shape[dim];
-  if (in.shards[dim] <= 1) return true;
-  const OpId def = m_.def(operand);
+  // A slice of one row isn't sharded, and its source may have been gathered for
+  // it. What counts is how that was sharded before.
+  const bool is_row = in.shards[dim] <= 1 && joined.size == 1;
+  const OpId def = m_.def(is_row ? BeforeReshards(operand) : operand);
+  if (!def || MovesOf(m_, def) != Moves::kSlices) return true;
   Side source;
-  if (!def || MovesOf(m_, def) != Moves::kSlices ||
-      !Read(m_.operand(def, 0), source) || source.mesh != in.mesh ||
-      !IsEquivalent(m_.shardings, source.sharding, in.sharding)) {
+  const ValueId from = m_.operand(def, 0);
+  if (!Read(is_row ? BeforeReshards(from) : from, source) ||
+      source.mesh != in.mesh || source.shards[dim] <= 1 ||
+      m_.shardings.Get(source.sharding).unreduced !=
+          ShardingStore::kEmptyAxes) {
     return true;
   }
   const Dims starts = I64Array(m_, def, "start_indices");
   const Dims strides = I64Array(m_, def, "strides");
   for (size_t d = 0; d < in.shape.size(); ++d) {
-    if (strides[d] != 1 || (d != dim && source.shape[d] != in.shape[d])) {
+    if (strides[d] != 1 || source.Axes(m_, d) != out.Axes(m_, d) ||
+        (d != dim && source.shape[d] != in.shape[d])) {
       return true;
     }
   }
+  joined.is_row = is_row;
   joined.start = starts[dim];
   joined.source = source;
   return true;
@@ -130,9 +149,11 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                           .first_hop = part.hop});
     rows += part.end - part.begin;
   }
-  const int64_t gathered = IsHeldWhole(operand, planned.dim.in_dim)
-                               ? 0
-                               : (shards - 1) * CeilDiv(joined.size, shards);
+  const int64_t size = joined.is_row ? planned.plan.sizes.in : joined.size;
+  const int64_t gathered =
+      !joined.is_row && IsHeldWhole(operand, planned.dim.in_dim)
+          ? 0
+          : (shards - 1) * CeilDiv(size, shards);
   joined.is_whole = rows > gathered || parts > kMaxParts ||
                     joined.source.shards[planned.dim.in_dim] <= 1;
   if (!joined.is_whole) fetches = std::move(with_these);
