@@ -468,17 +468,6 @@ void SpmdVisitor::VisitPad(OpId op) {
   Define(result, std::move(part));
 }
 
-// Dimensions along which a window slides become whole; others keep their
-// shards.
-void SpmdVisitor::VisitWindow(OpId op) {
-  std::vector<int64_t> dims;
-  const Dims sizes = I64Array(m_, op, "window_dimensions");
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    if (sizes[d] != 1) dims.push_back(static_cast<int64_t>(d));
-  }
-  VisitWithWholeDims(op, Work::kReduceWindow, dims);
-}
-
 void SpmdVisitor::VisitDynamicSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -8,6 +9,7 @@
 #include "cost/spmd_dot.h"
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
+#include "ops/attr_read.h"
 #include "ops/sliding.h"
 
 // Windows that slide along a sharded dimension: devices fetch what their
@@ -26,10 +28,6 @@ DigitList Minus(const DigitList& all, const DigitList& gone) {
     if (!HasDigit(gone, digit)) rest.push_back(digit);
   }
   return rest;
-}
-
-int64_t FloorDiv(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
 // Makes `part` that of a group of devices, for which dimension `dim` isn't
@@ -54,18 +52,32 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
   const DigitList digits = part.layout[slide.in_dim];
   const int64_t n = mesh_.Count(digits);
   const int64_t have = part.shape[slide.in_dim] / n;
-  int64_t left = 0, right = 0;
+  // Attributes may be any numbers; doubles neither overflow nor need be exact.
+  const auto rows = static_cast<double>(have);
+  const auto dilation =
+      static_cast<double>(std::max<int64_t>(1, slide.dilation));
+  const auto stride = static_cast<double>(slide.stride);
+  double before = 0, behind = 0;
   for (int64_t i = 0; i < std::min<int64_t>(n, 4096); ++i) {
-    const int64_t first = i * windows * slide.stride - slide.low;
-    const int64_t last = first + (windows - 1) * slide.stride + slide.reach - 1;
-    const int64_t from = -FloorDiv(-first, slide.dilation);
-    const int64_t to = FloorDiv(last, slide.dilation) + 1;
-    if (i > 0) left = std::max(left, i * have - from);
-    if (i + 1 < n) right = std::max(right, to - (i + 1) * have);
+    const auto at = static_cast<double>(i);
+    const double first = at * static_cast<double>(windows) * stride -
+                         static_cast<double>(slide.low);
+    const double last = first + static_cast<double>(windows - 1) * stride +
+                        static_cast<double>(slide.reach) - 1;
+    if (i > 0) {
+      before = std::max(before, at * rows - std::ceil(first / dilation));
+    }
+    if (i + 1 < n) {
+      behind =
+          std::max(behind, std::floor(last / dilation) + 1 - (at + 1) * rows);
+    }
   }
-  // What lies beyond the whole is padding, which nobody sends.
-  left = std::min(left, (n - 1) * have);
-  right = std::min(right, (n - 1) * have);
+  // What lies beyond the whole is padding, which nobody sends. Pieces of very
+  // many neighbours cost as much as those of some.
+  const double most = std::min(
+      static_cast<double>(std::min<int64_t>(n - 1, 64)) * rows, 0x1p60);
+  const auto left = static_cast<int64_t>(std::min(before, most));
+  const auto right = static_cast<int64_t>(std::min(behind, most));
   std::vector<NodeId> pieces = {part.node};
   const int64_t row = e_.LocalBytes(part) / std::max<int64_t>(1, have);
   for (int64_t side : {left, right}) {
@@ -174,6 +186,57 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
   Define(result, part);
   e_.SetCause("result");
   Define(result, e_.Reshard(part, wanted));
+}
+
+// Pooling, or its gradient (a select_and_scatter, whose operand 1 has an
+// element for each window). Images that can't be cut evenly become whole along
+// the dimensions of the window.
+void SpmdVisitor::VisitWindow(OpId op) {
+  const bool scatters = ScattersWindows(m_, op);
+  const bool slides = scatters || (Slides(m_, op) && m_.operand_count(op) == 2);
+  const std::vector<SlidingDim> dims =
+      slides ? SlidingDims(m_, op) : std::vector<SlidingDim>();
+  const Layout layout =
+      m_.result_count(op) > 0 ? LayoutOf(m_.result(op, 0)) : Layout();
+  const auto has_rank = [&](int operand) {
+    return ShapeOf(m_.operand(op, operand)).size() == layout.size();
+  };
+  const bool ranks_fit = slides && has_rank(0) && (!scatters || has_rank(1));
+  const auto is_even = [&](const SlidingDim& dim) {
+    const Shape images = ShapeOf(m_.operand(op, 0));
+    const Shape windows =
+        ShapeOf(scatters ? m_.operand(op, 1) : m_.result(op, 0));
+    return layout[dim.in_dim].empty() ||
+           IsCutEvenly(layout[dim.in_dim], images[dim.in_dim],
+                       windows[dim.in_dim]);
+  };
+  if (!ranks_fit || !std::all_of(dims.begin(), dims.end(), is_even)) {
+    std::vector<int64_t> whole;
+    const std::span<const int64_t> sizes =
+        I64Array(m_, op, "window_dimensions");
+    for (size_t d = 0; d < sizes.size(); ++d) {
+      if (sizes[d] != 1) whole.push_back(static_cast<int64_t>(d));
+    }
+    return VisitWithWholeDims(op, Work::kReduceWindow, whole);
+  }
+  const ValueId result = m_.result(op, 0);
+  Part images = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  std::vector<NodeId> operands;
+  Shape windows = ShapeOf(result);
+  if (scatters) {
+    const Part gradient = e_.Reshard(PartOf(m_.operand(op, 1)), layout);
+    windows = gradient.shape;
+    operands.push_back(gradient.node);
+  }
+  for (const SlidingDim& dim : dims) {
+    if (layout[dim.in_dim].empty()) continue;
+    FetchWindows(images, dim,
+                 windows[dim.in_dim] / mesh_.Count(layout[dim.in_dim]));
+  }
+  operands.push_back(images.node);
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kReduceWindow, operands, e_.LocalBytes(part));
+  Define(result, part);
 }
 
 }  // namespace shardflow::internal
