@@ -9,7 +9,8 @@ which measure and write the tables. Ratios compare two programs that took turns
 on one machine, so that those of different releases and machines can be
 compared; times can't. Columns "(x)" say how many times Shardy's time (or memory)
 is ours; columns "(of propagate)" how many times of `shardflow propagate` a
-command takes. A cell is empty if it wasn't measured.
+command takes. A cell is empty if it wasn't measured, or if the
+release lacks the command.
 """
 import csv
 import os
@@ -48,7 +49,8 @@ def figures_of(text):
             figures[title + " (x)"] = number(cells[3])
         last = title
     for cells in rows_between(text, "growth.py: questions"):
-        if len(cells) > 2 and number(cells[2]):
+        is_base = cells[0].startswith("propagate")
+        if len(cells) > 2 and number(cells[2]) and not is_base:
             figures[cells[0] + " (of propagate)"] = number(cells[2])
     return figures
 
