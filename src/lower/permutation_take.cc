@@ -142,7 +142,16 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;
-  return parts == 1 && out.shards[taken.dim] <= 1 && size > 0 && is_less &&
+  // A concatenation fetches what it needs. A single row won't stay sharded.
+  for (const UseId use : m_.Uses(result)) {
+    const OpId user = m_.use(use).owner;
+    if (JoinsTensors(m_, user) &&
+        Int(m_, user, "dimension") == static_cast<int64_t>(taken.dim)) {
+      return false;
+    }
+  }
+  return parts == 1 && (out.shards[taken.dim] <= 1 || size == 1) && size > 0 &&
+         is_less &&
          !(is_slice && I64Array(m_, op, "strides")[taken.dim] != 1) &&
          !IsCutInVain(in.value, in.Axes(m_, taken.dim)) &&
          Take(op, in, out, taken);
@@ -280,9 +289,12 @@ bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
   ValueId made = Combine(b, m_.result(manual.op, 0), *kind,
                          NeutralScalar(b, m_.types, element),
                          m_.type(m_.result(op, 0)), of_whole);
-  if (of_whole != out.sharding) {
+  TensorSharding wanted(m_.shardings.Get(out.sharding));
+  wanted.dims[d].axes = ShardingStore::kEmptyAxes;
+  const ShardingId to = m_.shardings.Intern(wanted);
+  if (of_whole != to) {
     made = b.Value(OpKind::kReshard, {&made, 1}, m_.type(made));
-    m_.SetSharding(made, out.sharding);
+    m_.SetSharding(made, to);
   }
   m_.ReplaceAllUses(m_.result(op, 0), made);
   m_.Erase(op);

@@ -9,7 +9,7 @@ func.func public @main(%arg0: tensor<16x6xf32> {sdy.sharding = #sdy.sharding<@me
                        %at: tensor<i32>)
     -> (tensor<1x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>},
         tensor<3xi1> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
-  %0 = stablehlo.slice %arg0 [15:16, 0:6] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"y"}]>]>} : (tensor<16x6xf32>) -> tensor<1x6xf32>
+  %0 = stablehlo.slice %arg0 [15:16, 0:6] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : (tensor<16x6xf32>) -> tensor<1x6xf32>
   %1 = stablehlo.dynamic_slice %arg1, %at, sizes = [3] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>} : (tensor<16xi1>, tensor<i32>) -> tensor<3xi1>
   return %0, %1 : tensor<1x6xf32>, tensor<3xi1>
 }
