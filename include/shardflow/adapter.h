@@ -27,7 +27,7 @@
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
 // The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The answers are those for the same program as text.
+// operands) and outputs. The result is the same as for that program as text.
 
 namespace shardflow {
 
@@ -52,8 +52,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Inputs() const = 0;
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
-  // --- of an op. "my.matmul", or an op that shardflow knows, "stablehlo.add",
-  // then with the attributes of its generic form.
+  // --- an op. Its name is your own ("my.matmul") or one that shardflow knows
+  // ("stablehlo.add"), which then needs the attributes of its generic form.
   virtual std::string Name(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
@@ -61,11 +61,11 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // The op's place in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Returns the op's interface, or null if all that is known of the op is what
-  // is registered for its name. The interface belongs to you, may be the op
-  // itself, and must outlive the work on the graph.
+  // Returns the op's interface, or null if the op has only what is registered
+  // for its name. The interface belongs to you, may be the op itself, and must
+  // outlive the LoadedGraph or the call of PropagateGraph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
-  // --- of a value
+  // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
   // The value's name in messages: "%weights", "x->y". If "" (the default),
   // messages show its number.
@@ -80,7 +80,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // value that is the output.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
-  // It has none any more. Only LoadedGraph::WriteBackChanges calls these;
+  // The sharding was removed. Only LoadedGraph::WriteBackChanges calls these;
   // unless overridden, they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
@@ -111,7 +111,7 @@ class SHARDFLOW_EXPORT LoadedGraph {
                                          std::vector<Message>& messages);
 
   Program& program();
-  // Returns the registry to use in options; it has the ops' interfaces, too.
+  // Returns the registry for RunOptions. It includes the ops' interfaces.
   const OpRegistry& registry() const;
   // Return an empty handle if the graph has no such value or op.
   ValueRef Find(EmbeddedValue value) const;

@@ -14,7 +14,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Finds annotations, instead of having them written (docs/auto.md).
+// Searches for the shardings with which a program runs fastest (docs/auto.md).
 
 namespace shardflow {
 
@@ -41,20 +41,20 @@ struct AutoOptions {
   // A step prices one plan. Without limits, the search takes up to 3,000 steps,
   // and fewer for a large program (docs/auto.md).
   SearchLimits limits;
-  // Shardings that the program has are given up where another plan is better;
-  // else they stay, and plans have to fit them. Those at the border of manual
-  // computations stay in any case.
+  // Drop the program's own shardings if another plan is better. Otherwise they
+  // are kept, and plans have to fit them. Those at the border of a manual
+  // computation are always kept.
   bool reconsider = false;
-  // Also fill AutoReport::decisions: up to some hundred more plans are priced.
+  // Also fill AutoReport::decisions. This may price a few hundred more plans.
   bool explain = false;
   RunOptions run = {};
 };
 
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
-  // For each axis, what is sharded along it. If several tensors could be
-  // sharded along the axis, the first one is: "data: arg4 dim 0 (8192), arg2
-  // dim 1 (32768)".
+  // What is sharded along each axis: "data: dim 0 of argument 4 x (8192), dim 1
+  // of argument 2 w (32768)". Each stands for all dimensions of its kind. If a
+  // tensor has several of them, the first one gets the axis.
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;
@@ -70,7 +70,7 @@ struct AutoAlternative {
 
 // One thing that a plan decides: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // "dim 0 of argument 2 params['wq'] (32768)", and what is sharded with it.
+  // "dim 0 of argument 2 params['wq'] (32768)", which stands for all like it.
   // Empty: the decision is whether parameters are whole along the axis.
   std::string dimension;
   std::string axis;  // empty: the dimension isn't sharded
@@ -86,21 +86,21 @@ struct AutoReport {
   CostReport cost;    // of `program`, propagated as JAX does
   AutoPlan plan;
   int64_t constraints = 0;  // number of constraints added
-  // Plans that no other one beats in both time and memory, fastest first. They
-  // are priced before propagation.
+  // Plans that no other one beats in both time and memory, fastest first. Their
+  // estimates are from before propagation.
   std::vector<AutoPlan> front;
-  // What the plan decides, and what each decision would cost otherwise, before
-  // propagation. Empty unless it was asked for.
+  // What the plan decides, and what the alternatives would cost, estimated
+  // before propagation. Empty unless AutoOptions::explain is set.
   std::vector<AutoDecision> decisions;
   uint64_t steps = 0;
-  // The program's own shardings, reconsidered, were better than any plan:
-  // `program` is as it was given.
+  // With AutoOptions::reconsider: the program's own shardings were better than
+  // any plan, so `program` is as it was given.
   bool keeps_given = false;
 };
 
 // Finds shardings for a program: the fastest plan by our estimate
 // (docs/auto.md) that fits into memory, else the one with the smallest peak.
-// Shardings of arguments that the program has stay. Nullopt after an error.
+// Keeps those that it has, except with `reconsider`. Nullopt after an error.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);

@@ -7,7 +7,7 @@
 
 #include "shardflow/version.h"
 
-// shardflow for C (from C99 on), C++ (from C++11 on) and all that can call C.
+// shardflow for C (C99 or later), C++ (C++11 or later) and whatever can call C.
 //
 //   shardflow_messages* messages = shardflow_messages_create();
 //   shardflow_program* program = shardflow_program_read(
@@ -159,9 +159,9 @@ typedef struct shardflow_op_view shardflow_op_view;
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
 // Sets the text of the op's rule, or nothing if the op has none. The answer
-// must depend only on what the view shows: ops that look the same are asked
-// about once. Runs in several threads call it at the same time. It must not
-// throw or longjmp.
+// must depend only on what the view shows, because it is asked only once about
+// ops that look the same. Several threads may call the function at once. It
+// must not throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
@@ -177,31 +177,31 @@ void shardflow_rule_answer_set(shardflow_rule_answer* answer, const char* rule);
 char* shardflow_op_view_name(const shardflow_op_view* op);
 int shardflow_op_view_operand_count(const shardflow_op_view* op);
 int shardflow_op_view_result_count(const shardflow_op_view* op);
-// Returns the rank and writes the sizes of at most `capacity` dimensions, -1
-// for one that is not fixed. -1: no such tensor, or its rank is unknown.
+// Writes the sizes of at most `capacity` dimensions, -1 for one that isn't
+// static. Returns the rank, or -1 if it is unknown or there is no such tensor.
 int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
                                     int64_t* out, size_t capacity);
 int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
                                    int64_t* out, size_t capacity);
 // Reads an attribute, given by name or by path inside dictionaries
-// ("config/axis"). Returns false if there is none that is an integer. `true`
+// ("config/axis"). Returns false if it is missing or isn't an integer. `true`
 // reads as 1.
 bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
                                int64_t* out);
-// Returns NULL if there is none that is a string.
+// Returns NULL if the attribute is missing or isn't a string.
 char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
-// Reads array<i64: 0, 1>.
+// Reads an attribute such as array<i64: 0, 1>.
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// These are about the first block of a region, and the operation that ends it.
+// These are about the first block of a region, and the terminator of the block.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
 
 // One end of a data-flow edge of an op. A source is operand `index` of the op
-// (region -1) or of the operation that ends a region. A target is result
-// `index` (region -1) or argument `index` of a region.
+// (region -1) or of a region's terminator. A target is result `index` of the op
+// (region -1) or argument `index` of a region.
 typedef struct shardflow_edge_end {
   int region;
   int index;
@@ -250,8 +250,8 @@ typedef struct shardflow_read_options {
   size_t struct_size;
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect;
-  // Don't check what the parser doesn't check (mesh names, ranks, axes, ...).
-  // Only for programs that were checked before.
+  // Don't run the verifier, which checks mesh names, ranks, axes, ... Only for
+  // programs that have been verified before.
   bool skip_verification;
   // The number of the text's first line, for messages; 0 stands for 1.
   int first_line;
@@ -310,9 +310,9 @@ bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,
                            const shardflow_run_options* options,
                            shardflow_messages* messages);
-// Moves the shardings of annotations through the program; inserts an
-// sdy.reshard wherever an op needs another sharding; replaces the reshards by
-// collectives. shardflow/passes.h names the passes.
+// The steps of a compiler: propagate the shardings of annotations; insert an
+// sdy.reshard wherever an op needs another sharding; replace the reshards by
+// collectives. shardflow/passes.h says which passes they run.
 bool shardflow_program_propagate(shardflow_program* program,
                                  const shardflow_run_options* options,
                                  shardflow_messages* messages);
@@ -326,12 +326,12 @@ bool shardflow_program_lower_to_collectives(
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL for defaults
-  // The program has been propagated already. If not set, that is done first.
+  // The program has been propagated already. If false, it is propagated first.
   bool propagated;
   bool best_plan;  // plan reshards for the fewest bytes
   // no_halo: replicate dimensions along which elements move. always_gather:
-  // gather even what every device could compute sooner. replicas: distinguish
-  // devices by replica_id.
+  // gather a tensor even if each device could compute all of it in less time.
+  // replicas: distinguish devices by replica_id.
   bool no_halo;
   bool always_gather;
   bool replicas;
@@ -371,7 +371,7 @@ char* shardflow_program_write_artifact(const shardflow_program* program,
 // Returns the number of operations in the program, without the module itself.
 int64_t shardflow_program_op_count(const shardflow_program* program);
 
-// --- the things of a program
+// --- the values, ops and blocks of a program
 
 // Handles name values, ops and blocks. A builder's handles are valid in the
 // program it makes and in clones of that program, before and after passes: they
@@ -453,8 +453,8 @@ size_t shardflow_value_users(const shardflow_program* program,
 // Returns "tensor<8x16xf32>" or the like.
 char* shardflow_value_type(const shardflow_program* program,
                            shardflow_value value);
-// Returns the rank and writes the sizes of at most `capacity` dimensions, -1
-// for one that is not fixed. -1: not a tensor of known rank.
+// Writes the sizes of at most `capacity` dimensions, -1 for one that isn't
+// static. Returns the rank, or -1 if the value isn't a tensor of known rank.
 int shardflow_value_shape(const shardflow_program* program,
                           shardflow_value value, int64_t* out, size_t capacity);
 // Returns the sharding as the program has it, or NULL.
@@ -496,7 +496,7 @@ bool shardflow_function_set_result_sharding(shardflow_program* program,
                                             const char* sharding,
                                             shardflow_messages* messages);
 
-// --- a program without text
+// --- building a program
 
 typedef struct shardflow_builder shardflow_builder;
 
@@ -534,9 +534,9 @@ void shardflow_builder_destroy(shardflow_builder* builder);
 // a call with such an empty handle. So it is enough to check what
 // shardflow_builder_finish returns: its messages are those of all calls.
 
-// Adds a mesh, before a sharding uses it. Devices are in order, unless
-// device_ids[p] gives the one at place p of the mesh (the last axis changes
-// fastest).
+// Adds a mesh, which must be there before a sharding uses it. The device at
+// position p (the last axis changes fastest) is device_ids[p], or p if there
+// are no device_ids.
 bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
                                 const shardflow_mesh_axis* axes,
                                 size_t axis_count, const int64_t* device_ids,
@@ -593,9 +593,9 @@ shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
 
 // --- a program that is propagated again while its annotations change
 
-// Keeps a copy of a program and the run that propagated it, so that after an
+// Keeps a copy of a program and a record of its propagation, so that after an
 // edit only what changes is visited again. shardflow/session.h says what is
-// promised, and when the session starts from scratch.
+// guaranteed, and when the session starts from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
@@ -604,7 +604,7 @@ typedef struct shardflow_session_options {
   const shardflow_run_options* run;
   bool conservative;  // the pass option conservative-propagation
   // The program is ready for propagation: sdy-import-for-propagation, or what
-  // you use instead, has run. If not set, the session starts with that pass.
+  // you use instead, has run. If false, the session starts with that pass.
   bool imported;
 } shardflow_session_options;
 
@@ -623,7 +623,7 @@ bool shardflow_session_set_result_sharding(shardflow_session* session,
                                            shardflow_op function, int i,
                                            const char* sharding,
                                            shardflow_messages* messages);
-// Propagates. Each warning is given once in the life of a session.
+// Propagates. A session gives each warning only once.
 bool shardflow_session_propagate(shardflow_session* session,
                                  shardflow_messages* messages);
 
@@ -631,23 +631,23 @@ bool shardflow_session_propagate(shardflow_session* session,
 // session and changes with the next propagation.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// Returns a copy, which you own, after everything that sdy-propagation-pipeline
-// does after propagation. NULL after an error.
+// Returns a copy, which you own, on which the rest of sdy-propagation-pipeline,
+// everything after propagation, has run. NULL after an error.
 shardflow_program* shardflow_session_export(const shardflow_session* session,
                                             shardflow_messages* messages);
 
 typedef struct shardflow_session_stats {
   int64_t propagations;
-  int64_t replays;  // how many of them ran from scratch, as the first does
+  int64_t replays;  // how many of them ran from scratch, including the first
   // Why the last one ran from scratch, or "".
   const char* replay_reason;
   int64_t visits;          // visits of ops in the last one
   int64_t values_changed;  // values whose shardings it changed
 } shardflow_session_stats;
 
-// Writes the first `capacity` values whose shardings are not as before the last
-// propagation or rollback to `values`, which may be NULL if `capacity` is 0.
-// Returns how many there are.
+// Finds the values whose shardings differ from those before the last
+// propagation or rollback, and writes the first `capacity` of them to `values`,
+// which may be NULL if `capacity` is 0. Returns how many there are.
 size_t shardflow_session_changed_values(const shardflow_session* session,
                                         shardflow_value* values,
                                         size_t capacity);
@@ -657,18 +657,18 @@ size_t shardflow_session_changed_results(const shardflow_session* session,
                                          shardflow_op* functions, int* indices,
                                          size_t capacity);
 
-// Saves the state and returns its number, from 1 on, or 0 without a session.
-// Nothing is copied: from here on the session remembers what changes.
+// Saves the state and returns its number, counted from 1; 0 if `session` is
+// NULL. Nothing is copied: from now on the session records what changes.
 int64_t shardflow_session_checkpoint(shardflow_session* session);
-// Goes back to the state. Later checkpoints are gone, this one stays.
+// Goes back to the state. This forgets later checkpoints, but keeps this one.
 bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
                                 shardflow_messages* messages);
 // Forgets the checkpoint and later ones. The session stays as it is.
 bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
                                shardflow_messages* messages);
 // Returns an independent session with the same annotations, for another thread.
-// The same handles name its values. This copies the program, and the first
-// propagation of the new session runs from scratch.
+// Handles are valid in both sessions. The new one has a copy of the program,
+// and its first propagation runs from scratch.
 shardflow_session* shardflow_session_fork(const shardflow_session* session);
 
 // Returns counts that belong to the session and change with the next
@@ -714,7 +714,7 @@ typedef struct shardflow_reshard_step {
   const char* op;        // "all_gather"
   const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "" for a permute
   const char* sharding;  // the sharding afterwards: [{"y"}, {}]
-  // The most bytes that one device sends and receives.
+  // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent;
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that it holds afterwards
@@ -769,7 +769,7 @@ typedef struct shardflow_explain_request {
   bool conservative;
   const shardflow_run_options* run;  // NULL for defaults
   // Also try shardings that give the value an axis that it lacks, and say what
-  // they change. Each takes a propagation.
+  // they would change. Each try propagates the program again.
   bool fixes;
   bool spec;  // in text: shardings as JAX writes them, P('x', None)
 } shardflow_explain_request;
@@ -780,7 +780,7 @@ char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
 
-// --- what a program costs on a device, and what in it is probably a mistake
+// --- what a program costs on a device, and what in it looks like a mistake
 // (docs/cost.md, docs/lint.md)
 
 typedef struct shardflow_cost_request {
@@ -788,8 +788,8 @@ typedef struct shardflow_cost_request {
   // A name ("h100:2x8") or the text of a TOML file. If NULL, no times are
   // computed.
   const char* topology;
-  // Lower the program as shardflow partition does, and not as XLA's
-  // partitioner.
+  // Lower the program as `shardflow partition` does, instead of as XLA's
+  // partitioner does.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
@@ -823,7 +823,7 @@ char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);
 
-// --- shardings that are found, not written (docs/auto.md)
+// --- searching for shardings (docs/auto.md)
 
 typedef struct shardflow_auto_request {
   size_t struct_size;
@@ -837,7 +837,7 @@ typedef struct shardflow_auto_request {
   // May be NULL.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
-  // Give up the program's own shardings where another plan is better.
+  // Drop the program's own shardings if another plan is better.
   bool reconsider;
 } shardflow_auto_request;
 

@@ -32,12 +32,12 @@ enum class CostLowering {
 
 struct CostOptions {
   CostLowering lowering = CostLowering::kXla;
-  // Propagate a copy of the program first: for kXla as JAX does
-  // (xla-propagation-pipeline), else by sdy-propagation-pipeline. If false, the
-  // program's own shardings are used.
+  // Propagate a copy of the program first: for kXla with the pipeline that JAX
+  // runs (xla-propagation-pipeline), else with sdy-propagation-pipeline. If
+  // false, the program's own shardings are used.
   bool propagate = false;
-  // With kXla and `propagate`: as Shardy alone does (sdy-propagation-pipeline),
-  // not as JAX.
+  // For kXla, propagate with sdy-propagation-pipeline as well, which is Shardy
+  // without the steps that JAX adds.
   bool plain_shardy = false;
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
   // text of a TOML file (docs/cost.md). If empty, no times are computed.
@@ -88,9 +88,9 @@ struct CollectiveCost {
   int64_t wire_bytes = 0;  // bytes that a device sends in one execution
   int64_t executions = 1;
   double seconds = 0;  // of one execution
-  // Why it is there. "operand": an op needs it sharded differently; "partial
-  // sums"; "result"; "reshard": the program asks for it; "product"; "program":
-  // the program itself contains the collective.
+  // Why it is there: "operand" (an op needs it sharded differently), "product"
+  // (a matrix product), "partial sums", "result" (an op's result), "reshard" (a
+  // reshard in the program), "program" (a collective in the program).
   std::string cause;
   // XLA finds no better way than to replicate the tensor.
   bool full_rematerialization = false;
@@ -149,8 +149,8 @@ struct CostReport {
   TimeCost time;
   // Loops with an unknown trip count. Their bodies are counted once.
   std::vector<CostPlace> unknown_loops;
-  // Whether the program seems not to be propagated: arguments have shardings,
-  // but most of what it computes has none.
+  // Whether the program seems not to have been propagated: arguments have
+  // shardings, but most of what it computes has none.
   bool is_mostly_unsharded = false;
 };
 
@@ -160,21 +160,21 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
 
-// Whether it adds up partial results of devices.
+// Whether the collective adds up partial results of devices.
 SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
 // Returns "block0/mul at step.py:12 needs it in another sharding" or the like.
 SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
 // Returns the user's name for the op and its place: "block0/mul at step.py:12".
 SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 
-// Returns a size as all texts say it, "512 KiB", "1.50 GiB". Negative numbers
-// stand for unknown sizes and give "?".
+// Returns a size as all reports print it: "512 KiB", "1.50 GiB". A negative
+// number stands for an unknown size, "?".
 SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
 
 struct CostTextOptions {
   bool spec = false;   // the mesh's axes as JAX writes them, 'x' instead of "x"
   bool color = false;  // for a terminal
-  // Names in tables lose steps in front to fit into so many columns; 0: none.
+  // Cut the first steps of long names so that lines have this width; 0: don't.
   size_t columns = 0;
 };
 // Returns the report as text for people, with a newline at the end.

@@ -20,7 +20,7 @@
 //   // ... and these become sdy.all_gather, ...
 //   LowerToCollectives(program, {}, messages);
 //
-// or, in one step and down to what one device runs:
+// or all in one step, which also makes the per-device program:
 //
 //   Partition(program, {}, messages);
 
@@ -28,7 +28,7 @@ namespace shardflow {
 
 struct PropagateOptions {
   RunOptions run = {};
-  // Merge all copies of a function that calls made (dedup-functions-fully).
+  // Merge all copies of a function made for its calls (dedup-functions-fully).
   bool dedup_functions_fully = false;
 };
 // Runs the pass sdy-propagation-pipeline, which propagates the shardings of
@@ -46,7 +46,7 @@ struct InsertReshardsOptions {
 };
 // Runs the pass sdy-insert-explicit-reshards, after Propagate: inserts an
 // sdy.reshard wherever an op needs an operand or result sharded differently
-// from what it is.
+// from how it is.
 SHARDFLOW_EXPORT bool InsertReshards(Program& program,
                                      const InsertReshardsOptions& options,
                                      std::vector<Message>& messages);
@@ -75,14 +75,14 @@ struct PartitionOptions {
   // Replicate dimensions along which elements move, instead of exchanging the
   // parts that devices need.
   bool no_halo = false;
-  // Gather what is computed in shards even if every device could compute all of
-  // it in less time.
+  // Gather a tensor that is computed in shards even if each device could
+  // compute all of it in less time.
   bool always_gather = false;
   // Distinguish devices by replica_id instead of partition_id.
   bool replicas = false;
   // Check the collectives of the result: their groups and shapes, and that all
-  // devices run them. An error is a bug of shardflow, or a collective of the
-  // program's own that is wrong.
+  // devices run them. An error means a bug in shardflow, or a wrong collective
+  // in the given program.
   bool check = false;
 };
 // Runs the pass shardflow-partition-pipeline, which turns the program into the

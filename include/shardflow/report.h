@@ -32,12 +32,12 @@ struct ReportOptions {
   RunOptions run = {};
   // Report on a propagated copy of the program. Then values have explanations,
   // and the communication is what InsertReshards and LowerToCollectives
-  // (shardflow/passes.h) find. Otherwise it is the program's own.
+  // (shardflow/passes.h) insert. Otherwise it is what the program contains.
   bool propagate = false;
-  // Add the peak of the memory, and the communication of XLA's partitioner
-  // instead of our own, as Cost computes them (shardflow/cost.h). With
-  // `propagate`, shardings are propagated as JAX does, so that the whole page
-  // is about the same program. Times are only given for a machine; see
+  // Add the peak memory, and show the communication of XLA's partitioner
+  // instead of shardflow's, as Cost computes them (shardflow/cost.h). With
+  // `propagate`, the program is propagated as JAX does it, so that the whole
+  // page is about the same program. Times are only given for a machine; see
   // CostOptions::topology.
   bool cost = false;
   std::string topology = {};

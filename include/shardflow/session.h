@@ -38,13 +38,13 @@
 // at that point of the log; docs/embedding.md has measurements. A session
 // propagates from scratch, and gives the reason in SessionStats, if
 // - an edit changes more than half of the run;
-// - other user priorities occur than before, because then there are other
-//   rounds;
+// - the set of user priorities changes, because then the rounds of propagation
+//   change, too;
 // - the members of a sharding group have different shardings, or propagation
 //   erases unused ops, because then it changes the program itself;
 // - you edit the program itself.
 //
-// A search tries an edit and takes it back:
+// A search tries an edit and undoes it:
 //
 //   const int64_t start = session->Checkpoint();
 //   for (...) {
@@ -55,7 +55,7 @@
 //   }
 //
 // What it does not do. Import (constraints, groups, calls) happens once, before
-// the session, so editing a constraint doesn't change its input again.
+// the session, so editing a constraint no longer affects its input.
 //
 // A session is for one thread at a time; sessions are independent.
 
@@ -74,7 +74,7 @@ struct SessionStats {
   int64_t propagations = 0;
   // How many of these ran from scratch, including the first.
   int64_t replays = 0;
-  // --- of the last one
+  // --- the last propagation
   // Why it ran from scratch, or "".
   std::string replay_reason;
   int64_t visits = 0;          // visits of ops
@@ -123,11 +123,11 @@ class SHARDFLOW_EXPORT Session {
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // --- edits of the program itself. They are refused, with an error, if the
-  // verifier refuses the program after them. The next Propagate runs from
-  // scratch, in a new copy of the program, because the order of ops decides
-  // what propagates first. Each edit takes the time of a copy and of the
-  // verifier. To replace an op: AddOp, ReplaceUses, EraseOp.
+  // --- edits of the program itself. An edit that would make the program
+  // invalid is refused, with an error. The next Propagate runs from scratch, in
+  // a new copy of the program, because the order of ops decides what propagates
+  // first. Each edit copies and verifies the program. To replace an op, use
+  // AddOp, ReplaceUses and EraseOp.
 
   // Adds an op without regions before another one, in a function. Returns an
   // empty handle after an error.
@@ -137,12 +137,12 @@ class SHARDFLOW_EXPORT Session {
                   std::vector<Message>& messages);
   // Makes all users of `of` use `by`, which has the same type.
   bool ReplaceUses(ValueRef of, ValueRef by, std::vector<Message>& messages);
-  // Erases an op whose results nothing uses. Its handles name nothing from then
-  // on.
+  // Erases an op whose results nothing uses. The handles of the op and of its
+  // results are then invalid.
   bool EraseOp(OpRef op, std::vector<Message>& messages);
 
-  // Returns false after an error, which is in `messages`. Each warning is given
-  // once in the life of a session.
+  // Returns false after an error, which is in `messages`. A session gives each
+  // warning only once.
   bool Propagate(std::vector<Message>& messages);
 
   // Returns the original program with the current annotations.
@@ -153,9 +153,9 @@ class SHARDFLOW_EXPORT Session {
   ProgramView View() const;
   // Returns a copy of that program, to write or to run passes on.
   Program Result() const;
-  // Returns a copy after everything that sdy-propagation-pipeline does after
-  // propagation (the pass sdy-export-after-propagation). Returns nullopt after
-  // an error, which is in `messages`.
+  // Returns a copy on which the rest of sdy-propagation-pipeline has run, which
+  // is the pass sdy-export-after-propagation. Returns nullopt after an error,
+  // which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   // Returns the price of the program that View() shows. The first call prices
@@ -164,43 +164,43 @@ class SHARDFLOW_EXPORT Session {
   // a SessionPrice (times, the peak of memory, causes) call Cost on Result().
   std::optional<SessionPrice> Price(std::vector<Message>& messages);
 
-  // The values that View() shows with other shardings than before the last
-  // Propagate or Rollback, in the order of their numbers, and the results of
-  // functions. After the first Propagate: than in the program that was given.
-  // An op that the last Propagate, or the one before, erased is left out.
+  // Return the values, in the order of their numbers, and the results of
+  // functions that View() shows with other shardings than before the last
+  // Propagate or Rollback (for the first Propagate: than the given program
+  // has). Ops that the last two Propagates erased are left out.
   std::vector<ValueRef> ChangedValues() const;
   std::vector<ChangedResult> ChangedResults() const;
 
-  // Where the sharding that View() shows of the value comes from, and what kept
-  // other axes away: what Explain (shardflow/explain.h) answers for the
-  // annotated program, but from the record of the last Propagate; only what
-  // changed anything is taken again. Nullopt, with an error in `messages`, if
-  // annotations were edited since, or if the session runs everything again
-  // each time (SessionStats says why).
+  // Says where the sharding that View() shows for the value comes from, and
+  // what kept other axes away. The answer is that of Explain for Annotated()
+  // (shardflow/explain.h), but takes only the visits of the last Propagate that
+  // changed something. Nullopt, with an error in `messages`, if annotations
+  // were edited since then, or if this session always propagates from scratch
+  // (SessionStats says why).
   std::optional<Explanation> Explain(ValueRef value,
                                      std::vector<Message>& messages);
-  // Of result `i` of the main function.
+  // Does the same for result `i` of the main function.
   std::optional<Explanation> ExplainResult(int i,
                                            std::vector<Message>& messages);
 
   // --- going back
 
-  // Saves the state: annotations, also those that are not propagated yet, and
+  // Saves the state: annotations, including those not yet propagated, and
   // everything that View() shows. Returns its number. Nothing is copied: from
-  // here on the session remembers what changes, until Release(). (Where a
-  // Propagate runs everything in a new copy of the program, it keeps the old
-  // copy.)
+  // now on, until Release(), the session records what changes. (If a Propagate
+  // runs from scratch in a new copy of the program, the session keeps the old
+  // one.)
   int64_t Checkpoint();
-  // Goes back to the state, at the cost of what changed since. Checkpoints that
-  // were made later are gone, and so are handles of ops that were added since;
-  // this one stays. False, with an error in `messages`: there is no such
-  // checkpoint.
+  // Goes back to the state, in time proportional to what changed since then.
+  // Keeps this checkpoint and forgets later ones; handles of ops that were
+  // added since then become invalid. Returns false, with an error in
+  // `messages`, if there is no such checkpoint.
   bool Rollback(int64_t checkpoint, std::vector<Message>& messages);
   // Forgets the checkpoint and those made later; the session stays as it is.
   bool Release(int64_t checkpoint, std::vector<Message>& messages);
-  // An independent session with the same annotations, for another thread; the
-  // same handles name its values. It copies the program, and its first
-  // Propagate runs everything.
+  // Returns an independent session with the same annotations, for another
+  // thread. Handles are valid in both. The new session has a copy of the
+  // program, and its first Propagate runs from scratch.
   Session Fork() const;
 
   SessionStats Stats() const;

@@ -31,8 +31,8 @@ struct MeshAxisInfo {
   friend bool operator==(const MeshAxisInfo&, const MeshAxisInfo&) = default;
 };
 
-// A mesh: #sdy.mesh<["data"=4, "model"=2]>. Its places are counted with the
-// last axis changing fastest. The device at place p is device_ids[p], or p if
+// A mesh: #sdy.mesh<["data"=4, "model"=2]>. Positions are counted with the last
+// axis changing fastest. The device at position p is device_ids[p], or p if
 // device_ids is empty. A mesh without axes and with one device id is *maximal*:
 // everything is on that device.
 struct MeshInfo {
@@ -70,14 +70,14 @@ struct ShardingInfo {
   // How the partial results of an unreduced tensor are combined: "max", "min",
   // or empty for a sum.
   std::string reduction;
-  // Used if `mesh` is empty. Its name is empty.
+  // The mesh, without a name. Only used if `mesh` is empty.
   std::optional<MeshInfo> inlined_mesh;
 
   friend bool operator==(const ShardingInfo&, const ShardingInfo&) = default;
 };
 
-// Return [{"data"}, {}] and [{"data", ?}, {?}]. `dims` has a list of names of
-// whole axes for each dimension.
+// Return [{"data"}, {}] and [{"data", ?}, {?}] for {{"data"}, {}}: `dims` lists
+// the axes of each dimension by name. These are whole axes, not sub-axes.
 SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(

@@ -24,15 +24,15 @@ SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
 // Reads what SpecText writes, with quotes of either kind, `PartitionSpec` for
 // `P`, and `P.UNCONSTRAINED` for an open dimension; others are closed.
-// Dimensions at the end may be left out: the result has those that are there.
+// The last dimensions may be left out, and are then missing in the result, too.
 // Nullopt if it is not a spec; `error` says why.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);
 
-// Whether both mean the same for a tensor: dimensions that only one of them has
-// must be without axes. Open or closed, priorities and the mesh's name don't
-// matter.
+// Whether both shard a tensor alike. A dimension that only one of them lists
+// must have no axes. Whether dimensions are open, their priorities, and the
+// name of the mesh don't matter.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);
 
 }  // namespace shardflow

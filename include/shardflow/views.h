@@ -29,7 +29,7 @@ namespace shardflow {
 // A view is a pointer to a program, which must outlive it. It always shows the
 // current state of the program. Several threads may use views of a program
 // while nobody changes it. For things that don't exist (an empty handle, one of
-// another program, a thing that a pass removed, a number out of range),
+// another program, something that a pass removed, an index out of range),
 // functions return an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
@@ -133,8 +133,8 @@ struct PlannedReshard {
   // The ops that communicate, one for each of `steps`.
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends
-  // (see shardflow/reshard.h). A reshard that isn't collectives yet is a single
-  // step "reshard", whose bytes are unknown and 0.
+  // (see shardflow/reshard.h). A reshard that hasn't been lowered is one step,
+  // "reshard", with 0 for its unknown bytes.
   std::vector<ReshardStep> steps;
 };
 
