@@ -21,8 +21,8 @@ namespace {
 
 // The attribute that links an op to its interface: an index into Interfaces.
 constexpr const char* kNumber = "shardflow.interface";
-// The attribute for the shardings of arguments that own edges, while no pass
-// runs.
+// While no pass runs, this attribute holds the shardings of arguments that own
+// edges (see ScopedExtensions).
 constexpr const char* kArgumentShardings = "shardflow.argument_shardings";
 constexpr const char* kYield = "shardflow.yield";
 
@@ -133,7 +133,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
-  // Returns what a graph becomes when it is moved away.
+  // Returns what is left of a graph that was moved from.
   static std::unique_ptr<Impl> Nothing() {
     auto impl = std::make_unique<Impl>();
     impl->program = ProgramAccess::Nothing();
@@ -148,17 +148,18 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRef function;
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
-  // In the order of their definitions. The arguments of regions are in a table
-  // of their own, by index, since only some of them hold shardings.
+  // The inputs and the results of ops, in the order of their definitions.
+  // Arguments of regions are separate, by the index of the program's value,
+  // since only those that own an edge hold shardings.
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
-  // By the index of the program's value; made when it is first needed.
+  // All values, by the index of the program's value. Filled when first needed.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
-  // The ops of `interfaces`, and the names of ops that have an interface and
-  // for which a rule or data flow was registered.
+  // The ops of `interfaces`, and the names for which a rule or data flow that
+  // asks the op's interface was registered.
   std::vector<OpRef> interface_ops;
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
@@ -247,8 +248,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                 spec.location);
   }
   if (interface != nullptr) interface_ops.push_back(made);
-  // The order in which regions are filled makes no difference: at the end, uses
-  // are put into the order of the text.
+  // The order in which regions are filled makes no difference, since at the end
+  // the uses of values are put into the order that a parser would give them.
   for (size_t r = 0; r < regions.size(); ++r) {
     std::vector<TypeSpec> types;
     for (const EmbeddedValue argument : regions[r].arguments) {
@@ -271,8 +272,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                      .returned = regions[r].returned,
                      .terminator = TerminatorOf(spec.name)});
   }
-  // Only ops in its own regions could now use the results too early, and the
-  // verifier finds that.
+  // The regions are filled after this, so ops in them could use the results of
+  // this op. That is an error, which the verifier finds.
   for (size_t i = 0; i < results.size(); ++i) {
     if (!Define(
             graph, results[i], builder->Result(made, static_cast<int>(i)),
@@ -351,8 +352,8 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   return true;
 }
 
-// Adds what can only be checked on the whole program: the data flow of the
-// embedder's ops.
+// Adds the data flow of the embedder's ops, which can only be checked on the
+// whole program.
 bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
                                     std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(*program);
@@ -373,8 +374,9 @@ bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
   return true;
 }
 
-// There is no text whose attribute could hold the shardings of the arguments
-// that own edges, so they are written to the column.
+// Writes the annotations of arguments that own edges to the column. (In a
+// program from text an attribute would hold them.) If any argument of the op is
+// annotated, the others become fully open.
 bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
                                        const std::vector<DataFlowEdge>& edges,
                                        std::vector<Message>& messages) {

@@ -186,8 +186,8 @@ class AnnotationPlanner {
   }
 
   void Set(ValueId value, ValueId owner, ShardingId sharding) {
-    // An annotation on an argument's edge is meant from inside the computation,
-    // without the manual axes.
+    // An annotation on an argument's edge is given as seen inside the manual
+    // computation, so it lacks the manual axes.
     const AttrId hidden = HiddenManualAxes(m_, owner);
     if (value != owner && hidden && column_(owner)) {
       sharding = AddManualAxes(m_, column_(owner), sharding, hidden);

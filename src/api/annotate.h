@@ -19,7 +19,7 @@ namespace shardflow::internal {
 // Returns "argument 1 of @main" or "result 0 of 'my.op'", for messages.
 std::string Describe(const Module& m, ValueId value);
 
-// A sharding for a tensor of some type, or why it can't have it.
+// A sharding for a tensor of some type, or why the tensor can't have it.
 struct CheckedSharding {
   ShardingId id;
   std::optional<std::string> why_not;
@@ -27,8 +27,8 @@ struct CheckedSharding {
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
 
-// A change to the column of shardings. It is planned before anything is
-// written.
+// A change to the module's column of shardings. All of them are planned before
+// the first one is written.
 struct ColumnWrite {
   ValueId value;
   ShardingId sharding;
@@ -38,14 +38,14 @@ struct PlannedAnnotation {
   std::vector<ColumnWrite> writes;
 };
 
-// Reads the column of shardings, or what somebody keeps in its place (a
-// session: the shardings that its next run starts with).
+// Returns the annotation of a value: what the column has or, in a session, the
+// sharding with which the next run starts.
 using ColumnReader = std::function<ShardingId(ValueId)>;
 
 // Plans an annotation with the effect that it has in text. If an op has several
-// results, those without a sharding become fully open. A nullopt `info` removes
-// the annotation, but the result becomes fully open instead while another
-// result has a sharding that is not.
+// results, those without a sharding become fully open. If `info` is nullopt,
+// the annotation is removed, or becomes fully open if another result of the op
+// has a sharding that isn't.
 //
 // The values of a data-flow edge are annotated together: the sharding goes to
 // the edge's owner, and to the edge's op if there is one.
@@ -53,19 +53,19 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
-// Plans and writes. An error has the place of the op or function, and nothing
-// is changed.
+// Plans and writes. After an error, which has the place of the op or function,
+// nothing has changed.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the
 // program doesn't change, and the error is the verifier's. `before`, if given,
-// gets what the column had where it was written.
+// receives the shardings that were overwritten.
 [[nodiscard]] std::optional<Message> AnnotateVerified(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info,
     std::vector<ColumnWrite>* before = nullptr);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or why
-// it can't have it. Nothing is written.
+// the result can't have it. Nothing is written.
 struct PlannedResult {
   std::optional<Message> error;
   ShardingId sharding;

@@ -7,7 +7,8 @@
 #include "shardflow/spec.h"
 #include "shardflow/views.h"
 
-// Functions about values, ops and blocks of a program, and about shardings.
+// The C functions that read values, ops and blocks of a program, and those that
+// read and set shardings.
 
 using shardflow::ProgramView;
 using shardflow::ShardingInfo;
