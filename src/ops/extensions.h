@@ -29,7 +29,7 @@
 //
 // OpExtensions belongs to the caller. It isn't tied to a module and may serve
 // many at once. While a ScopedExtensions exists, its module knows the
-// extensions (Module::extensions). A module without any pays nothing.
+// extensions (Module::extensions). They cost nothing where there are none.
 
 namespace shardflow::internal {
 
@@ -61,8 +61,8 @@ struct OpExtension {
   bool has_data_flow = false;
   DataFlowDef data_flow;
   std::shared_ptr<const DataFlowInterface> interface;  // owns data_flow.custom
-  // The attribute of the text with the shardings of the arguments that own
-  // edges.
+  // The attribute that holds, in the program's text, the shardings of the block
+  // arguments that own edges.
   std::string arg_shardings_attr;
 };
 
@@ -101,9 +101,9 @@ class BoundExtensions {
   bool any_data_flow_ = false;
 };
 
-// While this object exists, the module knows the extensions. Nothing else in
-// the module changes, and afterwards it knows what it knew before. Null does
-// nothing.
+// Sets the module's extensions, and restores the previous ones when it is
+// destroyed. Unlike ScopedExtensions, it leaves the rest of the module alone.
+// Null does nothing.
 class KnownExtensions {
  public:
   KnownExtensions(Module& m, const BoundExtensions* bound)
@@ -119,8 +119,8 @@ class KnownExtensions {
   const BoundExtensions* const before_;
 };
 
-// Binds extensions to a module and moves their shardings to its columns. Null
-// does nothing.
+// Binds extensions to a module, and moves the shardings of block arguments from
+// attributes to the module's column. Null does nothing.
 class ScopedExtensions {
  public:
   ScopedExtensions(Module& m, const OpExtensions* all,
@@ -146,7 +146,7 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 // --- rules (extension_rule.cc)
 
-// Rules made of the texts that callbacks returned, by text and types.
+// Rules made from texts that callbacks returned, by text and types.
 using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {
@@ -155,21 +155,21 @@ struct ExtensionAnswer {
   // its id is here, and `rule` is empty.
   std::string key;
   RuleId known;
-  // There is a rule for such ops, but the op's sizes contradict it.
+  // Set if there is a rule for such ops, but the op's sizes contradict it.
   std::string error;
-  // There is neither a rule nor an error: why the last rule isn't for the op.
+  // If there is neither a rule nor an error: why the last rule doesn't fit.
   std::string why_not;
 };
 
-// Returns the rule for an op whose tensors all have static shapes. `made` has
-// rules that were made before with the same options.
+// Returns the rule for an op whose tensors all have static shapes. `made` holds
+// the rules that earlier calls with the same options made.
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
                                   const RuleOptions& options,
                                   const CallbackRules& made);
 
-// What is wrong with a rule for ops of that name that says what they cost;
-// empty: nothing.
+// Returns an error if the rule states a cost although shardflow knows what ops
+// of this name cost; otherwise "".
 std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
 
 struct ExtensionCost {
@@ -177,7 +177,7 @@ struct ExtensionCost {
   std::string error;  // like ExtensionAnswer's
 };
 
-// The cost of such an op, as far as its rule says so.
+// Returns the cost of the op, as far as its rule states it.
 ExtensionCost FindExtensionCost(const Module& m, OpId op,
                                 const OpExtension& extension);
 

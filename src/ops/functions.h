@@ -50,8 +50,8 @@ std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
 // Whether the argument's memory may be used for any result (jax.buffer_donor).
 bool IsDonated(const Module& m, OpId function, size_t i);
 
-// Returns a detached private function `name` with the body of `from`, which
-// must have a single region. It returns what ends the body. Its arguments keep
+// Moves the body of `from`, which must have a single region, to a new detached
+// private function `name`. The terminator becomes a func.return. Arguments keep
 // their shardings; otherwise arguments and results have neither attributes nor
 // shardings. `attrs` are added to the function.
 OpId OutlineBody(Module& m, OpId from, NameId name,

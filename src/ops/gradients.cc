@@ -16,9 +16,10 @@
 namespace shardflow::internal {
 namespace {
 
-// An optimizer has some tens of ops for each of its arguments.
+// How many values to follow from one gradient or argument. An optimizer has a
+// few dozen ops for each of its arguments.
 constexpr size_t kMostValues = 256;
-// Casts and constraints between an argument and its use.
+// How many casts and constraints there may be between an argument and its use.
 constexpr int kMostCasts = 8;
 
 enum class Phase : uint8_t { kOther, kForward, kBackward };
@@ -64,7 +65,8 @@ class Finder {
            std::ranges::equal(m_.types.dims(left), m_.types.dims(right));
   }
 
-  // The values that the backward pass makes for others, in order.
+  // Finds the values of the backward pass that ops outside of both passes use,
+  // in order. Returns false if there are none.
   bool FindBackward() {
     for (const OpId op : m_.Ops(EntryBlock(m_, function_))) {
       if (PhaseOf(op) != Phase::kBackward) continue;
@@ -85,7 +87,7 @@ class Finder {
     return !leaving_.empty();
   }
 
-  // The named arguments that the forward pass uses.
+  // Finds the named arguments that the forward pass uses.
   void FindDifferentiated() {
     for (const ValueId argument : m_.args(EntryBlock(m_, function_))) {
       if (LocName(m_, m_.arg_loc(argument)).empty()) continue;
@@ -114,7 +116,8 @@ class Finder {
     return false;
   }
 
-  // The argument of which `value` is the gradient; None: it isn't certain.
+  // Returns the argument of which `value` is the gradient; None if it isn't
+  // certain.
   ValueId ArgumentOf(ValueId value) {
     std::vector<ValueId> reached = {value};
     absl::flat_hash_set<ValueId> known = {value};
@@ -152,8 +155,8 @@ class Finder {
     return met.empty() ? ArgumentByName(value, results) : ValueId::None();
   }
 
-  // Adds the arguments from which `value` is computed outside of the passes,
-  // element by element.
+  // Adds to `met` the arguments from which `value` is computed outside of both
+  // passes by ops that keep its shape.
   void CollectArguments(ValueId value, const absl::flat_hash_set<ValueId>& skip,
                         absl::flat_hash_set<ValueId>& met) {
     std::vector<ValueId> stack = {value};
@@ -177,8 +180,8 @@ class Finder {
     }
   }
 
-  // The argument whose path, without its first step, is the end of the path of
-  // one of the results: params/blocks/0/wq of result/1/blocks/0/wq.
+  // Returns the argument whose path, without its first step, ends the path of
+  // one of the results: params/blocks/0/wq for result/1/blocks/0/wq.
   ValueId ArgumentByName(ValueId value, const std::vector<int>& results) const {
     ValueId found;
     for (const int result : results) {

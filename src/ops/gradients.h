@@ -7,18 +7,18 @@
 
 #include "ir/module.h"
 
-// Which values are the gradients of which arguments. JAX doesn't say, so this
-// is read off the program: name stacks tell the forward pass ("jvp(...)") and
-// the backward pass ("transpose(...)"). A value that leaves the backward pass
-// for the optimizer is the gradient of the argument that it meets there, if the
-// forward pass uses that argument, both have one shape, and there is only one
-// such argument; or of the one whose path is that of the result that it is
-// returned as.
+// Finds which values are the gradients of which arguments. JAX doesn't say, so
+// this looks at name stacks, where "jvp(...)" marks the forward pass and
+// "transpose(...)" the backward pass. A value that the optimizer takes from the
+// backward pass is the gradient of the argument that it is combined with there,
+// if exactly one of them has its shape and is used by the forward pass. If none
+// is, and the value is returned, it is the gradient of the argument whose path
+// matches that of the result.
 
 namespace shardflow::internal {
 
-// "grad/params/blocks/0/wq" for each value of the function that is the gradient
-// of a named argument. Where that isn't certain there is no name.
+// Returns a name, such as "grad/params/blocks/0/wq", for each value of the
+// function that is certain to be the gradient of a named argument.
 absl::flat_hash_map<ValueId, std::string> GradientNames(const Module& m,
                                                         OpId function);
 
