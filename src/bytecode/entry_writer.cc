@@ -9,7 +9,8 @@
 #include "text/quant_type.h"
 #include "text/write.h"
 
-// Attributes and types of builtin, and what is the same in both forms.
+// Attributes and types of the builtin dialect, and what both forms (builtin and
+// VHLO) have in common.
 
 namespace shardflow::internal::bytecode {
 
@@ -34,8 +35,8 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
-// Adds a row, which is stored as its dialect, whether it is code, and the
-// pieces.
+// Adds a row. Its text is the number of the dialect, with a bit that says
+// whether it is code, and then the pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);
@@ -80,7 +81,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
                                 [&] { return MakeType(type, kBuiltin); })};
 }
 
-// If it fails, that isn't remembered, so a second try fails again.
+// A failure isn't cached, so that a second try fails again.
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};

@@ -6,12 +6,13 @@
 #include "json/module_reader.h"
 #include "json/read.h"
 
-// Reads the document, and its parts in the right order.
+// Reads the fields of the module, then its ops, regions and blocks in the order
+// in which they are nested, without recursion.
 
 namespace shardflow::internal {
 namespace json_internal {
 
-// --- the document
+// --- the module
 
 bool ModuleReader::Read(JsonRef root) {
   JsonRef ops;
@@ -103,7 +104,7 @@ bool ModuleReader::ReadResources(JsonRef list) {
   return true;
 }
 
-// --- the order in which parts are read
+// --- ops, regions and blocks
 
 Frame& ModuleReader::Push() {
   if (depth_ == frames_.size()) frames_.push_back(std::make_unique<Frame>());
@@ -192,8 +193,8 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
-  // The printer indents ops by their depth, so that n ops inside each other
-  // print as n * n bytes. This limit keeps that harmless.
+  // The printer indents ops by their depth, so n nested ops take about n * n
+  // bytes of text. This limit keeps that harmless.
   constexpr size_t kMaxDepth = 2000;
   if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1 for the module
     return in_.Fail(regions,

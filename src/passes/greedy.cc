@@ -17,8 +17,9 @@ namespace {
 // MLIR.
 constexpr int kMaxSweeps = 10;
 
-// Returns the first block of the region to which constants around `op` move:
-// that of the nearest enclosing op whose regions can't use values from outside.
+// Returns the block to which the constant `op` moves: the first one in the
+// region around it that belongs to the nearest op whose regions can't use
+// values from outside.
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;
   while (const OpId parent = m.parent_op(at)) {
@@ -73,7 +74,7 @@ class ConstantPool {
     }
   };
   Module& m_;
-  // For each op, whether it is a constant in its place.
+  // For each op, whether it is a constant that has been moved to its place.
   std::vector<bool> owned_;
   absl::flat_hash_map<Key, OpId> constants_;
 };

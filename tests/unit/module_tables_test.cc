@@ -7,12 +7,13 @@
 #include "base/id_column.h"
 #include "ir/module.h"
 
-// The tables of a module: rows are narrow where possible, and it doesn't show.
+// The tables of a module. Rows are narrow where possible, which must not be
+// noticeable from outside.
 
 namespace shardflow::internal {
 namespace {
 
-// A module with `count` detached values to use.
+// Returns `count` values to use: the results of a new detached op.
 std::vector<ValueId> MakeValues(Module& m, size_t count) {
   const std::vector<TypeId> types(count, TypeId(0));
   const OpId op = m.CreateOp({.name = NameId(0), .result_types = types});

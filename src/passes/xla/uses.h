@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Brings the uses of every value into the order in which a parser would make
-// them: those in an op's regions come before those by the op. XLA's passes
-// build a program again, and the order of uses affects propagation.
+// Puts the uses of every value into the order that a parser would give them:
+// uses in an op's regions come before those by the op itself. XLA's passes
+// rebuild the program, and the order of uses affects propagation.
 void RenewUses(Module& m);
 
 }  // namespace shardflow::internal
