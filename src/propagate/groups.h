@@ -20,14 +20,14 @@ class ShardingGroups {
   // returns false: the import pipeline should have merged such groups.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Call before propagation. All members of a group take the one sharding that
-  // a member has; missing and fully open ones don't count. If members have
-  // different shardings, warns and inserts a fully open constraint after each
-  // member. The constraints take over the members' uses and their place in the
-  // group.
+  // Call before propagation. If members of a group have one and the same
+  // sharding, all members get it; missing and fully open ones don't count. If
+  // they have different ones, warns and inserts a fully open constraint after
+  // each member. The constraints take over the members' uses and their place in
+  // the group.
   void Sync(Module& m, Diagnostics& diagnostics);
-  // The same up to the first group whose members have different shardings:
-  // then it returns false.
+  // Does the same, but returns false at the first group whose members have
+  // different shardings.
   [[nodiscard]] bool SyncIfAlike(Module& m);
 
   bool empty() const { return groups_.empty(); }

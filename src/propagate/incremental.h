@@ -35,25 +35,25 @@
 // on nothing but the shardings that its visits read. Run() keeps a log: for
 // each turn that changes anything, which ops it visits and which shardings it
 // leaves in which slots. A turn that isn't in the log visits only its own op.
-// That a round of a user priority brings dimensions back is logged in the same
-// way, as a turn for each slot.
+// When the round of a user priority restores dimensions, that is logged in the
+// same way, as a turn for each slot.
 //
 // Update() compares the logged run with the new one, in the order of turns. A
 // slot is *dirty* while its shardings in the two differ. If no visit of a turn
-// has a dirty tensor, the turn does the same in both, and nothing is done about
-// it. Any other turn is taken again, with the shardings that its tensors have
-// at that time: in the new run if they are dirty, otherwise in the logged one
+// has a dirty tensor, the turn does the same in both, and is skipped. Any other
+// turn is taken again, with the shardings that its tensors have at that time:
+// those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// So an update costs the turns that are taken again, whatever the size of the
-// program. When these exceed a share of the program's visits, a full run
-// is made instead, which is then cheaper; likewise when other user priorities
-// occur than before, for then there are other rounds.
+// So the cost of an update is that of the turns that are taken again, whatever
+// the size of the program. When these exceed a share of the program's visits, a
+// full run is made instead, which is then cheaper; also when the set of user
+// priorities has changed, because then the rounds are different.
 //
 // What it can't do: if propagation erases dead ops, later turns depend on when
-// it does; and if the members of a sharding group have different shardings,
+// that happens; if the members of a sharding group have different shardings,
 // propagation adds ops. obstacle() reports these cases, in which a fresh module
-// has to be propagated from the start.
+// has to be propagated from scratch.
 //
 // Mark() and Return() go back to an earlier state, at the cost of what changed
 // since.
@@ -64,14 +64,14 @@ struct IncrementalStats {
   int64_t full_runs = 0;
   int64_t updates = 0;  // that were not full runs
   // --- of the last Run or Update
-  std::string_view why_full;  // an update became a full run; empty: it didn't
+  std::string_view why_full;  // why an update became a full run, or empty
   int64_t visits = 0;         // of ops
-  int64_t turns_again = 0;    // that an update took again
+  int64_t turns_again = 0;    // number of turns that an update took again
 };
 
 class IncrementalPropagation {
  public:
-  // `m` has the annotations. Of the options' witness only `stopped` is used.
+  // `m` has the annotations. Of the witness in `options`, uses `stopped` only.
   IncrementalPropagation(Module& m, PropagationOptions options);
   ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;
@@ -79,8 +79,8 @@ class IncrementalPropagation {
 
   // False after an error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
-  // Propagates from the annotations; rules stay in the module's column. If the
-  // outcome isn't kDone, this object is of no further use.
+  // Propagates the annotations; rules stay in the module's column. If the
+  // outcome isn't kDone, this object can't be used any more.
   [[nodiscard]] Outcome Run();
   // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
@@ -90,25 +90,25 @@ class IncrementalPropagation {
   Slots& slots() { return *slots_; }
   ShardingId given(SlotId slot) const { return initial_->given(slot); }
   void SetGiven(SlotId slot, ShardingId sharding);
-  // Call before Update(), if there was no obstacle after Run(). False if there
-  // is one now.
+  // Call before Update(), if there was no obstacle after Run(). Returns false
+  // if there is one now.
   [[nodiscard]] bool Settle();
-  // If the outcome isn't kDone, the module is as before the update, which can
-  // be tried again.
+  // Updates the module. If the outcome isn't kDone, the module is as before,
+  // and the update can be tried again.
   [[nodiscard]] Outcome Update();
 
-  // The slots whose shardings are not as before the last Run, Update or Return,
-  // in ascending order, with what they had.
+  // The slots whose shardings differ from those before the last Run, Update or
+  // Return, in ascending order, with their former shardings.
   const std::vector<SlotWrite>& changed() const { return changed_; }
 
   // Whether annotations changed since the last run. Call after Settle().
   bool HasEdits() const { return !edited_.empty(); }
 
-  // Takes the turns of the last run that changed something once more, from the
-  // same annotations, with a record of every step; for explanations. Calls
-  // `begin` when the module has the annotations, and `at_end` when it is again
-  // as the run left it. False if the witness stopped it. Not between SetGiven()
-  // and Update(): the annotations must be those of the last run.
+  // Repeats those turns of the last run that changed something, from the same
+  // annotations, and records every step, for explanations. Calls `begin` when
+  // the module has the annotations, and `at_end` when it is again as the run
+  // left it. Returns false if the witness stopped it. Don't call it between
+  // SetGiven() and Update(): the annotations must be those of the last run.
   [[nodiscard]] bool RecordAgain(
       Recorder& recorder, const std::function<void()>& begin,
       const std::function<void(PropagationState&)>& at_end);
@@ -121,7 +121,7 @@ class IncrementalPropagation {
   };
   // Not between SetGiven() and Settle().
   Mark SetMark();
-  // All is as it was. The mark can be returned to again.
+  // Restores the state at the mark, which can be returned to again.
   void Return(const Mark& mark);
   void Release(const Mark& mark);
 
@@ -165,7 +165,7 @@ class IncrementalPropagation {
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
   Outcome RecordRounds(Recording& recording, LoggedRun& run);
   void BringBackAll(LoggedRun& run, int round);
-  // Puts the end of the logged run into the module.
+  // Gives the module the shardings at the end of the logged run.
   void LoadLast();
   void UnsettleAll();
   Outcome RunInPlaceOfUpdate(std::string_view why);
@@ -210,13 +210,13 @@ class IncrementalPropagation {
   // --- updates
   // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
-  // Between updates the module has the end of the last run. During one, keys
-  // are loaded when a turn needs them: by key the last turn that did, and all
-  // slots that have been overwritten.
+  // Between updates the module is as the last run left it. During an update,
+  // keys are loaded when a turn needs them: the last turn that did, by key, and
+  // all slots that have been overwritten.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_
-  // By slot, what the logged turn leaves in it, and the turn's number.
+  // By slot, the turn's number and what the logged turn leaves in the slot.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
   UndoUpdate undo_;  // of the current update
 

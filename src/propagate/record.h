@@ -36,10 +36,10 @@
 // one pass to the next.
 //
 // A third form is a history in memory: every axis that propagated to a tensor,
-// with where it was before, along which factor of which op, and when.
+// where it came from, along which factor of which op, and when.
 // Explanations are made from it (see src/explain).
 //
-// Without a recorder, propagation pays nothing for this.
+// Without a recorder, all this costs propagation nothing.
 
 namespace shardflow::internal {
 
@@ -113,7 +113,7 @@ struct AxisMove {
   StepTime time;
 };
 
-// The tensors among which something changed, and whose they are.
+// The tensors of an op, some of whose shardings changed.
 struct RecordedTensors {
   OpId op;  // or the function, if it was a result of one
   RuleId rule;
@@ -166,8 +166,8 @@ class Recorder {
   void RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                    const Projection& before, const Projection& after);
 
-  // history.cc. An axis that a step gives a tensor of its op, whichever op it
-  // is.
+  // history.cc. An axis that a step gives to a tensor, by the tensors' numbers
+  // in the step, so that ops with the same step share it.
   struct TensorMove {
     AxisRef axis;
     size_t source = 0, target = 0;  // tensors

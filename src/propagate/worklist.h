@@ -59,7 +59,7 @@ inline constexpr int kIdleClass = 1;
 
 // What is known about an op, besides whether it waits.
 enum OpFlag : uint32_t {
-  kGone = 1u << 17,      // erased, or never to be visited
+  kGone = 1u << 17,      // erased, or must not be visited
   kNested = 1u << 18,    // in a region of an op other than a function
   kForwards = 1u << 19,  // its use of a value affects others: see dependents.h
   kIsFlowEdge = 1u << 20,  // an sdy.data_flow_edge
@@ -110,7 +110,7 @@ class Worklist {
     return ((Word(op) >> run) & 1) != 0;
   }
 
-  // Begins a run: every op that isn't settled for it, or gone, gets its turn.
+  // Begins a run: every op gets its turn, unless it is settled for it or gone.
   void BeginRun(int run) {
     run_bit_ = 1u << run;
     cursor_ = Position(0);
@@ -143,8 +143,8 @@ class Worklist {
     }
     return Position::None();
   }
-  // Begins the turn of this op, wherever it is. From now on this op and the ops
-  // before it can be pushed.
+  // Begins the turn of any op. From now on this op and those before it can be
+  // pushed.
   void BeginTurn(Position op) { cursor_ = Position(op.index + 1); }
 
   // Returns the next of the ops that were pushed, settled or not.
@@ -159,7 +159,7 @@ class Worklist {
     }
     return Position::None();
   }
-  // Returns the next of them that isn't settled.
+  // Returns the next pushed op that isn't settled.
   Position PopUnsettled() {
     Position op = PopPushed();
     while (op && (Word(op) & run_bit_) != 0) op = PopPushed();
@@ -176,14 +176,14 @@ class Worklist {
     word |= kWaits;
     stack_.push_back({op, outer, true});
   }
-  // Pushes only these idle ops around it, for an op that doesn't wait itself:
-  // its turn is still to come, or it has none.
+  // Pushes only the idle ops around `op`, not `op` itself: its turn is still to
+  // come, or it has none.
   void PushAround(Position op, Position outer) {
     if (cursor_ > Position(0)) stack_.push_back({op, outer, false});
   }
   // Whether the op is on the stack.
   bool Waits(Position op) const { return (Word(op) & kWaits) != 0; }
-  // Call when `op`, whose regions end before `end`, isn't idle any more. If it
+  // Call when `op`, whose regions end before `end`, is no longer idle. If it
   // waits without an entry, it gets one, above the lowest entry that it can be
   // above.
   void Uncover(Position op, Position end) {
