@@ -2,11 +2,10 @@
 //
 //   phases_bench --benchmark_filter='propagate/mlp/100000'
 //
-// Names are PHASE/FAMILY/OPS. Reports ops a second, bytes of text a second
-// (read and write), bytes of memory that the module takes per op, and for
-// propagation the visits per op. Before a benchmark reports, it compares the
-// hash of its answer with answers.txt; `phases_bench --record FILE` rewrites
-// that file.
+// Names are PHASE/FAMILY/OPS. Reports ops per second, bytes of text per second
+// (read and write), the module's bytes of memory per op and, for propagation,
+// the visits per op. Before a benchmark reports, it compares the hash of its
+// output with answers.txt; `phases_bench --record FILE` rewrites that file.
 
 #include <cstdio>
 #include <fstream>
@@ -34,8 +33,8 @@ namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
-// Answers of larger programs are not compared: they take too long to record,
-// and a bug shows at these sizes too.
+// Outputs of larger programs are not compared: they take too long to record,
+// and a bug shows at these sizes, too.
 constexpr int64_t kLargestRecorded = 10'000;
 
 // A phase: the passes that run before it, and its own pass ("" for phases that
@@ -120,7 +119,7 @@ std::string NameOf(const Phase& phase, const Family& family, int64_t ops) {
   return fmt::format("{}/{}/{}", phase.name, family.name, ops);
 }
 
-// The answer of a phase, as text.
+// Returns the hash of the program that the phase outputs.
 uint64_t Answer(const Phase& phase, const Family& family, int64_t ops) {
   Module module = Read(Source(family, ops));
   for (const std::string_view pass : phase.before) RunPass(module, pass);

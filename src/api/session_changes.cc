@@ -80,8 +80,7 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // The slots have their former shardings for a moment, to see what the values
-  // showed.
+  // Temporarily restores the former shardings, to see what the values showed.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));
@@ -112,7 +111,7 @@ ChangedShardings CompareShardings(Module& now, Module& then) {
     if (!comparer.AreEqual(now.sharding(value), then.sharding(value))) {
       ++found.slots;
     }
-    // What was erased from one of the two is no change.
+    // A value that was erased from one of the modules hasn't changed.
     const OpId op = OwningOp(then, value);
     if (op.IsNone() || then.IsErased(op)) return;
     if (!comparer.AreEqual(GetSharding(now, value), GetSharding(then, value))) {

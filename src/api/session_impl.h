@@ -34,7 +34,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // What is left of a session that was moved away.
+  // What is left of a session that was moved from.
   static std::unique_ptr<Impl> Nothing();
 
   // A propagated copy of the program, and the state of its propagation.
@@ -49,8 +49,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     Program program;
     internal::RuleWarnings warnings;
     internal::RunContext run;
-    // Null: something stands in the way of updates, and each propagation begins
-    // anew.
+    // If null, updates aren't possible (`obstacle` says why), and each
+    // propagation starts from scratch.
     std::unique_ptr<internal::IncrementalPropagation> engine;
     std::string obstacle;
     // Made when they are first needed.
@@ -66,7 +66,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   internal::IncrementalPropagation* engine() const {
     return work == nullptr ? nullptr : work->engine.get();
   }
-  // The engine, if it takes edits.
+  // The engine, or null if it is of the program before an edit by Restructure.
   internal::IncrementalPropagation* live_engine() const {
     return restructured ? nullptr : engine();
   }
@@ -82,7 +82,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
                          const std::optional<ShardingInfo>& sharding);
 
   // --- edits of the program itself (session_edit.cc)
-  // Makes the edit if the verifier accepts the program after it.
+  // Makes the edit, unless it would make the program invalid.
   bool Restructure(const std::function<bool(internal::Module&)>& edit,
                    std::vector<Message>& messages);
   internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);
@@ -98,7 +98,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool Check();
   // Adds the error that the caller stopped the run. Returns false.
   bool ReportStopped();
-  // Discards the recorded run, so that the next propagation begins anew.
+  // Discards the recorded run, so that the next one starts from scratch.
   bool Drop(std::string_view why);
   // Makes a fresh copy of the program to work on; returns the previous one.
   std::unique_ptr<Work> FreshWork();
@@ -119,7 +119,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::FunctionResult result;
     internal::ShardingId sharding;
   };
-  // How to undo an edit of `base`; a program: what it was.
+  // How to undo an edit of `base`. A Program is the whole former `base`.
   using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
   struct SavedState {
     int64_t id = 0;
@@ -150,13 +150,13 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::unique_ptr<Work> work;
   // The program itself was edited after `work` was copied from it.
   bool restructured = false;
-  // The last propagation's; nullopt: to be found from the engine.
+  // What the last propagation changed. If nullopt, the engine has to be asked.
   std::optional<internal::ChangedShardings> changed;
 
   int64_t last_saved_id = 0;
   std::vector<SavedState> saved;
   std::vector<Undo> undos;
-  // The works that others took the place of since the first saved state.
+  // Former values of `work` that were replaced since the first saved state.
   std::vector<std::unique_ptr<Work>> parked;
 };
 

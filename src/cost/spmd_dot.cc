@@ -26,7 +26,7 @@ int64_t At(const ContractedDim& dim, Side side) {
   return -1;
 }
 
-// The local product, with what directly follows it.
+// The local product and the ops that directly follow it.
 struct Made {
   NodeId node = kNoNode;
   Shape shape;  // on a device
@@ -148,8 +148,9 @@ class DotPartitioner {
     return seen;
   }
 
-  // `layout` with these digits in `dims`. Other dimensions that had some of
-  // them get digits that `dims` had before. Nullopt if the sizes don't fit.
+  // Returns `layout` with the wanted digits in the wanted dimensions. Other
+  // dimensions that had some of these digits get free ones of the same size
+  // instead. Nullopt if there are none.
   std::optional<Layout> Align(
       const Layout& layout,
       const std::vector<std::pair<size_t, DigitList>>& wanted) const {
@@ -184,8 +185,6 @@ class DotPartitioner {
     return aligned;
   }
 
-  // Returns the problem of one group of devices: what is left without the
-  // digits `gone`.
   DigitList Minus(const DigitList& all, const DigitList& gone) const {
     DigitList rest;
     for (const uint8_t digit : all) {
@@ -193,6 +192,8 @@ class DotPartitioner {
     }
     return rest;
   }
+  // Returns the part as one group of devices has it, where the digits `gone`
+  // tell the groups apart.
   Part InGroup(const Part& part, const DigitList& gone) const {
     Part inner = part;
     Layout taken(part.layout.size());
@@ -214,7 +215,7 @@ class DotPartitioner {
     return InGroup(part, gone).shape;
   }
 
-  // --- the ways
+  // --- the ways to partition a product
   std::optional<Part> Try(const Problem& p, const Creator& create, bool exact,
                           int depth) {
     if (depth > 8) return std::nullopt;
@@ -247,8 +248,8 @@ class DotPartitioner {
     return Base(p, create, /*may_reshard=*/true);
   }
 
-  // If operands are whole and the result has copies, it is enough to compute
-  // one of them each.
+  // If the operands are whole and the result is sharded with several copies,
+  // solves the problem for the devices of one copy.
   std::optional<Part> SplitCopies(const Problem& p, const Creator& create,
                                   int depth) {
     if (e_.Tiles(p.lhs.layout) != 1 || e_.Tiles(p.rhs.layout) != 1 ||

@@ -19,7 +19,7 @@
 namespace shardflow::internal {
 namespace {
 
-// How far to look. A cause that is farther away helps nobody.
+// How far to look. A cause that is farther away would be of no help.
 constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors that are asked what stopped
 constexpr size_t kMostNeighbours = 1000;  // ops at one tensor
@@ -28,7 +28,7 @@ constexpr size_t kMostNeighbours = 1000;  // ops at one tensor
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // the one it was reached from; the value's own: itself
+  size_t before = 0;  // the one it was reached from, or itself at the value
 };
 
 class Search {
@@ -291,7 +291,7 @@ class Explainer {
   }
 
   void AddFix(const TensorPlace& place, const MissingAxis& stop) {
-    // In these cases no annotation helps.
+    // In these cases no annotation would help.
     switch (stop.reason) {
       case MissingReason::kNotDivisible:
       case MissingReason::kOverflow:

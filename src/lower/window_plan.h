@@ -18,8 +18,8 @@
 
 namespace shardflow::internal {
 
-// Window number i covers `reach` places from i * stride - low on. The elements
-// of the operand are `dilation` places apart.
+// Window number i covers `reach` positions, from i * stride - low on. The
+// elements of the operand are `dilation` positions apart.
 struct WindowSizes {
   int64_t shards = 1;
   int64_t in = 0;   // of the operand, global
@@ -28,13 +28,13 @@ struct WindowSizes {
   int64_t reach = 1;
   int64_t low = 0;
   int64_t dilation = 1;
-  // Windows [from, to) alone have to see what is in them; to < 0: all.
+  // Only windows [from, to) need their elements; to < 0: all from `from` on.
   int64_t from = 0, to = -1;
-  // Also if fetching costs more than gathering everything.
+  // Make a plan even if fetching costs more than gathering everything.
   bool at_any_cost = false;
 };
 
-// Elements [begin, end) of the shard on the device that is `hop` places to the
+// Elements [begin, end) of the shard on the device that is `hop` devices to the
 // left. (To the right, if `hop` is negative; 0 is the device itself.)
 struct WindowPart {
   int64_t hop = 0;
@@ -50,7 +50,7 @@ struct WindowPlan {
   std::vector<WindowPart> parts;
   // Elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
-  // How many elements the local op sees, and where in the padded parts they
+  // How many elements the local op reads, and where in the padded parts they
   // begin, by shard.
   int64_t count = 0;
   std::vector<int64_t> starts;
@@ -59,8 +59,8 @@ struct WindowPlan {
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // Whether windows see what came from no device, and what is in a shard beyond
-  // the operand's end.
+  // Whether windows read elements that no device sent, and elements of a shard
+  // that lie beyond the operand's end.
   bool sees_nothing = false, sees_end = false;
 
   bool HasOneStart() const;
@@ -72,8 +72,8 @@ struct WindowPlan {
   bool IsLocal() const;
 };
 
-// Nullopt if devices would need different paddings, or if fetching costs more
-// than gathering everything.
+// Returns nullopt if devices would need different paddings, or if fetching
+// costs more than gathering everything (unless sizes.at_any_cost).
 std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes);
 
 }  // namespace shardflow::internal

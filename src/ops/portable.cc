@@ -133,8 +133,7 @@ std::optional<PortableOp> FindPortableOp(OpKind kind, int number) {
     op.attrs.push_back(Attr(kind, name));
     AddSlots(op);
   }
-  // The first version had an attribute that the second lacks, and that says
-  // nothing.
+  // The first version had one more attribute, which has no effect.
   if (kind == OpKind::kDynamicConv && number == 1) {
     op.slots.push_back({"padding", -1, -1});
   }

@@ -18,9 +18,9 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Checks whether a module makes sense, as MLIR's verifier, func, StableHLO's
-// structure and sdy require. To be called after parsing, and after each pass if
-// that is asked for.
+// Checks whether a module is valid: the rules of MLIR's verifier, of func and
+// sdy, and those about the structure of StableHLO's ops. To be called after
+// parsing and, if the user asks for it, after each pass.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
@@ -67,7 +67,7 @@ class VerifyContext {
   const Mesh* FindMesh(ShardingId sharding) const {
     return FindMesh(m.shardings.Get(sharding).mesh);
   }
-  // Enters the scope of a module op. `index` returns to an earlier one.
+  // Enters the scope of a module op. SetScope returns to an earlier scope.
   void EnterModule(OpId module_op);
   size_t scope_index() const { return scope_index_; }
   void SetScope(size_t index) { scope_index_ = index; }
@@ -81,7 +81,7 @@ class VerifyContext {
   // Reports "'sdy.reshard' op <message>".
   bool OpError(OpId op, std::string_view message);
   void Note(OpId op, std::string message);
-  // At the definition of the value.
+  // Adds a note at the definition of the value.
   void Note(ValueId value, std::string message);
 
   // Adds the note "operand mesh: #sdy.mesh<...>" at the value.
@@ -89,7 +89,7 @@ class VerifyContext {
 
   // --- shardings
   // Whether the sharding is valid, apart from manual axes. The answer is
-  // remembered.
+  // cached.
   bool IsGood(ShardingId sharding, TypeId type);
   // Reports an error at `op`; `prefix` comes first ("result 1 - "). If `type`
   // is None, the sharding doesn't belong to a tensor.

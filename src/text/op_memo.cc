@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Longer lines aren't remembered: they are constants with much data, which
+// Longer lines aren't remembered: they are constants with a lot of data, which
 // rarely repeat.
 constexpr size_t kMaxLength = 1024;
 // The most that the memo may hold. Different lines of real programs take far
@@ -16,7 +16,7 @@ constexpr size_t kMaxLength = 1024;
 constexpr size_t kMaxBytes = 1 << 20;
 // The longest name `%12` that is read as a number, including '%'.
 constexpr ptrdiff_t kPlainLength = 9;
-// After this many look-ups the memo checks whether it finds enough.
+// From this many misses on, the memo turns itself off if it has fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 // The bytes that end a run of plain text.
@@ -50,7 +50,7 @@ const char* ScanName(const char* at, OperandRef& ref) {
   if (IsDigit(*at)) {
     int32_t plain = 0;
     while (IsDigit(*at)) {
-      // Cut off where it grows too long.
+      // May overflow, but then the name is too long to count as a number.
       plain = static_cast<int32_t>(static_cast<uint32_t>(plain) * 10 +
                                    static_cast<uint32_t>(*at++ - '0'));
     }
@@ -100,7 +100,8 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
   return text.size() <= kMaxLength;
 }
 
-// The line is the entry's, but for the names: what Scan would make of it.
+// Whether the line is that of the entry except for names. If so, `skeleton`
+// becomes what Scan would make of the line.
 bool OpMemo::Matches(const Entry& entry, const char* begin,
                      const char* text_end, OpSkeleton& skeleton) const {
   skeleton.names.clear();

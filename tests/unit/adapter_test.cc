@@ -13,8 +13,8 @@
 
 #include "shardflow/shardflow.h"
 
-// A graph of an embedder's own classes, propagated in place, must get the same
-// answer as the same graph written as text.
+// Propagating a graph of an embedder's own classes must give the same shardings
+// as propagating that graph written as text.
 
 namespace shardflow::internal {
 namespace {
@@ -45,7 +45,7 @@ struct ToyRegion {
   std::vector<ToyValue*> returned;
 };
 
-// The embedder's class of an op: it knows its rule and its data flow.
+// The embedder's op class, which knows its sharding rule and its data flow.
 struct ToyOp : OpInterface {
   std::string name;
   std::vector<ToyValue*> operands, results;
@@ -158,7 +158,7 @@ struct ToyGraph : EmbeddedGraph {
   }
 };
 
-// --- the same as text
+// --- the same graph as text
 
 class TextWriter {
  public:
@@ -309,7 +309,7 @@ void Collect(const std::vector<ToyValue*>& arguments,
   }
 }
 
-// What propagating the text gives the values of the graph, in the same order.
+// The shardings that propagating the text gives the values and outputs.
 struct Expected {
   std::vector<Sharding> values, outputs;
 };
@@ -480,7 +480,7 @@ TEST(Adapter, EdgeOwnersAreTold) {
             graph.outputs[0]->sharding);
 }
 
-// The values inside have their dimensions in the other order.
+// A loop whose values have their dimensions in reverse order inside the body.
 struct TransposeInside : ToyOp {
   ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd target,
                                        ShardingInfo sharding,
@@ -529,7 +529,7 @@ TEST(Adapter, InterfaceWithoutARule) {
   EXPECT_THAT(messages, IsEmpty()) << messages[0].ToString();
 }
 
-// A registry answers what the classes don't.
+// The registry has the rule for an op whose class has none.
 TEST(Adapter, RegistryBesideInterfaces) {
   ToyGraph graph;
   graph.inputs = {graph.NewValue()};
@@ -611,7 +611,8 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// Edges alone are enough: the graph is still told the shardings of the owners.
+// An interface with edges but no rule: the graph still gets the shardings of
+// the edges' owners.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
   struct Around : OpInterface {
     std::vector<DataFlowEdge> Edges(const OpView&) const override {
@@ -670,7 +671,8 @@ TEST(Adapter, LoadedForASession) {
             graph.ops[0]->name);
 }
 
-// A graph that is told changes alone has what one that is told everything has.
+// Telling a graph only the changes leads to the same shardings as telling it
+// everything.
 TEST(Adapter, WritesBackChanges) {
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {
     ToyGraph told;
