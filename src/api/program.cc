@@ -44,8 +44,8 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
   return print_options;
 }
 
-// Runs the pass. With a folder for dumps, the program before and after it is
-// saved there; `next_dump` is the number of the next file.
+// Runs the pass. If there is a folder for dumps, saves the program there before
+// and after the pass; `next_dump` is the number of the next file.
 bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
                 PassContext& context, int& next_dump) {
   const auto run = [&] {
@@ -326,8 +326,8 @@ int64_t Program::OpCount() const {
 
 bool Program::HasDebugInfo() const {
   const Module& m = impl().module;
-  // If a text has no locations, its places serve as locations. These don't
-  // count.
+  // Ops of a text without locations have their positions in this text as
+  // locations. These don't count as debug info.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
       return false;

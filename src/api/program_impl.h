@@ -26,7 +26,7 @@ namespace internal {
 // Identifies the program that a handle belongs to. A program shares it with the
 // builder that made it and with its clones.
 using Origin = uint64_t;
-// Returns an origin that nobody in this process had before. Its counter is the
+// Returns an origin that is different from all before it. Its counter is the
 // only mutable global variable. An address would need none, but it may be
 // reused after its program is gone, and a stale handle would then pass for a
 // good one. Origins are only compared, so nothing else can depend on the
@@ -54,7 +54,7 @@ struct SHARDFLOW_HIDDEN Program::Impl {
 
 namespace internal {
 
-// The error for a program that was moved, or on which a pass failed.
+// The error for a program that was moved from, or on which a pass failed.
 inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
@@ -75,7 +75,7 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
-  // Returns what a program becomes when it is moved away.
+  // Returns what is left of a program that was moved from.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();

@@ -27,13 +27,13 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// Returns the place of a mistake in the question: no line of the program is to
-// blame.
+// Returns the place for an error in the request itself, which is about no line
+// of the program.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// Of values that all have the name that was asked for, so many are listed.
+// If several values have the requested name, this many of them are listed.
 constexpr size_t kShownValues = 10;
 
 // Says how many aren't listed.

@@ -28,8 +28,8 @@ struct TopologyError {
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-// Reads a name that FindTopology knows, or the text of such a file (which has a
-// key in it). It is an error if the topology has another number of devices.
+// Reads a name that FindTopology knows or, if the text contains "=", such a
+// file. It is an error if the topology has another number of devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

@@ -43,13 +43,13 @@ bool IsOrdered(const Module& m, OpId op);
 // --- effects
 
 // Whether the op does nothing but compute its results. `inside_has_none` says
-// whether that is true of all ops in its regions; callers who walk from the
-// inside out know it.
+// whether that is true of all ops in its regions, which callers who walk from
+// the inside out know.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and erasing the op changes nothing else. As
 // in MLIR, the ops in its regions count.
 bool IsTriviallyDead(const Module& m, OpId op);
-// The same, but regardless of uses.
+// Does the same, but as if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
 // --- special cases of explicit reshards
@@ -57,9 +57,9 @@ bool WouldBeTriviallyDead(const Module& m, OpId op);
 // Whether the op is a dot or dot_general.
 bool IsDot(const Module& m, OpId op);
 bool IsReshape(const Module& m, OpId op);
-// Whether the op's operands must never be sharded in conflicting ways, even if
-// only those reshards are made that a partitioner can't do without: a
-// concatenate whose operands are sharded differently from its result, and
+// Whether the op's conflicts must always be resolved, even if only those
+// reshards are inserted that a partitioner can't find itself. This is so for a
+// concatenate whose operands are sharded differently from its result, and for
 // mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
 

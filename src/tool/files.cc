@@ -58,7 +58,7 @@ std::string TooLong(size_t limit) {
   return fmt::format("it is longer than {} MiB", limit >> 20);
 }
 
-// Like ReadAll.
+// Does the same as ReadAll for a stream.
 std::string Slurp(std::istream& stream, size_t limit) {
   constexpr size_t kPiece = 1 << 16;
   std::string text;
@@ -87,8 +87,8 @@ fs::path FollowLinks(fs::path path) {
 
 }  // namespace
 
-// The lock makes sure that RemoveAll, after a signal, finds every file that
-// exists.
+// The lock makes sure that RemoveAll, which runs after a signal, finds every
+// file that has been created.
 int TemporaryFiles::Create(std::string& path) {
   const std::lock_guard lock(mutex_);
   if (ended_) {

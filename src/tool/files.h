@@ -28,8 +28,8 @@ struct InputText {
 inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
-// On failure, `error` (kReadFailed) gives the reason, with the path. Reading
-// more than `limit` bytes from standard input, a pipe or a device is a failure.
+// If reading fails, `error` (kReadFailed) gives the reason, with the path. More
+// than `limit` bytes on standard input, a pipe or a device are a failure.
 [[nodiscard]] std::optional<InputText> ReadInput(
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
@@ -47,7 +47,7 @@ class TemporaryFiles {
   // Creates and opens a file at `path` and chooses the path's last six letters.
   // Returns -1 and sets errno on failure, or if RemoveAll was called.
   int Create(std::string& path);
-  // The file at `path` was moved to its place, or removed.
+  // Call after the file at `path` was moved to its place, or removed.
   void Forget(const std::string& path);
   // Removes all, and refuses to create any more.
   void RemoveAll();
@@ -71,7 +71,7 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // discards a file that was not committed
 
-  // False after a failure, then also for every later piece.
+  // Returns false after a failure, also for every later piece.
   bool Append(std::string_view text);
   // Called once, after the last piece. On failure `error` (kWriteFailed) says
   // why, with the path.
@@ -93,7 +93,7 @@ class Output {
   Message reason_;
 };
 
-// The same for a whole text.
+// Writes a whole text in this way.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
                                std::ostream& out, Message& error,
                                TemporaryFiles* temporaries = nullptr);

@@ -12,17 +12,17 @@
 namespace shardflow {
 namespace {
 
-// Deeper scopes are not boxes of their own: written out, a tree takes space
-// that grows with the square of its depth.
+// Scopes that are nested deeper get no boxes, because a tree that is written
+// out grows with the square of its depth.
 constexpr int kMostScopes = 24;
 
-// "params/blocks/0" of "params/blocks/0/wq"
+// Returns "params/blocks/0" for "params/blocks/0/wq".
 std::string_view WithoutLast(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
-// "model.py:12" of an op that Python made, else empty.
+// Returns "model.py:12" for an op from a Python file, else "".
 std::string LineOf(const GraphOp& op) {
   if (op.line <= 0 || !op.file.ends_with(".py")) return "";
   return PlaceShown(op);

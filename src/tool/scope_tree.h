@@ -9,11 +9,11 @@
 
 #include "shardflow/graph.h"
 
-// The boxes in which pictures put ops: functions and ops with regions, and
-// inside them the user's scopes, "block0/attention". The ops of a gradient are
-// in a box "backward" beside the ops that it is the gradient of;
-// "params/blocks/0/wq" is in a box for each step but the last. If many ops have
-// no scope, those of one line of Python share a box: "model.py:12".
+// The boxes into which pictures of a program group ops: functions and ops with
+// regions and, inside them, the user's scopes, "block0/attention". The ops of a
+// gradient are in a box "backward" beside the ops that they differentiate; an
+// argument "params/blocks/0/wq" is in a box for each step but the last. If many
+// ops have no scope, those of one line of Python share a box: "model.py:12".
 
 namespace shardflow {
 
@@ -30,9 +30,9 @@ class ScopeTree {
 
   // Each box comes after the one that it is in.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
-  // Returns the box that an op is in; -1: none.
+  // Returns the box that an op is in, or -1 if there is none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
-  // Returns the box of what is inside an op; -1: nothing is.
+  // Returns the box for the contents of an op, or -1 if it has none.
   int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
   // Returns the box of an argument of a function or of a region.
   int OfArgument(int value) const {
@@ -40,7 +40,7 @@ class ScopeTree {
   }
   // Returns an argument's name without the steps that are boxes.
   std::string ArgumentLabel(int value) const;
-  // "@main/block0/attention", from the outermost box on.
+  // Returns "@main/block0/attention", beginning with the outermost box.
   std::string PathOf(int box) const;
 
  private:

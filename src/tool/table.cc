@@ -14,9 +14,9 @@ namespace {
 
 constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
-// Where lines below a row begin.
+// The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// What stays of the first column where a terminal is narrow.
+// The width that the first column keeps however narrow the terminal is.
 constexpr size_t kLeastName = 16;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
@@ -42,7 +42,7 @@ std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
   return pieces;
 }
 
-// Leaves out what is in the middle of a path, or of another text, so that it
+// Replaces the beginning of a path, or of another text, by "..." so that it
 // takes at most `width` columns.
 std::string Elided(const std::string& text, size_t width) {
   constexpr std::string_view kDots = "...";
@@ -53,7 +53,7 @@ std::string Elided(const std::string& text, size_t width) {
     const std::string tail = std::string(kDots) + text.substr(at);
     if (!IsWiderThan(tail, width)) return tail;
   }
-  // Not in the middle of a UTF-8 character.
+  // Don't begin in the middle of a UTF-8 character.
   size_t begin = text.size() - (width - kDots.size());
   const auto continues = [&](size_t i) {
     return (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;

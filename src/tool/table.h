@@ -18,11 +18,11 @@ struct Cell {
   std::string note = {};  // after the text of a last cell, dim
 };
 
-// Rows with aligned columns, one line for each row. Where a terminal is too
-// narrow for that, names in the first column lose steps in front, then notes
-// are left out (a line below the table says so), and only a last cell that is
-// still too wide goes on lines of its own. Elsewhere (a pipe, a file) nothing
-// is.
+// Rows with aligned columns, one line for each row. If a terminal is too narrow
+// for that, the first steps of names in the first column are cut; then notes
+// are left out (a line below the table says so); a last cell that is still too
+// wide is put on lines of its own. For a pipe or a file, nothing is cut or
+// left out.
 class Table {
  public:
   struct Column {
@@ -41,7 +41,7 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// `text` on lines of its own, indented, and cut at ", " where it is too long.
+// Returns the text as lines of their own, indented; breaks long lines at ", ".
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
 // "8x16"; "scalar" for rank 0.

@@ -12,8 +12,8 @@
 
 namespace shardflow::internal::fuzz {
 
-// One word a line. The whole input is also tried as a pipeline, and as options
-// of the passes that have many.
+// The input has one argument per line. It is also tried as a whole as a
+// pipeline, and as options of the passes that have many.
 void FuzzPipeline(std::string_view input) {
   Message error;
   std::vector<PassSpec> passes;

@@ -198,7 +198,7 @@ void FuzzProgram(std::string_view input) {
   Diagnostics diagnostics;
   std::optional<Module> m = Read(text, diagnostics);
   if (!m) return;
-  // Without the memo of steps and rules, the answer must be the same.
+  // Without the memo of steps and rules, the output must be the same.
   std::optional<Module> other;
   if ((choice & 0xf0) == 0xf0) other = *m;
 

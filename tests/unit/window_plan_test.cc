@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-// Each device's windows must see the right elements, whatever the sizes: every
+// Each device's windows must read the right elements, whatever the sizes. Every
 // plan is tried on a dimension whose elements are their own indices.
 
 namespace shardflow::internal {
@@ -15,7 +15,8 @@ namespace {
 
 constexpr int64_t kNothing = -1;  // padding
 
-// Returns what the device has side by side after all fetches, edges included.
+// Returns the concatenated parts that the device has after all fetches,
+// including the edges.
 std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   const auto element = [&](int64_t of_shard, int64_t i) {
     const int64_t place = of_shard * plan.shard_in + i;
@@ -34,8 +35,8 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   return all;
 }
 
-// Returns what one position of a window sees in a dimension of `elements`,
-// dilated and padded.
+// Returns what one position of a window reads in a dimension with these
+// elements, dilated and padded.
 int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
              int64_t dilation) {
   const int64_t at = place - low;
