@@ -46,7 +46,7 @@ struct Parameters {
   // How many sets of weights there are; their layouts alternate between two.
   int sets = 8;
   bool groups = false;       // groups each layer's result with the next one's
-  int priorities = 1;        // that the weights' shardings take in turn
+  int priorities = 1;        // how many the weights take in turn
   bool constraints = false;  // puts one on each layer's result
 };
 

@@ -1,13 +1,12 @@
-// What an edit of a session costs, beside a propagation from scratch:
+// What an edit of a session costs, compared with propagation from scratch:
 //
 //   session_bench --benchmark_filter='/100000/'
 //
-// Names are CASE/FAMILY/OPS/manual_time; times are of the processor. Each
-// iteration annotates one value of the program
-// and propagates, then takes that back by Rollback; times are of the Propagate
-// alone (for "rollback", of the Rollback; for "priced_...", of the Propagate
-// and a Price, which also finds what the Rollback before has changed).
-// `worst_ms` is the longest one.
+// Names are CASE/FAMILY/OPS/manual_time. Each iteration annotates one value of
+// the program and propagates, then undoes that by Rollback. Times are CPU times
+// of the Propagate alone (for "rollback", of the Rollback; for "priced_...", of
+// the Propagate and a Price, which also finds what the Rollback before has
+// changed); `worst_ms` is the longest of them.
 
 #include <algorithm>
 #include <cstdint>
@@ -36,7 +35,7 @@ namespace {
   std::exit(1);
 }
 
-// Of this process.
+// Returns the CPU time of this process.
 double CpuSeconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }

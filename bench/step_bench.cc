@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A world of `count` different inputs: the dot of a layer, sharded in various
+// `count` different inputs of a step: the dot of a layer, sharded in various
 // ways on a mesh of three axes.
 struct Inputs {
   explicit Inputs(int64_t count) {

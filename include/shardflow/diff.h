@@ -53,7 +53,7 @@ struct MeshItem {
   std::string name, text;
 };
 
-// What is compared of a program.
+// The parts of a program that are compared.
 struct ShardingList {
   std::vector<MeshItem> meshes;
   std::vector<ShardedItem> items;  // grouped by function

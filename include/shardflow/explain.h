@@ -114,7 +114,7 @@ struct StoppedAxis {
   ExplainedTensor source;
   int source_dimension = 0;
   ExplainedOp op;
-  // What was in the way, if there is such a thing.
+  // What was in the way, if anything.
   std::string blocker;  // an axis
   std::optional<ExplainedTensor> blocker_tensor;
   int blocker_dimension = -1;

@@ -60,8 +60,8 @@ class SHARDFLOW_EXPORT OpView {
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // These are about the first block of a region, and the operation that ends
-  // it.
+  // These are about the first block of a region, and the terminator of the
+  // block.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -73,8 +73,8 @@ class SHARDFLOW_EXPORT OpView {
 };
 
 // Returns the text of the operation's rule; nullopt if it has none. The answer
-// must depend only on what the view shows: operations that look the same are
-// asked about once.
+// must depend only on what the view shows, because it is asked only once about
+// operations that look the same.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
 
@@ -85,8 +85,8 @@ struct OpTraits {
 };
 
 // One end of a data-flow edge of an op. A source is operand `index` of the op
-// (region -1) or of the operation that ends a region. A target is result
-// `index` (region -1) or argument `index` of a region.
+// (region -1) or of a region's terminator. A target is result `index` of the op
+// (region -1) or argument `index` of a region.
 struct EdgeEnd {
   int region = -1;
   int index = 0;

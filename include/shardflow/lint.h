@@ -36,9 +36,9 @@ struct LintOptions {
   std::vector<std::string> allow = {};
   // Replicated values and constants with fewer bytes are left out.
   int64_t large = int64_t{64} << 20;
-  // Propagate the copy first; without, its shardings are taken as they are.
+  // Propagate the copy first. If false, its shardings are used as they are.
   bool propagate = true;
-  // As Shardy alone does (sdy-propagation-pipeline), not as JAX.
+  // Propagate with sdy-propagation-pipeline alone, not as JAX does.
   bool plain_shardy = false;
   RunOptions run = {};
 };

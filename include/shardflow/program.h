@@ -62,8 +62,8 @@ struct ReadOptions {
   // The number of the text's first line, for messages.
   int first_line = 1;
   // Remember the name of each value in the text ("%5"), for Explain and
-  // MakeGraph; this takes some 24 bytes for each. Else they use the names that
-  // Write gives.
+  // MakeGraph. This takes about 24 bytes per value. Without it, they use the
+  // names that Write prints.
   bool keep_names = false;
 };
 
@@ -107,8 +107,8 @@ struct RunOptions {
   // same goes for pipelines that propagate and are run by name, and for
   // sessions when they begin.
   bool jax = false;
-  // Reuse rules and propagation steps that were computed before. The answer is
-  // the same without; turn this off only to test that.
+  // Reuse rules and propagation steps that were computed before. The result is
+  // the same without this; turn it off only to test that.
   bool memoize = true;
   // Verify the program after the pass, as Program::Verify does.
   bool verify_after = false;
@@ -185,7 +185,7 @@ class SHARDFLOW_EXPORT Program {
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
-  // Whether the program is usable: no pass failed, and it wasn't moved away.
+  // Whether the program is usable: no pass failed, and it wasn't moved from.
   bool ok() const;
 
   // Checks whether the program is valid, as Read does. Passes can make invalid
@@ -236,7 +236,7 @@ class SHARDFLOW_EXPORT Program {
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  // If the program was moved away, this behaves like one on which a pass
+  // If the program was moved from, it behaves like one on which a pass
   // failed.
   Impl& impl() const;
   mutable std::unique_ptr<Impl> impl_;

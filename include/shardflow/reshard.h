@@ -35,7 +35,7 @@ struct ReshardStep {
   std::string op;        // "all_gather"
   std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty for a permute
   std::string sharding;  // the sharding afterwards: "[{"y"}, {}]"
-  // The most bytes that one device sends and receives.
+  // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
   int64_t local_bytes = 0;  // bytes that it holds afterwards

@@ -99,7 +99,8 @@ class Sharder {
     FixGiven(m, shardings);
     PlanSearch search = MakeSearch(m, shardings);
     const std::vector<ScoredPlan> front = search.Run();
-    // What explains the plan takes further steps, which aren't the search's.
+    // Explaining the plan takes further steps, which don't count as the
+    // search's.
     const uint64_t steps = search.steps();
     std::optional<Realised> best = Realise(shardings, front);
     if (!best) return std::nullopt;
@@ -222,8 +223,8 @@ class Sharder {
         });
   }
 
-  // A search whose plans are priced on `m`, which outlives it, as `shardings`
-  // does.
+  // Returns a search that prices its plans on `m`. It refers to `m` and
+  // `shardings`.
   PlanSearch MakeSearch(Module& m, const PlanShardings& shardings) {
     PlanSearchOptions search;
     search.seed = options_.limits.seed;
@@ -273,7 +274,8 @@ class Sharder {
     Program program;
     CostReport cost;
     int64_t constraints = 0;
-    // Of the front; nullopt: the shardings are those that the user gave.
+    // Index into the front; nullopt if the shardings are those that the user
+    // gave.
     std::optional<size_t> plan = std::nullopt;
   };
   // Returns the value by which plans that fit are compared. The estimate of
@@ -366,7 +368,8 @@ class Sharder {
     return report;
   }
 
-  // What the user's own shardings come to. False after an error.
+  // Prices the user's own shardings, which become the `best` so far. Returns
+  // false after an error.
   bool RealiseGiven(std::optional<Realised>& best) {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
@@ -375,7 +378,8 @@ class Sharder {
     return true;
   }
 
-  // Without a price if the program can't be priced. False after an error.
+  // Sets `cost`, or leaves it empty if the program can't be priced. Returns
+  // false after an error.
   bool PropagateAndPrice(Program& program, std::optional<CostReport>& cost) {
     if (!PropagateToPrice(program, run_, /*as_jax=*/true, messages_) ||
         !program.Run("xla-inline-calls", "", run_, messages_)) {

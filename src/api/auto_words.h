@@ -14,7 +14,7 @@
 #include "shardflow/auto.h"
 #include "sharding/sharding.h"
 
-// Says in the user's names what plans decide.
+// Describes plans and what they decide, with the user's names.
 
 namespace shardflow::internal {
 
@@ -25,7 +25,7 @@ class PlanWords {
       : m_(m), mesh_(mesh), colours_(colours) {}
 
   AutoPlan Describe(const ScoredPlan& found) const;
-  // `memory`: bytes of a device; 0: no limit.
+  // `memory` is that of a device in bytes; 0 means no limit.
   std::vector<AutoDecision> Describe(std::span<const PlanDecision> decisions,
                                      int64_t memory) const;
 

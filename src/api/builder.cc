@@ -129,10 +129,10 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
-  // Where ops are added; None: at the end of the block.
+  // The op before which ops are added; None for the end of the block.
   OpId anchor;
-  // Attributes by their text, because those of a program's ops are often the
-  // same.
+  // Parsed attributes by their text, because many ops of a program have the
+  // same ones.
   absl::flat_hash_map<std::string, AttrId> parsed;
   absl::flat_hash_map<NameId, OpKind> kinds;  // by the names of ops
 
@@ -174,7 +174,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     }
     return id;
   }
-  // Words that only a message needs are made for it.
+  // `what` is a text, or a function that is called only if a message needs the
+  // text.
   template <class What>
   static std::string Words(const What& what) {
     if constexpr (std::is_invocable_v<What>) {

@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 struct ProgramBuilderAccess {
   // Adds an op without regions before `anchor`, in a finished module. None
-  // after an error. What the op is made of is checked as AddOp of a builder
-  // does; the verifier has the last word.
+  // after an error. Checks what ProgramBuilder::AddOp does; the caller has to
+  // run the verifier, too.
   static OpId AddOpBefore(Module& m, Origin origin, OpId anchor,
                           const OpSpecification& op,
                           std::vector<Message>& messages);

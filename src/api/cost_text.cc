@@ -152,7 +152,7 @@ class Printer {
     });
   }
 
-  // Without the first steps of a name that is too long for what is left of a
+  // Leaves out the first steps of a name if it is too long for the rest of its
   // line.
   std::string Elided(std::string text, size_t before) const {
     if (options_.columns <= before) return text;

@@ -106,7 +106,7 @@ class FixTrier {
                       : graph->tensors[static_cast<size_t>(tensor)].local_bytes;
   }
 
-  // Counts the values that the text names; passes make others.
+  // Counts the values whose shardings differ, without those that passes added.
   static int64_t CountChanged(const ProgramGraph& a, const ProgramGraph& b) {
     std::unordered_map<std::string_view, std::vector<const std::string*>> specs;
     for (const GraphValue& value : a.values) {
@@ -147,8 +147,9 @@ class FixTrier {
   std::optional<Outcome> before_;
 };
 
-// By what all devices save: bytes that are sent, then memory at the peak, then
-// the tensor itself. What couldn't be priced comes last.
+// Compares by what all devices save: first bytes that are sent, then peak
+// memory, then bytes of the tensor itself. Fixes that couldn't be priced come
+// last.
 bool GainsMore(const TriedFix& a, const TriedFix& b) {
   const auto key = [](const TriedFix& fix) {
     return std::tuple(fix.sent < 0, fix.sent - fix.sent_before,

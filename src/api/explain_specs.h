@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Fills in what JAX calls the shardings of an explanation.
+// Fills in the shardings of an explanation in JAX's notation.
 void AddSpecs(Explanation& explanation);
 
 }  // namespace shardflow::internal

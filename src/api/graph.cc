@@ -160,7 +160,7 @@ class GraphMaker {
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
-    // Most values have a name, and then nothing else is wanted.
+    // Most values have a name and need no description.
     std::string name = names_.Name(value);
     if (name.empty() || added.is_argument) {
       const ExplainedTensor described = names_.Describe(value);

@@ -128,7 +128,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool shardings = true;
   Analysis analysis;
 
-  // Returns what a request becomes when it is moved away: an invalid one.
+  // Returns what is left of a request that was moved from: an invalid one.
   static std::unique_ptr<Impl> Moved() {
     auto impl = std::make_unique<Impl>();
     impl->source = std::make_shared<const SourceBuffer>("request", "");
@@ -485,7 +485,7 @@ bool Request::Impl::Analyse(const Program& given, const RunOptions& options,
 
 bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                               Reply& reply) const {
-  // Called between the parts. (Run checks on its own.)
+  // Called between the steps. (Run checks for cancellation itself.)
   const auto cancelled = [&] {
     if (stop == nullptr || !*stop) return false;
     BeginError(e, "cancelled", kCancelled);

@@ -32,12 +32,12 @@ class ShownShardings {
   absl::flat_hash_map<ValueId, std::vector<ValueId>> by_holder_;
 };
 
-// `changed`: the slots that don't have what they had before, and that.
+// `changed` has the slots whose shardings changed, with the former ones.
 ChangedShardings FindChanged(Module& m, Slots& slots,
                              const ShownShardings& shown,
                              std::span<const SlotWrite> changed);
 
-// Of two copies of one program, of which `now` may have more values at its end.
+// Compares two copies of a program; `now` may have more values at its end.
 ChangedShardings CompareShardings(Module& now, Module& then);
 
 }  // namespace shardflow::internal

@@ -26,7 +26,7 @@ bool Refuse(std::string why, std::vector<Message>& messages) {
 
 }  // namespace
 
-// The ops of callers go by names, which may be new, or others than before.
+// Binds the registry's ops again, because the edit may have added names of ops.
 void Session::Impl::Rebind() {
   if (!registry) return;
   bound.emplace(*ExtensionsOf(options.run), base_module().names);
@@ -51,8 +51,8 @@ bool Session::Impl::Restructure(const std::function<bool(Module&)>& edit,
   }
   restructured = true;
   if (!is_saving()) return true;
-  // If nothing was edited since the last edit of this kind, going back goes
-  // back to before that one.
+  // Consecutive edits of this kind are undone together, so only the first of
+  // them saves the program.
   const bool is_next = undos.size() > saved.back().undos &&
                        std::holds_alternative<Program>(undos.back());
   if (!is_next) undos.emplace_back(std::move(before));

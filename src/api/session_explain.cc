@@ -19,7 +19,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Why there can be none now; empty if there can.
+// Returns why nothing can be explained now; empty if it can.
 std::string WhyNone(IncrementalPropagation* engine, bool is_propagated,
                     const std::string& obstacle) {
   if (!is_propagated) return "nothing was propagated yet";

@@ -85,7 +85,7 @@ bool Session::Impl::RunAll() {
       return Drop(kWasStopped);
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
-      // The pass reports what is wrong.
+      // Runs the pass instead, which reports the error.
       FreshWork();
       work->obstacle = kFailed;
       return RunPass();

@@ -11,16 +11,16 @@
 
 namespace shardflow::internal {
 
-// Takes away all shardings of values, and sharding constraints. Those at the
-// border of manual computations are part of what the program means and stay.
+// Removes all shardings and sharding constraints, except for the shardings at
+// the border of manual computations, which are part of the program's meaning.
 void RemoveShardings(Module& m);
 
 // Returns, for each argument, the result of the main function that takes over
 // its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
-// Sets the sharding of every value, for an estimate. Those in `results` are for
-// results of the main function, which else have the sharding of their value.
+// Sets the sharding of every value, for an estimate. `results` are those of the
+// main function's results; without one, a result is sharded as its value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 

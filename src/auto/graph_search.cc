@@ -135,7 +135,7 @@ class Search {
       if (round_.fits && since_better > kPatience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Prices move more strongly as long as nothing fits, then ever less.
+      // Prices move more strongly as long as nothing fits, then less and less.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;

@@ -43,7 +43,7 @@ struct PlanSearchOptions {
   std::function<bool()> stop;
 };
 
-// The score of a plan is remembered for plans with equal words.
+// Plans with equal words (PlanShardings::WordsOf) are scored only once.
 class PlanSearch {
  public:
   using Words = std::function<std::vector<uint64_t>(const Plan&)>;
@@ -54,7 +54,7 @@ class PlanSearch {
   // Returns all plans found that no other one beats in both time and memory,
   // fastest first.
   std::vector<ScoredPlan> Run();
-  // Of any plan. One that has no score yet takes a step.
+  // Returns the score of any plan. Takes a step if it isn't known yet.
   PlanScore Score(const Plan& plan);
   uint64_t steps() const;
 

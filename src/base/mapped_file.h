@@ -8,7 +8,7 @@
 // A file mapped into memory, so that its contents needn't be copied.
 //
 // The file must not shrink while it is mapped. Programs that change it should
-// replace it by renaming, as editors do, and as ours does. (Other compilers map
+// replace it by renaming, as editors and shardflow do. (Other compilers map
 // their inputs, too, and have the same limit.)
 
 namespace shardflow::internal {

@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// How sizes are said everywhere: "512 KiB", "1.50 GiB"; "?" for negative
-// numbers, which stand for unknown sizes.
+// Returns a size as it is printed everywhere: "512 KiB", "1.50 GiB"; "?" for a
+// negative number, which stands for an unknown size.
 std::string SizeText(int64_t bytes);
 
 }  // namespace shardflow::internal

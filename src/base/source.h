@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// A place for people: line and column count from 1, and 0 means unknown.
+// A place as messages show it: line and column count from 1; 0 means unknown.
 struct SourcePlace {
   std::string file;
   int line = 0;

@@ -132,8 +132,8 @@ class EntryReader {
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Whether the attribute is there and a location; if not, perhaps with a
-  // fault.
+  // Whether the attribute is there and is a location. May add a fault if
+  // not.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);

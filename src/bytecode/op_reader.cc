@@ -403,7 +403,8 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // The list says nothing but is kept, so that it is written again.
+    // A list without attributes has no meaning, but is kept, so that it is
+    // written again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }
   std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });

@@ -192,7 +192,7 @@ bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
     const PortableAttr& ours = newest.attrs[static_cast<size_t>(slot.attr)];
     const AttrId attr = FindAttr(m, id, ours.name);
     if (!attr) continue;
-    // A field with an empty list says nothing.
+    // A field with an empty list carries no information.
     if (slot.field >= 0 && ours.missing == PortableDefault::kRequired) {
       const StructReader dims(m, id, ours.name, PortableStruct(ours.form));
       if (dims.Dims(slot.name).empty()) continue;

@@ -447,7 +447,8 @@ void SpmdVisitor::VisitWhole(OpId op, Work work) {
   }
   const RuleCost cost = CostByRule(op);
   if (cost.temporaries.value_or(0) > 0) {
-    // They come right before the op, and go when it has read them.
+    // The temporaries are a node right before the op, and are freed when the op
+    // has read them.
     const NodeId room = e_.Add(work, {}, *cost.temporaries);
     e_.program().told_bytes.push_back({room, 0});
     operands.push_back(room);
