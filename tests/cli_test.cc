@@ -371,7 +371,7 @@ TEST_F(Cli, ASignalLeavesNoHalfFile) {
   EXPECT_GT(stopped, 0) << "no signal came in time";
 }
 
-// A search can be interrupted at any time, and has an answer.
+// A search can be interrupted at any time and still gives an answer.
 TEST_F(Cli, CtrlCEndsASearch) {
   const std::string out = folder_ / "out";
   const pid_t child = fork();

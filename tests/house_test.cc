@@ -1,8 +1,9 @@
-// The rules of the house, checked on the source text: who may include whom, how
-// long a file may be, how an include guard is named, that every source is
-// built, and that only src/ops knows particular ops. The exceptions to a rule
-// are in a list beside this file, one a line with its reason. An exception that
-// is no longer needed is a failure too, so that the lists stay short.
+// The project's own rules, checked on the source text: which file may include
+// which, how long a file may be, how an include guard is named, that every
+// source is built, and that only src/ops knows particular ops. Exceptions to a
+// rule are in a list beside this file, one per line, with reasons. An
+// exception that is no longer needed is a failure, too, so that the lists stay
+// short.
 
 #include <algorithm>
 #include <cctype>

@@ -56,7 +56,7 @@ class SHARDFLOW_EXPORT OpView {
   std::optional<std::string> StringAttribute(std::string_view path) const;
   // `true` reads as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
-  // Reads array<i64: 0, 1>.
+  // Reads an attribute such as array<i64: 0, 1>.
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;

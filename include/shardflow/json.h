@@ -53,7 +53,7 @@ class SHARDFLOW_EXPORT Request {
   bool is_cancel() const;
   const std::string& target() const;
 
-  // Does what it asks for.
+  // Carries out the request.
   Reply Answer(const ReplyOptions& options) const;
 
  private:

@@ -59,7 +59,8 @@ bool Session::Impl::Restructure(const std::function<bool(Module&)>& edit,
   return true;
 }
 
-// The op, if it may be edited.
+// Returns the op if it may be edited; otherwise reports an error and returns
+// None.
 OpId Session::Impl::EditableOp(OpRef ref, std::vector<Message>& messages) {
   const Module& m = base_module();
   const OpId op = ToId(m, ProgramAccess::origin(base), ref);

@@ -12,7 +12,7 @@
 
 // Reads portable artifacts of StableHLO: MLIR bytecode whose ops are those of
 // VHLO and sdy, as `jax.export` and torch_xla write them. jax's
-// `Exported.serialize()` puts the artifact into a FlatBuffer; there it is
+// `Exported.serialize()` puts the artifact into a FlatBuffer, where it is
 // found, too.
 
 namespace shardflow::internal {

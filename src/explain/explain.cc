@@ -165,7 +165,7 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
   }
 }
 
-// Notes an annotation like P(), which has no axes and lets none come.
+// Notes an annotation like P(), which has no axes and doesn't allow any.
 void AddClosed(const Described& d, const Holder& holder,
                ExplainedValue& value) {
   const ShardingId id = d.ShardingBefore(holder.place);
@@ -495,7 +495,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     const NodesByValue nodes(s);
     const Described described{s,      names,  history,       nodes,
                               before, before, results_before};
-    std::vector<FixPlace> fixes;  // asked for, it explains in depth
+    std::vector<FixPlace> fixes;  // not null, so that it explains in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;

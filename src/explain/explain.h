@@ -64,9 +64,9 @@ bool PropagateAndExplain(
     PassContext& context, std::vector<PlaceExplanation>& explanations,
     ChainLines& chains);
 
-// Explains a tensor of a propagation that is kept, as its last run left it: a
-// value, or a result of the main function (see RecordAgain). `names` has the
-// values of `m`. Nullopt if it was stopped.
+// Explains a value, or a result of the main function, as the last run of a
+// propagation that is kept left it (see RecordAgain). `names` has the values of
+// `m`. Nullopt if it was stopped.
 std::optional<ExplainedValue> ExplainPropagated(
     IncrementalPropagation& propagation, Module& m, const ValueNames& names,
     const TensorPlace& place, PassContext& context);

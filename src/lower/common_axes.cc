@@ -75,7 +75,8 @@ struct Candidate {
   int64_t shard_count = 0;  // that it adds to those already chosen
 };
 
-// Returns how much a factor is worth between tensors of the same size.
+// Returns the rank of a factor's type, which decides between tensors of the
+// same size.
 int Precedence(FactorType type) {
   switch (type) {
     case FactorType::kPassThrough:

@@ -360,7 +360,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     local[d] = CeilDiv(in.shape[d], in.shards[d]);
     whole[d] = local[d] * in.shards[d];
   }
-  // Whole along the dimensions of which it is a part, and else like the shards.
+  // The update must be whole along the dimensions of which it covers a part,
+  // and otherwise be sharded like the operand.
   TensorSharding like(
       m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
   for (size_t d = 0; d < part.size(); ++d) {

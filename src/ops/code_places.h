@@ -57,7 +57,7 @@ std::string_view ScopeOfLabel(std::string_view label);
 //          callsite("reduce_sum" at "model.py":7:3))
 // Any other location stays.
 Loc CalledLoc(Module& m, Loc callee, Loc call);
-// Returns the location that CalledLoc was given; unknown if it made none of it.
+// Reverses CalledLoc: returns the callee's location; unknown if there is none.
 Loc LocBeforeCall(const Module& m, Loc loc);
 
 }  // namespace shardflow::internal

@@ -373,7 +373,7 @@ ValueId GetShardableValue(const Module& m, ValueId value,
 }
 
 ShardingId GetSharding(Module& m, ValueId value) {
-  // Almost always: the result of an op that has no edges.
+  // The most common case: the result of an op that has no edges.
   const OpId def = m.def(value);
   if (def && DataFlow(m, def) == nullptr) return m.sharding(value);
   value = GetShardableValue(m, value);

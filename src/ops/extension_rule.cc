@@ -76,7 +76,7 @@ struct Choice {
   std::optional<RuleTemplate> made;
   std::string error;  // a callback returned something that isn't a rule
   std::string why_not;
-  // Of what a callback wrote: see ExtensionAnswer.
+  // The key of a callback's rule; see ExtensionAnswer.
   std::string key;
   RuleId known;
 };

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Expands chlo.next_after(x, y) into operations on the bits of the floats, as
-// XLA does, which takes some twenty elementwise ops. Returns false, and changes
-// nothing, for types that this doesn't support.
+// XLA does, which takes about twenty elementwise ops. Returns false, and
+// changes nothing, for types that this doesn't support.
 bool ExpandNextAfter(Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -8,8 +8,8 @@
 
 #include "ir/module.h"
 
-// What was found out about an op, for others that look the same. Most ops of a
-// program are one of some hundred, again and again: equal layers.
+// What was found out about an op, for others that look the same. Most programs
+// repeat a few hundred different ops, because they consist of equal layers.
 //
 //   OpCache<RuleId> rules;
 //   OpKey key;
@@ -35,8 +35,8 @@ uint64_t KeyWord(Id<A> high, Id<B> low) {
                  static_cast<uint32_t>(low.index));
 }
 
-// False, without a key: the op has regions, more operands or results, an
-// operand that is missing, or a kind that is only known by name.
+// Returns false, without a key, if the op has regions, more operands or
+// results, an operand that is missing, or a kind that is only known by name.
 inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   const OpRow& row = m.op(op);
   const size_t operands = row.operand_count;
@@ -60,13 +60,13 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   return true;
 }
 
-// Has room for some hundred ops; a new one may take another's place.
+// Has room for a few hundred ops; a new one may replace another one.
 template <class T>
 class OpCache {
  public:
   OpCache() : rows_(size_t{1} << kRowBits) {}
 
-  // Null: not known.
+  // Returns null for an unknown key.
   const T* Find(const OpKey& key) const {
     const Row& row = rows_[Place(key)];
     const uint64_t differs = (row.key[0] ^ key[0]) | (row.key[1] ^ key[1]) |

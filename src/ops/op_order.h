@@ -23,7 +23,7 @@ class OpOrder {
     const int64_t position_b = Position(b);  // may give `a` a new position
     return positions_[a.Slot()] < position_b;
   }
-  // The op is new, or at another place than before.
+  // Call when the op is new, or has moved.
   void Forget(OpId op) {
     if (op.Slot() < positions_.size()) positions_[op.Slot()] = kUnknown;
   }

@@ -13,25 +13,25 @@
 
 namespace shardflow::internal {
 
-// For each result the op (add, multiply, maximum, minimum, and, or, xor) that
-// combines two elements, if the body is such ops and nothing else. kUnknown:
-// the body does something else to this result.
+// Returns, for each result, the op (add, multiply, maximum, minimum, and, or,
+// xor) with which the body combines two elements, if it does nothing else;
+// kUnknown if it does something else to this result.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
 
-// The collective that combines partial results. Nothing if there is none, or if
-// the results would need different ones.
+// Returns the collective that combines partial results. Nullopt if there is
+// none, or if the results would need different ones.
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
-// For each result a scalar that a part of the elements can be reduced from: it
-// changes nothing, or nothing more if it is combined more than once. Empty if
-// it is no reduce, or if nothing is known of its body. New constants are
-// written with `b`.
+// Returns, for each result, a scalar with which the reduction of a part of the
+// elements can start: one that changes nothing, or nothing more if it is
+// combined more than once. Empty if the op is no reduce, or if nothing is known
+// of its body. New constants are created with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
-// The scalar that changes nothing when an op of this kind combines it with an
-// element of the type. None: unknown for the type.
+// Returns the scalar that changes nothing when an op of this kind combines it
+// with an element of the type; None if it isn't known.
 ValueId Neutral(Module& m, Builder& b, OpKind kind, TypeId element);
-// Whether all elements of the value are known to be so.
+// Whether all elements of the value are known to be that scalar.
 bool IsNeutral(const Module& m, OpKind kind, ValueId value);
 
 }  // namespace shardflow::internal

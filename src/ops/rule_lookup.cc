@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Far more than programs have different ones.
+// Far more different rules than any program has.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
 bool IsStaticOrNoTensor(const Module& m, ValueId value) {

@@ -57,7 +57,7 @@ std::vector<SlidingDim> MovedDims(const Module& m, OpId op) {
   return moved;
 }
 
-// The kernel is turned round along a spatial dimension, or may be.
+// Whether the kernel is, or may be, reversed along a spatial dimension.
 bool IsReversed(const Module& m, OpId convolution, size_t row) {
   const AttrId attr = FindAttr(m, convolution, "window_reversal");
   if (!attr) return false;

@@ -170,8 +170,8 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 
 namespace {
 
-// The key is all that the checks of such an op alone read. Ops that have more
-// to check have none.
+// Makes a key of everything that the checks of the op on its own read. Returns
+// false for an op that needs other checks, too.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
   if (def.verify != nullptr || (def.traits & kTerminator) != 0 ||
@@ -220,7 +220,7 @@ class ModuleVerifier {
   bool NextBlock(Frame& frame);
   void EnterBlock(BlockId block);
   void Visit(OpId op);
-  // What is checked of the op on its own; false after an error.
+  // Checks the op on its own; returns false after an error.
   bool CheckAlone(OpId op, const OpDef& def);
   void PushFrame(OpId op);
   void PopFrame();
@@ -243,7 +243,7 @@ class ModuleVerifier {
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
-  // Ops in which, looked at alone, nothing was wrong.
+  // Ops that have passed the checks on their own.
   OpCache<bool> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;

@@ -38,8 +38,8 @@ class InitialShardings {
   void SetGiven(SlotId slot, ShardingId sharding);
   // Appends to `changed` the slots whose original or initial sharding isn't as
   // before, perhaps more than once, and to `overwritten` those whose sharding
-  // in the module it has overwritten. False if the members of a group have
-  // different shardings: then there is no start.
+  // in the module it has overwritten. Returns false if the members of a group
+  // have different shardings, so that propagation can't start.
   [[nodiscard]] bool Settle(std::vector<SlotId>& changed,
                             std::vector<SlotId>& overwritten);
 
@@ -52,7 +52,7 @@ class InitialShardings {
  private:
   void HideAttributes();
   void FindGroupSlots();
-  // Sets it, and the initial one.
+  // Sets the original sharding and, from it, the initial one.
   void SetOriginal(SlotId slot, ShardingId sharding);
 
   Module& m_;

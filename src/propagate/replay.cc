@@ -165,7 +165,7 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
     if (!at) return at;
     next_ = TurnIndex(at.index + 1);
     if (phase == Phase::kOps) revisiting_.Erase(at);
-    // What its class keeps from propagating in this run has no turn.
+    // An op whose class keeps it from propagating in this run has no turn.
     if (IsSkipped(phase, at)) continue;
     time_ = {stage_, at};
     logged_ = all_.run_->log.Find(time_);

@@ -35,7 +35,7 @@ class SlotHistory {
   void NoteFirst(SlotId slot, ShardingId sharding) {
     new_first_.push_back({slot, sharding});
   }
-  // The turn writes the slot, or doesn't any more. Turns come in their order.
+  // Notes that the turn writes the slot, or no longer does. Turns must ascend.
   void NoteWrite(const TurnTime& time, SlotId slot, ShardingId sharding) {
     AddNote(slot, {time, sharding, true});
   }

@@ -39,16 +39,16 @@ class Slots {
   // Result number `i` of MainResults::values.
   SlotId OfMain(size_t i) const { return SlotId(value_count_ + i); }
 
-  // None if it is that of a result.
+  // Returns None for the slot of a result.
   ValueId Value(SlotId slot) const {
     return IsValue(slot) ? ValueId(slot.index) : ValueId::None();
   }
-  // Only if it is not that of a value.
+  // Only for the slot of a result.
   const FunctionResult& Result(SlotId slot) const {
     return results_[slot.Slot() - value_count_];
   }
 
-  // The sharding that it has in the module now.
+  // Returns the sharding that the slot has in the module now.
   ShardingId Get(SlotId slot) const;
   void Set(SlotId slot, ShardingId sharding);
 

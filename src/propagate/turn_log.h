@@ -100,9 +100,9 @@ class TurnLog {
   }
   // Keeps the current turn in place of `old`, which Find() found.
   void Replace(int32_t stage, const LoggedTurn& old, Undo& undo);
-  // Drops the current turn, which is not kept.
+  // Forgets the current turn.
   void DropTurn();
-  // The log is as it was at BeginUndo(). Not after Compact().
+  // Restores the log as it was at BeginUndo(). Not after Compact().
   void Take(const Undo& undo);
 
   // --- turns that are kept

@@ -62,13 +62,13 @@ struct RuleTemplate {
   std::vector<Factor> factors;  // in the order in which the template names them
   std::vector<Tensor> operands;
   std::vector<Tensor> results;
-  // What the op costs, as far as the template says so.
+  // What the op costs, as far as the template states it.
   std::optional<Formula> flops, bytes, temporaries;
 
   bool has_cost() const { return flops || bytes || temporaries; }
 };
 
-// What an op costs, as far as its rule says so.
+// What an op costs, as far as its rule states it.
 struct RuleCost {
   std::optional<int64_t> flops;
   std::optional<int64_t> bytes;        // of memory, read or written

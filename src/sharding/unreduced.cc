@@ -137,7 +137,7 @@ std::optional<Error> FindUnreducedFault(const ShardingStore& store,
                                         std::span<const ShardingId> operands,
                                         std::span<const ShardingId> results,
                                         const UnreducedTransition& allowed) {
-  // Nearly always so, and then there is nothing to check.
+  // The most common case: there is nothing to check.
   if (NoneUnreduced(store, operands) && NoneUnreduced(store, results)) {
     return std::nullopt;
   }

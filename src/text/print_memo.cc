@@ -6,7 +6,7 @@ namespace {
 // The most that the memo may hold. Different ops of real programs take far
 // less.
 constexpr size_t kMaxBytes = 1 << 20;
-// After this many look-ups the memo checks whether it finds enough.
+// From this many misses on, the memo turns itself off if it has fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 }  // namespace

@@ -24,7 +24,7 @@ struct AutoFlags : FileFlags {
   std::optional<uint64_t> seed;
 };
 
-// While it lives, Ctrl-C ends the search, and the best so far is the answer.
+// While this exists, Ctrl-C ends the search with the best plan so far.
 class CatchInterrupt {
  public:
   CatchInterrupt(Environment& env, SearchLimits& limits)

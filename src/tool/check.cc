@@ -201,7 +201,7 @@ class Checker {
         DidYouMean(LabelPath(expectation.pattern), known);
   }
 
-  // Why no tensor of this rank and mesh can be sharded so.
+  // Returns why no tensor of this rank and mesh can have this sharding.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {

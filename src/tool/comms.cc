@@ -210,7 +210,7 @@ std::string ReportJson(const CostReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// All are names in the program; else says which isn't.
+// Whether all names occur in the program; reports one that doesn't.
 bool AreNames(const std::vector<std::string>& names, const Program& program,
               Environment& env) {
   std::vector<Message> ignored;

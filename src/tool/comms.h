@@ -16,15 +16,15 @@
 
 namespace shardflow {
 
-// Whether it moves a tensor, or is for an op, that the name stands for
+// Whether the collective moves a tensor, or is for an op, that the name matches
 // (MatchesLabel).
 bool IsMeant(const CollectiveCost& c, std::string_view name);
-// Whether a value or an op of the program is called so. If not, `suggestion` is
-// "; did you mean ...?", or empty.
+// Whether a value or an op of the program has this name. If not, `suggestion`
+// is "; did you mean ...?", or empty.
 bool IsName(const ProgramGraph& graph, std::string_view name,
             std::string& suggestion);
-// Leaves the collectives that move a tensor, or are for an op, that one of the
-// names stands for (MatchesLabel); all if there are no names.
+// Keeps the collectives that move a tensor, or are for an op, that matches one
+// of the names (MatchesLabel). Keeps all if there are no names.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
 // Returns what is sent, why and how often, with collectives that are alike in
 // groups. Shows the `top` groups that send most, with their numbers if

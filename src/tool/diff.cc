@@ -44,8 +44,8 @@ struct Side {
   std::optional<CostReport> cost;
 };
 
-// Returns the cost of the program, or nullopt if it can't be priced: it is an
-// addition to the answer.
+// Returns the cost of the program, or nullopt if it can't be priced, which is
+// no error: the comparison is then shown without costs.
 std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
                                  const RunOptions& run) {
   CostOptions options;
@@ -121,8 +121,8 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
               .cost = std::nullopt};
 }
 
-// Each of the patterns means something on one of the sides; else says which
-// doesn't. (A misspelt name would compare nothing, for ever.)
+// Whether each of the patterns matches something on one of the sides; reports
+// one that doesn't. (A misspelt name would silently compare nothing.)
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
   const auto has = [](ShardingList list, const std::string& name) {

@@ -227,7 +227,7 @@ class DotWriter {
                box, others_[At(box)], others_[At(box)] == 1 ? "" : "s");
   }
 
-  // Stands out if it is what the picture is about.
+  // Returns the border of a node, which stands out if the picture is about it.
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }

@@ -29,7 +29,7 @@ struct ExplainedReshard {
   std::vector<Explanation> values;
 };
 
-// About entry `number`, from 1. Nullopt after an error.
+// Explains entry `number`, counted from 1. Nullopt after an error.
 std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                int number,
                                                const ExplainRequest& request,

@@ -31,11 +31,11 @@ struct FileFlags {
   bool reads_json = false;  // by itself; else RunOnFile converts it to text
   bool may_be_empty = false;
   bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
-  // A question (tool/question.h): FILE is propagated as JAX does, unless one of
-  // the two or --compat is given.
+  // The command asks a question (tool/question.h): FILE is propagated as JAX
+  // does it, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
-  // A question about what XLA makes of FILE. It only gets what JAX propagated,
-  // so --propagate asks for that, too.
+  // The question is about what XLA makes of FILE. XLA only gets what JAX has
+  // propagated, so --propagate asks for that, too.
   bool about_xla = false;
   bool propagate = false;       // as Shardy alone does
   bool as_is = false;           // not at all
@@ -44,7 +44,7 @@ struct FileFlags {
   std::string frames = "user";  // or "all"
 
   CompatMode compat_mode() const;
-  // As JAX propagates it (RunOptions::jax).
+  // Whether to propagate as JAX does (RunOptions::jax).
   bool like_jax() const;
 };
 
@@ -88,8 +88,8 @@ ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
-// The value of --topology, for the library: a name stays, a file of that name
-// (.toml) is read. False after an error, which has been reported.
+// Reads the value of --topology for the library: a .toml file is read, a name
+// stays as it is. Returns false after an error, which has been reported.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 

@@ -15,11 +15,11 @@
 
 namespace shardflow {
 
-// `names`: the patterns that the list was restricted to; none if it is whole.
+// Returns the file's text; the list may be restricted to the patterns `names`.
 std::string GoldenText(const ShardingList& list,
                        const std::vector<std::string>& names = {});
 
-// On failure, `error` gives the reason. `names`, if not null, gets the
+// On failure, `error` gives the reason. `names`, if not null, receives the
 // patterns.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(
     std::string_view text, Message& error,

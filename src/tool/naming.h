@@ -34,9 +34,9 @@ std::string ManualShown(const ProgramGraph& graph, int value);
 // of device ids.
 std::string ShortMesh(const std::string& text);
 
-// Whether the pattern means the value: by its name in the text ("%5", "5"; "%5"
-// also for all results of its op), or by the user's name, which matches as in
-// shardflow/names.h.
+// Whether the pattern stands for the value: by its name in the text ("%5", "5";
+// "%5" also for all results of its op), or by the user's name, which matches as
+// in shardflow/names.h.
 bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern);
 
 }  // namespace shardflow

@@ -68,7 +68,7 @@ class Colours {
   std::vector<std::string_view> of_tensors_;
 };
 
-// Whether some axis shards some dimension of it.
+// Whether any axis shards a dimension of the tensor.
 bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);

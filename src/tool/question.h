@@ -17,8 +17,8 @@
 
 namespace shardflow {
 
-// Whether the answer can be about FILE as it is. (Where a sharding comes from
-// only propagation knows.)
+// Whether the answer can be about FILE as it is. (Only propagation knows where
+// a sharding comes from.)
 enum class AsIs { kYes, kNo };
 // Whether the answer is about what XLA makes of FILE.
 enum class AboutXla { kYes, kNo };

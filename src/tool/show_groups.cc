@@ -22,7 +22,8 @@ void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
   group.local_bytes = AddBytes(group.local_bytes, tensor.local_bytes);
 }
 
-// "params/blocks" of "params/blocks/0/wq" and 2; never the last step.
+// Returns "params/blocks" for "params/blocks/0/wq" and a depth of 2; never
+// includes the last step.
 std::string FirstSteps(std::string_view path, int depth) {
   size_t end = 0;
   for (int i = 0; i < depth; ++i) {

@@ -19,8 +19,8 @@ struct TensorGroup {
   bool arguments = false;
   size_t tensors = 0;
   size_t unsharded = 0;  // of those: larger than a scalar and whole everywhere
-  // The sum for all tensors, though the results of ops are not alive at one
-  // time.
+  // The sum for all tensors, although results of ops aren't all alive at
+  // once.
   int64_t bytes = 0;
   int64_t local_bytes = 0;
 };

@@ -28,7 +28,7 @@ struct SvgLayout {
   double width = 0, height = 0;
 };
 
-// Meant for some dozens of boxes.
+// Meant for a few dozen boxes.
 SvgLayout LayOut(const SvgBoxes& boxes);
 
 }  // namespace shardflow

@@ -111,8 +111,8 @@ class Canvas {
     return AxisColour(at->second);
   }
 
-  // Side by side: the colours of the axes, or the one colour of what no axis
-  // cuts.
+  // Draws a cell: the colours of its axes side by side, or one colour if no
+  // axis cuts the dimension.
   void Cell(double x, double y, double width, double height,
             const std::vector<AxisInfo>& axes) {
     const auto part = [&](double from, double wide, std::string_view colour) {

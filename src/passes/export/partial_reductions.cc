@@ -111,7 +111,8 @@ class Splitter {
 
   // [..., n, ...] as [..., shards, n / shards, ...].
   ValueId Cut(ValueId value, ValueId padding) {
-    // A constant or an iota is made in shards, whatever others make of it.
+    // A constant or an iota is made in shards by a clone, whatever its other
+    // users need.
     const OpId leaf = m_.def(value);
     if (leaf && IsConstantLeaf(m_, leaf) &&
         GetSharding(m_, value) != sharding_) {

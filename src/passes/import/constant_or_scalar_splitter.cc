@@ -112,7 +112,8 @@ class Splitter {
       if (computation_name_) {
         non_constant_computations_.insert(*computation_name_);
       }
-      // (Of one function after the other, most ops come here.)
+      // Most ops come here. Those of a function come one after another, so the
+      // set is only looked at when the function changes.
       if (last_non_constant_ != function_name_) {
         non_constant_functions_.insert(function_name_);
         last_non_constant_ = function_name_;

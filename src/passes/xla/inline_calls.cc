@@ -80,7 +80,8 @@ class Inliner {
     m_.Erase(call);
   }
 
-  // Names the op, and those in it, as what the call calls.
+  // Gives the op, and those in it, the location of an op that is inlined at the
+  // call.
   void NameLike(OpId call, OpId op) {
     if (!m_.loc(call).IsAttr()) return;
     const auto name = [&](OpId inner) {
@@ -120,7 +121,8 @@ class Inliner {
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_ = false;
-  // Chains of calls would name each op once for each of them.
+  // A limit, because with chains of calls an op gets a new location for each
+  // call.
   static constexpr int64_t kMostNamed = 1000000;
   int64_t named_ = 0;
 };
