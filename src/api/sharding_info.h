@@ -27,7 +27,7 @@ std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 
 Mesh FromInfo(const MeshInfo& info, StringStore& names);
-// Returns nullopt if `reduction` is unknown.
+// Returns nullopt if the reduction is unknown.
 std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
                                        ShardingStore& shardings,
                                        StringStore& names);

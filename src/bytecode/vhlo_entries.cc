@@ -142,7 +142,8 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
   }
 }
 
-// Returns a name and perhaps a part of the axis; None if they aren't read yet.
+// Returns an axis reference of a name and, perhaps, the numbers of a sub-axis.
+// None if these haven't been read yet.
 AttrId EntryReader::MakeAxisRef(ByteReader& in, AttrId name, AttrId info) {
   if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
       (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {

@@ -56,7 +56,7 @@ AttrNumber EntryWriter::VhloBool(bool value) {
 
 AttrNumber EntryWriter::VhloInt(int64_t value) {
   Draft type, w;
-  type.VarInt(14);  // i64, see vhlo_types.h
+  type.VarInt(14);  // i64, see type_codes.h
   w.VarInt(vhlo::kInteger);
   w.VarInt(AddType("vhlo", type));
   w.SignedVarInt(value);

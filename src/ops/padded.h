@@ -122,9 +122,9 @@ bool PadAllGather(PadContext& c, OpId op);  // padded_collective.cc
 bool PadAllSlice(PadContext& c, OpId op);   // also for reduce_scatter
 bool PadAllToAll(PadContext& c, OpId op);   //
 
-// Whether the shards of a dimension along `from` axes consist of whole shards
-// along `to` axes, or the reverse, where one list of axes is a prefix of the
-// other. Otherwise a device doesn't have all that it needs, or has too much.
+// Whether the shards of a dimension nest when their number changes: the larger
+// ones consist of whole smaller ones. (One list of axes is a prefix of the
+// other.) Otherwise a device lacks a part of what it needs, or has too much.
 bool Nests(int64_t size, int64_t from_shards, int64_t to_shards);
 
 }  // namespace shardflow::internal

@@ -94,7 +94,7 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,
     case OpKind::kAdd:
       return ReductionKind::kSum;
     case OpKind::kMultiply:
-      // Shards begin with 1.
+      // Each shard's product starts with 1, which the type must have.
       if (NeutralBits(m, kind, m.types.element(m.type(value)))) {
         return ReductionKind::kProduct;
       }

@@ -26,8 +26,8 @@ struct FunctionResult {
 // The slots of a module.
 class Slots {
  public:
-  // Of all values that the module has now, and all results of its functions.
-  // Those of `main` have the slots that ResultOfMain says.
+  // Makes slots for all values that the module has now, and for all results of
+  // its functions. OfMain() says which are those of `main`.
   Slots(Module& m, const MainResults& main);
 
   size_t size() const { return value_count_ + results_.size(); }
@@ -36,7 +36,7 @@ class Slots {
   SlotId Of(ValueId value) const { return SlotId(value.index); }
   // None if there is no such result.
   SlotId OfResult(OpId function, int result) const;
-  // Result number `i` of MainResults::values.
+  // Returns the slot of result number `i` of MainResults::values.
   SlotId OfMain(size_t i) const { return SlotId(value_count_ + i); }
 
   // Returns None for the slot of a result.

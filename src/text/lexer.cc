@@ -47,7 +47,7 @@ static_assert(static_cast<size_t>(Tok::kTrailerEnd) + 1 == kSpellings.size());
 // characters that need a closer look have kinds of their own.
 enum class Lead : uint8_t {
   kBad,
-  kSingle,  // kSingleTok has the token kind
+  kSingle,  // LeadTable::single has the token kind
   kWord,
   kDigit,
   kPercent,

@@ -31,7 +31,7 @@ class Table {
   };
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
-  // `cells` has one element for each column.
+  // `row` has one cell for each column.
   void Add(std::vector<Cell> row) { rows_.push_back(std::move(row)); }
   bool empty() const { return rows_.empty(); }
   std::string ToString(const Terminal& terminal) const;
