@@ -32,7 +32,7 @@
 // You also own a `char*` that is returned: it ends in '\0'; pass it to
 // shardflow_free. A `const char*` belongs to the object that was asked, and is
 // valid until that object changes or is destroyed. Nothing that you pass in is
-// kept after the call, except where it says so (registries, user data of
+// kept after the call, except where a comment says so (registries, user data of
 // callbacks).
 //
 // Errors. A function that fails returns NULL, false or an empty handle, and

@@ -37,7 +37,7 @@ void ValueNames::AddPrintedNames() {
     std::string text;
     names.AppendGroup(value, text);
     // The arguments of a loop's two regions may share their names. A shared one
-    // is stored once: Find() tells it by its address.
+    // is stored once, so that Find() recognizes it by its address.
     if (printed_.empty() || printed_.back() != text) printed_.push_back(text);
     names_.push_back({printed_.back(), value, count});
   };

@@ -132,7 +132,7 @@ class AttrStore {
 
   // The kind as a number, followed by the fields.
   ArrayStore<AttrId, int64_t> words_;
-  AttrId empty_dict_;  // None until somebody asks for it
+  AttrId empty_dict_;  // None until it is first needed
 };
 
 }  // namespace shardflow::internal

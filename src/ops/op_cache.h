@@ -51,7 +51,7 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
     types[i] = m.type(operand);
   }
   if (row.result_count == 1) types[3] = m.type(row.first_result);
-  // The bit on top tells a key from a free row.
+  // The highest bit tells a key from a free row.
   const uint32_t shape =
       uint32_t{1} << 31 | static_cast<uint32_t>(row.result_count) << 24 |
       static_cast<uint32_t>(operands) << 16 | static_cast<uint32_t>(row.kind);

@@ -32,8 +32,8 @@ struct PropagationWitness {
   Recorder* recorder = nullptr;
   // Called at the end, while nodes, rules and all else are still there.
   std::function<void(PropagationState&)> at_end;
-  // Called now and then. If it returns true, propagation ends with the error
-  // kStopped.
+  // Called from time to time. If it returns true, propagation ends with the
+  // error kStopped.
   std::function<bool()> stopped;
 };
 

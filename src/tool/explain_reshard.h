@@ -25,7 +25,7 @@ struct ExplainedReshard {
   CommsGroup group;  // of `report`
   size_t number = 0;
   std::optional<ProgramGraph> graph;  // that has the op
-  int op = -1;                        // of `graph`; -1: none can be told
+  int op = -1;                        // of `graph`; -1 if unknown
   std::vector<Explanation> values;
 };
 
