@@ -19,9 +19,9 @@ constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
 // After this many passes of messages without a better answer, local search
 // starts.
 constexpr size_t kPatience = 30;
-// The current choices may cost more than the best ones found so far, at first by
-// this fraction. The allowance falls to zero over kPeriod steps, and then starts
-// again from kSlack.
+// The current choices may cost more than the best ones found so far, at first
+// by this fraction. The allowance falls to zero over kPeriod steps, and then
+// starts again from kSlack.
 constexpr double kSlack = 0.002;
 constexpr uint64_t kPeriod = 4096;
 
