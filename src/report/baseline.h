@@ -48,8 +48,8 @@ struct BaselineInput {
   const ShardingList& a;  // of `other`
   const ShardingList& b;  // of the report's graph
   const ShardingDiff& diff;
-  // Why a value whose change follows from another one is sharded as it is now;
-  // or empty.
+  // Says why a value is sharded as it is now, if its change follows from that
+  // of another value. May be empty.
   std::function<std::string(const ReportPlace&)> because;
 };
 
