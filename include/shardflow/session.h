@@ -173,10 +173,10 @@ class SHARDFLOW_EXPORT Session {
 
   // Says where the sharding that View() shows for the value comes from, and
   // what kept other axes away. The answer is that of Explain for Annotated()
-  // (shardflow/explain.h), but takes only the visits of the last Propagate that
-  // changed something. Nullopt, with an error in `messages`, if annotations
-  // were edited since then, or if this session always propagates from scratch
-  // (SessionStats says why).
+  // (shardflow/explain.h), but only those visits of the last Propagate are
+  // repeated that changed something. Nullopt, with an error in `messages`, if
+  // annotations were edited since then, or if this session always propagates
+  // from scratch (SessionStats says why).
   std::optional<Explanation> Explain(ValueRef value,
                                      std::vector<Message>& messages);
   // Does the same for result `i` of the main function.
