@@ -18,6 +18,7 @@ ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
 }
 
 void Module::LinkUse(UseId id, ValueId value) {
+  verified_ = false;
   UseRow& row = uses_[id.Slot()];
   row.value = value;
   row.prev = UseId::None();
@@ -30,6 +31,7 @@ void Module::LinkUse(UseId id, ValueId value) {
 }
 
 void Module::UnlinkUse(UseId id) {
+  verified_ = false;
   UseRow& row = uses_[id.Slot()];
   if (row.value.IsNone()) return;
   if (row.prev) {
@@ -53,6 +55,7 @@ OpWideRow Module::Counts(OpId id) const {
 }
 
 void Module::SetCounts(OpId id, const OpWideRow& counts) {
+  verified_ = false;
   OpRow& row = ops_[id.Slot()];
   if (IsWide(id)) {
     wide_ops_[row.first_operand.Slot()] = counts;
@@ -107,6 +110,7 @@ OpId Module::CreateOp(const OpSpec& spec) {
 }
 
 void Module::AddKind(OpId id, OpKind kind, NameId name) {
+  verified_ = false;
   const auto slot = static_cast<size_t>(kind);
   if (slot >= kinds_.size()) kinds_.resize(slot + 1);
   kinds_[slot].name = name;
@@ -127,6 +131,7 @@ void Module::SetKind(OpId id, OpKind kind, NameId name) {
 }
 
 void Module::Append(BlockId to, OpId id) {
+  verified_ = false;
   BlockRow& b = blocks_[to.Slot()];
   OpRow& row = ops_[id.Slot()];
   SHARDFLOW_DCHECK(row.parent.IsNone());
@@ -151,6 +156,7 @@ void Module::Prepend(BlockId to, OpId id) {
 }
 
 void Module::InsertBefore(OpId anchor, OpId id) {
+  verified_ = false;
   OpRow& row = ops_[id.Slot()];
   OpRow& at = ops_[anchor.Slot()];
   SHARDFLOW_DCHECK(row.parent.IsNone() && at.parent);
@@ -175,6 +181,7 @@ void Module::InsertAfter(OpId anchor, OpId id) {
 }
 
 void Module::Unlink(OpId id) {
+  verified_ = false;
   OpRow& row = ops_[id.Slot()];
   if (row.parent.IsNone()) return;
   BlockRow& b = blocks_[row.parent.Slot()];
@@ -226,6 +233,7 @@ RegionId Module::CreateRegion() {
 }
 
 BlockId Module::AppendBlock(RegionId to) {
+  verified_ = false;
   const BlockId id(blocks_.size());
   BlockRow row;
   row.parent = to;
@@ -249,6 +257,7 @@ void Module::AppendArg(ValueId id, BlockId to) {
 }
 
 ValueId Module::AddArg(BlockId to, TypeId type) {
+  verified_ = false;
   BlockRow& b = blocks_[to.Slot()];
   const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
   if (end != block_args_.size()) {
@@ -265,6 +274,7 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
 }
 
 void Module::EraseArg(BlockId from, int index) {
+  verified_ = false;
   BlockRow& b = blocks_[from.Slot()];
   SHARDFLOW_CHECK(index >= 0 && index < b.arg_count);
   const auto first = static_cast<size_t>(b.first_arg);
@@ -279,6 +289,7 @@ void Module::EraseArg(BlockId from, int index) {
 }
 
 void Module::MoveBlocks(RegionId from, RegionId to) {
+  verified_ = false;
   RegionRow& f = regions_[from.Slot()];
   RegionRow& t = regions_[to.Slot()];
   if (f.first.IsNone()) return;

@@ -35,6 +35,7 @@ bool Module::OpHasUses(OpId id) const {
 }
 
 void Module::SetAttr(OpId id, NameId key, AttrId value) {
+  verified_ = false;
   ops_[id.Slot()].attrs = attrs.DictSet(op(id).attrs, key, value, names);
 }
 
@@ -52,6 +53,7 @@ bool Module::HasResultShardings(OpId id) const {
 }
 
 void Module::SetRule(OpId id, RuleId rule) {
+  verified_ = false;
   if (id.Slot() >= op_rules_.size()) {
     if (rule.IsNone()) return;
     op_rules_.resize(id.Slot() + 1);
@@ -60,6 +62,7 @@ void Module::SetRule(OpId id, RuleId rule) {
 }
 
 FuncRow& Module::CreateFuncRow(OpId id) {
+  verified_ = false;
   SHARDFLOW_CHECK(region_count(id) > 0);
   regions_[region(id, 0).Slot()].func_row = static_cast<int32_t>(funcs_.size());
   return funcs_.emplace_back();
@@ -72,6 +75,7 @@ const FuncRow& Module::func(OpId id) const {
 }
 
 FuncRow& Module::mutable_func(OpId id) {
+  verified_ = false;
   return const_cast<FuncRow&>(std::as_const(*this).func(id));
 }
 

@@ -341,13 +341,17 @@ class Module {
     return attrs.DictGet(op(id).attrs, key);
   }
   void SetAttr(OpId id, NameId key, AttrId value);  // None removes it
-  void SetAttrDict(OpId id, AttrId dict) { ops_[id.Slot()].attrs = dict; }
+  void SetAttrDict(OpId id, AttrId dict) {
+    verified_ = false;
+    ops_[id.Slot()].attrs = dict;
+  }
   // Returns the `sym_name` string, or None.
   NameId symbol(OpId id) const;
 
   // --- shardings and rules
   ShardingId sharding(ValueId id) const { return value_shardings_[id.Slot()]; }
   void SetSharding(ValueId id, ShardingId sharding) {
+    verified_ = false;
     value_shardings_.Set(id.Slot(), sharding);
   }
   // Whether any result of the op has a sharding.
@@ -364,6 +368,7 @@ class Module {
       const RuleId rule = op_rules_[i];
       if (rule.IsNone()) continue;
       if (pred(rule)) {
+        verified_ = false;
         op_rules_.Set(i, RuleId::None());
       } else {
         any = true;
@@ -432,7 +437,10 @@ class Module {
       if (pred(u)) SetOperand(u, to);
     }
   }
-  void SetType(ValueId id, TypeId type) { value_types_.Set(id.Slot(), type); }
+  void SetType(ValueId id, TypeId type) {
+    verified_ = false;
+    value_types_.Set(id.Slot(), type);
+  }
   void SetKind(OpId id, OpKind kind, NameId name);
   // Replaces the results by new values of these types. The old results must
   // have no uses.
@@ -445,6 +453,13 @@ class Module {
   OpId Clone(OpId id, ValueMap& map);
   // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
+
+  // --- verification (ops/verify.h). Whether the module was found valid and
+  // hasn't changed since: many passes find nothing to do, and verifying takes
+  // longer than such a pass. All functions that change what the verifier reads
+  // reset it.
+  bool verified() const { return verified_; }
+  void SetVerified() { verified_ = true; }
 
  private:
   bool IsWide(OpId id) const { return op(id).operand_count == OpRow::kWide; }
@@ -492,6 +507,7 @@ class Module {
   IdColumn<RuleId> op_rules_;
   std::deque<FuncRow> funcs_;
   std::unordered_map<ValueId, Loc> arg_locs_;
+  bool verified_ = false;
 };
 
 }  // namespace shardflow::internal

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/append.h"
+#include "base/check.h"
 #include "ir/values.h"
 #include "ops/op_cache.h"
 #include "ops/op_def.h"
@@ -96,7 +97,7 @@ bool VerifyRuleAttr(VerifyContext& v, OpId op, AttrId attr) {
   const Module& m = v.m;
   if (m.attrs.Is(attr, AttrKind::kRule)) {
     const RuleId rule = m.attrs.As<RuleAttr>(attr).rule;
-    return VerifyRule(v, op, TextOf(m.rules.Get(rule)));
+    return VerifyRule(v, op, m.rules.Get(rule));
   }
   if (m.attrs.Is(attr, AttrKind::kInvalidRule)) {
     return VerifyRule(
@@ -163,19 +164,19 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
     }
   }
   const RuleId rule = m.rule(op);
-  return rule.IsNone() || VerifyRule(v, op, TextOf(m.rules.Get(rule)));
+  return rule.IsNone() || VerifyRule(v, op, m.rules.Get(rule));
 }
 
 // --- the walk
 
 namespace {
 
-// Makes a key of everything that the checks of the op on its own read. Returns
-// false for an op that needs other checks, too.
+// Makes a key of everything but the rule that VerifySdyAttributes and
+// VerifyStructure read. Returns false for an op that needs other checks, too.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
-  if (def.verify != nullptr || (def.traits & kTerminator) != 0 ||
-      v.inside_manual() || v.m.rule(op) || !MakeOpKey(v.m, op, key)) {
+  if ((def.traits & kTerminator) != 0 || v.inside_manual() ||
+      !MakeOpKey(v.m, op, key)) {
     return false;
   }
   const OpRow& row = v.m.op(op);
@@ -243,8 +244,8 @@ class ModuleVerifier {
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
-  // Ops that have passed the checks on their own.
-  OpCache<bool> good_ops_;
+  // The rules of ops that passed these checks; None for those without a rule.
+  OpCache<RuleId> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
   std::vector<Undominated> undominated_;
@@ -314,14 +315,16 @@ bool ModuleVerifier::CheckAlone(OpId op, const OpDef& def) {
   const bool has_sdy_attr = HasSdyAttr(m_.attr_dict(op));
   OpKey key;
   const bool has_key = !has_sdy_attr && MakeGoodKey(v_, op, def, key);
-  if (has_key && good_ops_.Find(key) != nullptr) return true;
-  if (!VerifySdyAttributes(v_, op, has_sdy_attr) ||
-      !VerifyStructure(v_, op, def) ||
-      (def.verify != nullptr && !def.verify(v_, op))) {
-    return false;
+  const RuleId rule = m_.rule(op);
+  const RuleId* good = has_key ? good_ops_.Find(key) : nullptr;
+  if (good == nullptr || *good != rule) {
+    if (!VerifySdyAttributes(v_, op, has_sdy_attr) ||
+        !VerifyStructure(v_, op, def)) {
+      return false;
+    }
+    if (has_key) good_ops_.Put(key, rule);
   }
-  if (has_key) good_ops_.Put(key, true);
-  return true;
+  return def.verify == nullptr || def.verify(v_, op);
 }
 
 void ModuleVerifier::Visit(OpId op) {
@@ -487,9 +490,26 @@ bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics) {
          (def.verify_uses == nullptr || def.verify_uses(v, op));
 }
 
-bool VerifyModule(Module& m, Diagnostics& diagnostics) {
-  VerifyContext v(m, diagnostics);
+namespace {
+
+// For checks that `Module::verified()` is true of valid modules only.
+bool IsValid(Module& m) {
+  Diagnostics unused;
+  VerifyContext v(m, unused);
   return ModuleVerifier(v).Run();
+}
+
+}  // namespace
+
+bool VerifyModule(Module& m, Diagnostics& diagnostics) {
+  if (m.verified()) {
+    SHARDFLOW_DCHECK(IsValid(m));
+    return true;
+  }
+  VerifyContext v(m, diagnostics);
+  if (!ModuleVerifier(v).Run()) return false;
+  m.SetVerified();
+  return true;
 }
 
 }  // namespace shardflow::internal

@@ -35,7 +35,8 @@
 
 namespace shardflow::internal {
 
-// `m` isn't changed, except that things may be interned.
+// `m` isn't changed, except that things may be interned and that a valid module
+// remembers that it is (Module::verified).
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
 // Checks this op alone: not the ops in its regions, and not the order of
@@ -138,7 +139,8 @@ class VerifyContext {
 // rule. `look_at_dictionary` is false if the dictionary is known to have none.
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary);
 // Verifies `sdy.sharding_rule`.
-bool VerifyRule(VerifyContext& v, OpId op, const RuleText& rule);
+bool VerifyRule(VerifyContext& v, OpId op, const Rule& rule);
+bool VerifyRule(VerifyContext& v, OpId op, const RuleText& text);
 // Verifies `sdy.propagation_edges`.
 bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges);
 
