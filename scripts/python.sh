@@ -4,6 +4,7 @@
 #   (nothing)  with jax on Python 3.12, without jax, and on newer Pythons that
 #              there are; mypy; the notebook
 #   --sdist    the same with a wheel that was built from the source archive
+#   --torch    tests programs of torch.export instead (downloads 3 GB)
 #   --stubs    only writes python/shardflow/_core.pyi anew
 #
 # JOBS=N       compile with N processes
@@ -86,6 +87,12 @@ main() {
     build_wheel build/python-sdist/bin/pip -Cbuild-dir=build/python build/sdist/*.tar.gz
   else
     build_wheel "$TOOLS"/bin/pip --no-build-isolation -Cbuild-dir=build/python .
+  fi
+
+  if [[ ${1:-} == --torch ]]; then
+    environment build/python-torch "$python" "$wheel" pytest "$JAX" torch torchax
+    test_in build/python-torch test_torch.py
+    return
   fi
 
   say "with jax, $("$python" --version)"

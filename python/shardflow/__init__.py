@@ -92,9 +92,10 @@ def propagate(
     '''Works out the shardings of all tensors of a program.
 
     Args:
-      program: a `Lowered`, `Traced` or `Exported` of jax; StableHLO as text or as
-        a portable artifact; HLO as text or as an HloModule (by jaxlib); or the
-        path of a file with one of these.
+      program: a `Lowered`, `Traced` or `Exported` of jax; an `ExportedProgram` of
+        torch (by torchax); StableHLO as text or as a portable artifact; HLO as
+        text or as an HloModule (by jaxlib); or the path of a file with one of
+        these.
       specs: what if these arguments and results were sharded so: names (as in
         `Result.__getitem__`) to PartitionSpecs or tuples like them. Dimensions
         are closed, `P.UNCONSTRAINED` (or ...) is open to propagation.
@@ -242,7 +243,8 @@ def trace(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     `jax.sharding.AbstractMesh` of any size.
 
     Args:
-      function: what `jax.jit` returned, or takes.
+      function: what `jax.jit` returned, or takes; or an `ExportedProgram` of torch,
+        which has its arguments already (docs/python.md).
       *args: arrays or `jax.ShapeDtypeStruct`s, with shardings or without.
       **kwargs: the same, by name.
 

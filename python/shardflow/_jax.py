@@ -11,7 +11,7 @@ import jax
 import numpy as np
 from jax.sharding import AbstractMesh, AxisType, Mesh, NamedSharding, PartitionSpec
 
-from shardflow import _core, _spec
+from shardflow import _core, _spec, _torch
 from shardflow._error import Error
 from shardflow._source import Source
 
@@ -46,13 +46,18 @@ def trace(function: Any, *args: Any, **kwargs: Any) -> Any:
     Returns:
       A `jax.stages.Lowered`, which `shardflow.propagate` takes.
     """
+    if _torch.is_exported(function):
+        if args or kwargs:
+            raise Error("an ExportedProgram has its arguments already")
+        return _torch.lower(function)
     if not hasattr(function, "trace"):
         function = jax.jit(function)
     args, kwargs = jax.tree.map(_shape_of, (args, kwargs))
-    return _lower(function.trace(*args, **kwargs))
+    return lower(function.trace(*args, **kwargs))
 
 
-def _lower(traced: Any) -> Any:
+def lower(traced: Any) -> Any:
+    """Lowers what `jax.jit(f).trace` returned, on a mesh without devices, too."""
     try:
         return traced.lower()
     except ValueError as error:
@@ -81,7 +86,9 @@ def _shape_of(leaf: Any) -> Any:
 def to_source(program: Any) -> Source:
     """A program of jax's, or an HloModule of jaxlib's."""
     if isinstance(program, jax.stages.Traced):
-        program = _lower(program)
+        program = lower(program)
+    elif _torch.is_exported(program):
+        program = _torch.lower(program)
     # (Those who wrap jax.jit have classes of their own.)
     if hasattr(program, "compiler_ir") and hasattr(program, "args_info"):
         return _from_lowered(program)
@@ -112,7 +119,7 @@ def to_source(program: Any) -> Source:
         )
     raise Error(
         f"{type(program).__name__} is no program: text, bytes, a path or an object "
-        "of jax is (Lowered, Traced, Exported)"
+        "of jax is (Lowered, Traced, Exported), or torch's ExportedProgram"
     )
 
 

@@ -1,0 +1,69 @@
+"""Programs of `torch.export`, which torchax makes functions of jax."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+
+from shardflow._error import Error
+
+
+def is_exported(program: Any) -> bool:
+    """Whether it is a `torch.export.ExportedProgram`. Doesn't import torch."""
+    kind = type(program)
+    return kind.__name__ == "ExportedProgram" and kind.__module__.startswith("torch.")
+
+
+def lower(program: Any) -> Any:
+    """Lowers a `torch.export.ExportedProgram` by way of jax.
+
+    Weights are neither read nor copied: only shapes count.
+
+    Returns:
+      A `jax.stages.Lowered`. Its arguments are dictionaries, so that tensors keep
+      torch's names: "params/0.weight", "buffers/1.running_mean", "inputs/x".
+
+    Raises:
+      Error: torchax isn't installed, an op isn't known to it, or a size is
+        dynamic.
+    """
+    try:
+        from torchax import export, ops
+    except ImportError as error:
+        raise Error(
+            "programs of torch.export are converted by torchax, which isn't "
+            "installed: pip install torchax"
+        ) from error
+    if program.range_constraints:
+        sizes = ", ".join(map(str, program.range_constraints))
+        raise Error(
+            f"the program has dynamic sizes ({sizes}): export it without dynamic_shapes"
+        )
+    _, states, function = export.exported_program_to_jax(program, export_raw=True)
+    signature = program.graph_signature
+    groups = {
+        "params": list(signature.parameters),
+        "buffers": list(signature.buffers),
+    }
+    given = len(groups["params"]) + len(groups["buffers"])
+    # torchax lifts constants of its own, which have no names.
+    groups["constants"] = [str(i) for i in range(len(states) - given)]
+    order = [(group, name) for group, names in groups.items() for name in names]
+    shapes: dict[str, dict[str, Any]] = {group: {} for group in groups}
+    for (group, name), state in zip(order, states):
+        shapes[group][name] = jax.ShapeDtypeStruct(
+            tuple(state.shape), ops.mappings.t2j_dtype(state.dtype)
+        )
+    inputs = [str(name) for name in signature.user_inputs]
+    shapes["inputs"] = dict(zip(inputs, export.extract_avals(program)))
+
+    def forward(params: Any, buffers: Any, constants: Any, inputs_: Any) -> Any:
+        values = {"params": params, "buffers": buffers, "constants": constants}
+        states = [values[group][name] for group, name in order]
+        return function(states, tuple(inputs_[name] for name in inputs))
+
+    try:
+        return jax.jit(forward).lower(*shapes.values())
+    except AssertionError as error:
+        raise Error(f"torchax doesn't know an op of the program: {error}") from error
