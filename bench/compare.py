@@ -190,7 +190,8 @@ def run_ours(program, path, output, passes, runs, empty):
     best, memory = {}, 0
     for _ in range(runs):
         cpu, peak, table = run_once([program, "opt", path, "--compat=jaxlib-0.12",
-                                     "-time-passes", "-o", output] + passes)
+                                     "-verify-each=false", "-time-passes", "-o", output]
+                                    + passes)
         now = {"read": 0.0, "passes": 0.0, "write": 0.0, "all": cpu}
         wanted = {word.lstrip("-").split("=")[0] for word in passes}
         for line in table.splitlines():

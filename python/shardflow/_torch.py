@@ -29,7 +29,9 @@ def lower(program: Any) -> Any:
         dynamic.
     """
     try:
-        from torchax import export, ops
+        import torchax
+        from torchax import export
+        from torchax.ops import mappings
     except ImportError as error:
         raise Error(
             "programs of torch.export are converted by torchax, which isn't "
@@ -40,28 +42,33 @@ def lower(program: Any) -> Any:
         raise Error(
             f"the program has dynamic sizes ({sizes}): export it without dynamic_shapes"
         )
+    torchax.default_env()  # torchax loads its ops then
     _, states, function = export.exported_program_to_jax(program, export_raw=True)
     signature = program.graph_signature
     groups = {
         "params": list(signature.parameters),
         "buffers": list(signature.buffers),
     }
-    given = len(groups["params"]) + len(groups["buffers"])
+    named = len(groups["params"]) + len(groups["buffers"])
     # torchax lifts constants of its own, which have no names.
-    groups["constants"] = [str(i) for i in range(len(states) - given)]
+    groups["constants"] = [str(i) for i in range(len(states) - named)]
     order = [(group, name) for group, names in groups.items() for name in names]
     shapes: dict[str, dict[str, Any]] = {group: {} for group in groups}
     for (group, name), state in zip(order, states):
         shapes[group][name] = jax.ShapeDtypeStruct(
-            tuple(state.shape), ops.mappings.t2j_dtype(state.dtype)
+            tuple(state.shape),
+            jax.dtypes.canonicalize_dtype(mappings.t2j_dtype(state.dtype)),
         )
-    inputs = [str(name) for name in signature.user_inputs]
-    shapes["inputs"] = dict(zip(inputs, export.extract_avals(program)))
+    given_names = [str(name) for name in signature.user_inputs]
+    shapes["inputs"] = dict(zip(given_names, export.extract_avals(program)))
 
-    def forward(params: Any, buffers: Any, constants: Any, inputs_: Any) -> Any:
+    # (jax names the arguments of the program after these.)
+    def forward(params: Any, buffers: Any, constants: Any, inputs: Any) -> Any:
         values = {"params": params, "buffers": buffers, "constants": constants}
-        states = [values[group][name] for group, name in order]
-        return function(states, tuple(inputs_[name] for name in inputs))
+        return function(
+            [values[group][name] for group, name in order],
+            tuple(inputs[name] for name in given_names),
+        )
 
     try:
         return jax.jit(forward).lower(*shapes.values())

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tool/file_command.h"
 #include "tool/lint.h"
 #include "tool/progress.h"
@@ -75,6 +77,16 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
       });
 }
 
+// "conflicting-annotations (warning), large-constant (note), ..."
+std::string CodesText() {
+  std::string text;
+  for (const LintCode& row : LintCodes()) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", row.code,
+                        row.level == LintLevel::kNote ? "note" : "warning");
+  }
+  return text;
+}
+
 }  // namespace
 
 Command MakeLintCommand() {
@@ -85,8 +97,9 @@ Command MakeLintCommand() {
       "Find what is probably not meant in how a program is sharded, for CI";
   command.description =
       "Propagates the program and partitions it as XLA does. Exits with 1 if "
-      "there is a warning; notes alone are no failure. docs/lint.md has an "
-      "example of each code.";
+      "there is a warning; notes alone are no failure. The codes, of which "
+      "docs/lint.md has an example each: " +
+      CodesText() + ".";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--allow", "CODES",
