@@ -51,7 +51,7 @@ def test_what_is_lowered_computes_what_torch_does(exported):
     state = exported.state_dict
     x, mask = torch.randn(32, 16), torch.randn(32, 1)
     given = {
-        "params": {n: state[n].numpy() for n in names[0]},
+        "params": {n: state[n].detach().numpy() for n in names[0]},
         "buffers": {n: state[n].numpy() for n in names[1]},
     }
     got = lowered.compile()(

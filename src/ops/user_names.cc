@@ -1,5 +1,6 @@
 #include "ops/user_names.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -98,6 +99,28 @@ bool MatchesSteps(std::span<const std::string> pattern,
   return p == pattern.size();
 }
 
+// Whether a key contains what separates steps, as in "params['0.weight']".
+bool HasDividedStep(std::span<const std::string> steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
+    return step.find_first_of("/.") != std::string::npos;
+  });
+}
+
+// Returns the steps with such keys divided, too.
+std::vector<std::string> Divided(std::span<const std::string> steps) {
+  std::vector<std::string> divided;
+  for (const std::string& step : steps) {
+    size_t begin = 0;
+    while (true) {
+      const size_t end = step.find_first_of("/.", begin);
+      divided.push_back(step.substr(begin, end - begin));
+      if (end == std::string::npos) break;
+      begin = end + 1;
+    }
+  }
+  return divided;
+}
+
 }  // namespace
 
 std::string_view LocName(const Module& m, Loc loc) {
@@ -138,9 +161,14 @@ std::string NamePath(std::string_view name) {
 bool MatchesName(std::string_view pattern, std::string_view name) {
   if (pattern == name) return true;
   const std::vector<std::string> steps = Steps(pattern), of_name = Steps(name);
-  return MatchesSteps(steps, of_name) ||
-         (name.starts_with(kBackward) &&
-          MatchesSteps(steps, std::span(of_name).subspan(1)));
+  if (MatchesSteps(steps, of_name) ||
+      (name.starts_with(kBackward) &&
+       MatchesSteps(steps, std::span(of_name).subspan(1)))) {
+    return true;
+  }
+  // The path of "params['0.weight']", "params/0.weight", has another step.
+  return HasDividedStep(of_name) &&
+         MatchesSteps(Divided(steps), Divided(of_name));
 }
 
 }  // namespace shardflow::internal

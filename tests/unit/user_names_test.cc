@@ -24,7 +24,10 @@ TEST(UserNames, Paths) {
       {"broken[3", "broken[3"},
       {"", ""},
   };
-  for (const auto& c : kCases) EXPECT_EQ(NamePath(c.name), c.path) << c.name;
+  for (const auto& c : kCases) {
+    EXPECT_EQ(NamePath(c.name), c.path) << c.name;
+    EXPECT_TRUE(MatchesName(c.path, c.name)) << c.name;
+  }
 }
 
 TEST(UserNames, Matches) {
@@ -48,6 +51,11 @@ TEST(UserNames, Matches) {
       {"a*c*f", "abcde", false},
       {"opt/0/mu", "opt[0].mu", true},
       {"opt[*].mu", "opt[0].mu", true},
+      {"params/0.weight", "params['0.weight']", true},
+      {"params/*.weight", "params['0.weight']", true},
+      {"params/*", "params['0.weight']", true},
+      {"params/1.weight", "params['0.weight']", false},
+      {"params/0", "params['0.weight']", false},
       {"", "", true},
       {"", "x", false},
   };
