@@ -65,6 +65,7 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
         in.Fail("no resource has the number " + std::to_string(resource));
         return {};
       }
+      used_resources_[resource] = true;
       return m_.attrs.Make(
           DenseResourceAttr{type, m_.names.Intern(c_.resources[resource].key)});
     }

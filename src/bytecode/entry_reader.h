@@ -35,6 +35,7 @@ class EntryReader {
       : m_(m), c_(c), options_(options), error_(error) {
     attrs_.resize(c.attrs.size());
     types_.resize(c.types.size());
+    used_resources_.resize(c.resources.size());
     dialects_.reserve(c.dialects.size());
     for (const std::string_view name : c.dialects) {
       dialects_.push_back(FindDialect(name));
@@ -63,6 +64,8 @@ class EntryReader {
     const Slot& slot = attrs_[index];
     return slot.is_unknown_loc ? Loc() : Loc::Attr(AttrId(slot.id));
   }
+  // Whether an attribute that was read names the resource.
+  bool IsUsedResource(size_t number) const { return used_resources_[number]; }
 
  private:
   enum class State : uint8_t { kNew, kOpen, kDone };
@@ -208,6 +211,7 @@ class EntryReader {
   const ParseOptions& options_;
   Error& error_;
   std::vector<Slot> attrs_, types_;
+  std::vector<bool> used_resources_;
   std::vector<Dialect> dialects_;
   std::vector<Key> stack_;
   // Entries that must be read before the current one.

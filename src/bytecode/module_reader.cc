@@ -208,9 +208,11 @@ bool ModuleReader::FinishModule() {
 }
 
 // Keeps resources in the form of MLIR text: "0x", the alignment in 4 bytes, and
-// the contents.
+// the contents. Like MLIR, leaves out those that nothing refers to.
 bool ModuleReader::ReadResources() {
-  for (const BlobEntry& entry : c_.resources) {
+  for (size_t i = 0; i < c_.resources.size(); ++i) {
+    if (!entries_.IsUsedResource(i)) continue;
+    const BlobEntry& entry = c_.resources[i];
     ByteReader in = entry.contents;
     if (in.AtEnd()) continue;
     const uint64_t alignment = in.VarInt();

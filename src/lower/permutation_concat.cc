@@ -146,7 +146,9 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                           .begin = part.begin,
                           .end = part.end,
                           .hop = (part.hop + shards) % shards,
-                          .first_hop = part.hop});
+                          .first_hop = part.hop,
+                          .goes_round = false,
+                          .made = {}});
     rows += part.end - part.begin;
   }
   const int64_t size = joined.is_row ? planned.plan.sizes.in : joined.size;
