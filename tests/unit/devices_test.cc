@@ -92,7 +92,9 @@ TEST(Devices, MatchingPairsGiveEveryDeviceItsShard) {
     for (size_t i = 0; i < pairs.size(); i += 2) {
       const auto source = static_cast<size_t>(pairs[i]);
       EXPECT_EQ(had[source], wanted[static_cast<size_t>(pairs[i + 1])]);
-      if (had[source] == wanted[source]) EXPECT_EQ(pairs[i], pairs[i + 1]);
+      if (had[source] == wanted[source]) {
+        EXPECT_EQ(pairs[i], pairs[i + 1]);
+      }
       sources.push_back(pairs[i]);
       targets.push_back(pairs[i + 1]);
     }
