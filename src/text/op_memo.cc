@@ -129,14 +129,21 @@ bool OpMemo::Matches(const Entry& entry, const char* begin,
 }
 
 const OpMemo::Entry* OpMemo::Guess(const char* begin, const char* text_end,
-                                   OpSkeleton& skeleton) const {
-  if (last_ < 0) return nullptr;
+                                   OpSkeleton& skeleton) {
+  // In a program whose lines come in no order, guessing doesn't pay.
+  if (last_ < 0 || (missed_guesses_ >= kTrial && guessed_ < missed_guesses_)) {
+    return nullptr;
+  }
   for (const int32_t follower :
        entries_[static_cast<size_t>(last_)].followers) {
     if (follower < 0) break;
     const Entry& entry = entries_[static_cast<size_t>(follower)];
-    if (Matches(entry, begin, text_end, skeleton)) return &entry;
+    if (Matches(entry, begin, text_end, skeleton)) {
+      ++guessed_;
+      return &entry;
+    }
   }
+  ++missed_guesses_;
   return nullptr;
 }
 

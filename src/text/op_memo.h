@@ -89,7 +89,7 @@ class OpMemo {
   // of `skeleton`. The caller must compare the token after the line with the
   // entry's. Null says nothing about the line.
   const Entry* Guess(const char* begin, const char* text_end,
-                     OpSkeleton& skeleton) const;
+                     OpSkeleton& skeleton);
   // Returns null for a new op.
   const Entry* Find(const OpSkeleton& skeleton);
   // Tells the memo that this entry was used for the next op.
@@ -112,6 +112,7 @@ class OpMemo {
 
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
+  uint64_t guessed_ = 0, missed_guesses_ = 0;
   StringStore skeletons_;  // the ids are indices into entries_
   std::vector<Entry> entries_;
   int32_t last_ = -1;  // the entry of the op before
