@@ -3,6 +3,7 @@
 
 #include "ir/walk.h"
 #include "ops/channels.h"
+#include "ops/check_attributes.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/compute_again.h"
 #include "passes/export/exchange_windows.h"
@@ -248,7 +249,10 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
   if (o.propagate && !Propagate(m, PipelineOptions{}, c)) return false;
-  if (!Settle(m, ExportPipelineOptions{}, c)) return false;
+  if (!Settle(m, ExportPipelineOptions{}, c) ||
+      !CheckOpAttributes(m, c.diagnostics)) {
+    return false;
+  }
   // Here the newer version is right: the older one takes every reduction for a
   // sum, and pads a dimension in two ways at once.
   const Compat compat = c.compat;

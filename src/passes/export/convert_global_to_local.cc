@@ -5,6 +5,7 @@
 
 #include "ir/values.h"
 #include "ir/walk.h"
+#include "ops/check_attributes.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/local.h"
@@ -143,6 +144,7 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
         "replica_count > 1 and partition_count > 1 yet.");
     return false;
   }
+  if (!CheckOpAttributes(m, context.diagnostics)) return false;
   const SymbolTable symbols(m);
   std::vector<OpId> ops;
   WalkPreOrder(m, m.root(), [&](OpId op) { ops.push_back(op); });

@@ -8,6 +8,7 @@
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/reshard_lowering.h"
+#include "ops/check_attributes.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/local.h"
@@ -283,6 +284,7 @@ bool PadOps(PadContext& c, OpId function) {
 
 bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
                         PassContext& context) {
+  if (!CheckOpAttributes(m, context.diagnostics)) return false;
   const SymbolTable symbols(m);
   for (const OpId function : Functions(m)) {
     if (!CheckSignature(m, symbols, function, context)) return false;

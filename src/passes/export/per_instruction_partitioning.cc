@@ -9,6 +9,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/builder.h"
+#include "ops/check_attributes.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
@@ -378,7 +379,8 @@ class Pass {
 bool PerInstructionPartitioning(
     Module& m, const PerInstructionPartitioningOptions& options,
     PassContext& context) {
-  return Pass(m, options, context).Run();
+  return CheckOpAttributes(m, context.diagnostics) &&
+         Pass(m, options, context).Run();
 }
 
 }  // namespace shardflow::internal

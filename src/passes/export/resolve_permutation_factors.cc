@@ -3,6 +3,7 @@
 #include "ir/walk.h"
 #include "lower/op_reshards.h"
 #include "lower/permutation.h"
+#include "ops/check_attributes.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -51,6 +52,7 @@ bool ResolvePermutationFactors(Module& m,
         "partition_count > 1 yet.");
     return false;
   }
+  if (!CheckOpAttributes(m, context.diagnostics)) return false;
   SymbolTable symbols(m);
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {

@@ -1,0 +1,156 @@
+#include "ops/check_attributes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/attr_read.h"
+#include "ops/op_kind.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Padding beyond this can't be meant, and sums of such numbers may overflow.
+constexpr int64_t kMaxPadding = int64_t{1} << 40;
+
+using Dims = std::span<const int64_t>;
+
+class Checker {
+ public:
+  Checker(const Module& m, OpId op) : m_(m), op_(op) {}
+
+  // Whether the attributes fit the op.
+  bool IsRight() const {
+    switch (m_.kind(op_)) {
+      case OpKind::kReverse:
+        return IsReverse();
+      case OpKind::kConcatenate:
+        return IsConcatenation();
+      case OpKind::kSlice:
+        return IsSlice();
+      case OpKind::kPad:
+        return IsPad();
+      case OpKind::kDynamicSlice:
+        return IsDynamicSlice();
+      case OpKind::kDynamicUpdateSlice:
+        return IsUpdate();
+      default:
+        return true;
+    }
+  }
+
+ private:
+  bool HasShape(int operand) const {
+    return operand < m_.operand_count(op_) &&
+           m_.types.HasStaticShape(m_.type(m_.operand(op_, operand)));
+  }
+  Dims Shape(int operand) const {
+    return m_.types.dims(m_.type(m_.operand(op_, operand)));
+  }
+  Dims ResultShape() const { return m_.types.dims(m_.type(m_.result(op_, 0))); }
+  bool HasResult() const {
+    return m_.result_count(op_) == 1 &&
+           m_.types.HasStaticShape(m_.type(m_.result(op_, 0)));
+  }
+  bool IsDim(int64_t dim) const {
+    return dim >= 0 && static_cast<size_t>(dim) < Shape(0).size();
+  }
+
+  bool IsReverse() const {
+    const Dims dims = I64Array(m_, op_, "dimensions");
+    return HasShape(0) && std::all_of(dims.begin(), dims.end(),
+                                      [&](int64_t dim) { return IsDim(dim); });
+  }
+  bool IsConcatenation() const {
+    if (!HasShape(0) || !HasResult() ||
+        !IsDim(Int(m_, op_, "dimension").value_or(-1))) {
+      return false;
+    }
+    for (int i = 0; i < m_.operand_count(op_); ++i) {
+      if (!HasShape(i) || Shape(i).size() != ResultShape().size()) return false;
+    }
+    return true;
+  }
+  bool IsSlice() const {
+    const Dims starts = I64Array(m_, op_, "start_indices");
+    const Dims limits = I64Array(m_, op_, "limit_indices");
+    const Dims strides = I64Array(m_, op_, "strides");
+    if (!HasShape(0) || !HasResult()) return false;
+    const size_t rank = Shape(0).size();
+    if (starts.size() != rank || limits.size() != rank ||
+        strides.size() != rank || ResultShape().size() != rank) {
+      return false;
+    }
+    for (size_t i = 0; i < rank; ++i) {
+      if (starts[i] < 0 || starts[i] > limits[i] || limits[i] > Shape(0)[i] ||
+          strides[i] < 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+  bool IsPad() const {
+    if (!HasShape(0) || !HasResult()) return false;
+    const size_t rank = Shape(0).size();
+    const auto fits = [rank](Dims sizes, int64_t least) {
+      return sizes.size() == rank &&
+             std::all_of(sizes.begin(), sizes.end(), [least](int64_t size) {
+               return size >= least && size <= kMaxPadding;
+             });
+    };
+    return ResultShape().size() == rank &&
+           fits(I64Array(m_, op_, "edge_padding_low"), -kMaxPadding) &&
+           fits(I64Array(m_, op_, "edge_padding_high"), -kMaxPadding) &&
+           fits(I64Array(m_, op_, "interior_padding"), 0);
+  }
+  bool IsDynamicSlice() const {
+    if (!HasShape(0) || !HasResult()) return false;
+    const Dims sizes = I64Array(m_, op_, "slice_sizes");
+    const size_t rank = Shape(0).size();
+    if (sizes.size() != rank || ResultShape().size() != rank ||
+        static_cast<size_t>(m_.operand_count(op_)) != rank + 1) {
+      return false;
+    }
+    for (size_t i = 0; i < rank; ++i) {
+      if (sizes[i] < 0 || sizes[i] > Shape(0)[i]) return false;
+    }
+    return true;
+  }
+  bool IsUpdate() const {
+    if (!HasShape(0) || !HasShape(1) || !HasResult()) return false;
+    const size_t rank = Shape(0).size();
+    if (Shape(1).size() != rank || ResultShape().size() != rank ||
+        static_cast<size_t>(m_.operand_count(op_)) != rank + 2) {
+      return false;
+    }
+    for (size_t i = 0; i < rank; ++i) {
+      if (Shape(1)[i] > Shape(0)[i]) return false;
+    }
+    return true;
+  }
+
+  const Module& m_;
+  const OpId op_;
+};
+
+}  // namespace
+
+bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics) {
+  OpId wrong;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (wrong.IsNone() && !Checker(m, op).IsRight()) wrong = op;
+  });
+  if (wrong.IsNone()) return true;
+  diagnostics.Error(m.Place(wrong),
+                    fmt::format("'{}' op has attributes that don't fit the "
+                                "shapes of its operands and result",
+                                m.op_name(wrong)));
+  return false;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,17 @@
+#ifndef SHARDFLOW_OPS_CHECK_ATTRIBUTES_H_
+#define SHARDFLOW_OPS_CHECK_ATTRIBUTES_H_
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+
+namespace shardflow::internal {
+
+// Checks that slices, pads, reverses and concatenations name dimensions that
+// their operands have, and parts that exist. The verifier doesn't look at these
+// attributes, but the partitioner computes with them. Returns false after an
+// error at the first op that is wrong.
+[[nodiscard]] bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_OPS_CHECK_ATTRIBUTES_H_

@@ -1,0 +1,63 @@
+// The verifier doesn't look at these attributes. The partitioner computes with
+// them, so it refuses those that don't fit.
+// RUN: shardflow opt %s -split-input-file -verify-diagnostics -shardflow-partition-pipeline
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<8x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.reverse"(%x) {dimensions = array<i64: 5>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<4x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.slice"(%x) {start_indices = array<i64: 1>, limit_indices = array<i64: 5>, strides = array<i64: 1>} : (tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<8x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.slice"(%x) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 8, 4>, strides = array<i64: 0, 1>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<10x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.pad"(%x, %c) {edge_padding_low = array<i64: 1>, edge_padding_high = array<i64: 1>, interior_padding = array<i64: 0>} : (tensor<8x4xf32>, tensor<f32>) -> tensor<10x4xf32>
+  return %0 : tensor<10x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<16x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.concatenate"(%x, %x) {dimension = -1 : i64} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<16x4xf32>
+  return %0 : tensor<16x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<1x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.dynamic_slice"(%x, %i) {slice_sizes = array<i64: 1>} : (tensor<8x4xf32>, tensor<i32>) -> tensor<1x4xf32>
+  return %0 : tensor<1x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<8x4xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = "stablehlo.dynamic_update_slice"(%x, %c, %i) : (tensor<8x4xf32>, tensor<f32>, tensor<i32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
