@@ -190,13 +190,17 @@ bool StartsWith(const DigitList& digits, const DigitList& prefix) {
          std::equal(prefix.begin(), prefix.end(), digits.begin());
 }
 
-Layout Without(const Layout& layout, const DigitList& digits) {
-  Layout rest(layout.size());
-  for (size_t d = 0; d < layout.size(); ++d) {
-    for (const uint8_t digit : layout[d]) {
-      if (!HasDigit(digits, digit)) rest[d].push_back(digit);
-    }
+DigitList Without(const DigitList& all, const DigitList& digits) {
+  DigitList rest;
+  for (const uint8_t digit : all) {
+    if (!HasDigit(digits, digit)) rest.push_back(digit);
   }
+  return rest;
+}
+
+Layout Without(const Layout& layout, const DigitList& digits) {
+  Layout rest;
+  for (const DigitList& dim : layout) rest.push_back(Without(dim, digits));
   return rest;
 }
 

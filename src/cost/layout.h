@@ -98,7 +98,8 @@ int64_t ElementsOf(std::span<const int64_t> shape);
 DigitList AllDigits(const Layout& layout);
 bool HasDigit(const DigitList& digits, uint8_t digit);
 bool StartsWith(const DigitList& digits, const DigitList& prefix);
-// Returns the layout without these digits.
+// Return the list or the layout without these digits.
+DigitList Without(const DigitList& all, const DigitList& digits);
 Layout Without(const Layout& layout, const DigitList& digits);
 
 }  // namespace shardflow::internal

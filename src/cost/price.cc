@@ -291,9 +291,7 @@ int32_t ProgramPrice::NewNode() {
 }
 
 int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand) {
-  const bool is_slice = step.kind == RecipeStep::Kind::kSlice;
-  const Shared key{is_slice ? -1 : static_cast<int32_t>(step.collective),
-                   operand, step.digits, step.bytes};
+  const OnceKey key = OnceKey::Of(step, operand);
   const auto it = shared_.find(key);
   if (it != shared_.end()) return it->second;
   const int32_t node = NewNode();
@@ -362,16 +360,13 @@ void ProgramPrice::Settle() {
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
     Node& node = nodes_[static_cast<size_t>(id)];
-    if (node.requests > 0 || node.requests < 0) continue;
+    if (node.requests != 0) continue;
     node.requests = -1;  // once
     const int32_t operand =
         node.reads.empty()
             ? kNone
             : edges_[static_cast<size_t>(node.reads.front())].node;
-    shared_.erase(Shared{node.step.kind == RecipeStep::Kind::kSlice
-                             ? -1
-                             : static_cast<int32_t>(node.step.collective),
-                         operand, node.step.digits, node.step.bytes});
+    shared_.erase(OnceKey::Of(node.step, operand));
     SetReads(id, {});
     unused_.push_back(id);
   }

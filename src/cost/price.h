@@ -81,17 +81,6 @@ class ProgramPrice {
     bool is_dirty = false;
     bool is_rewired = false;  // an operand is another node
   };
-  struct Shared {
-    int32_t what;  // StepKind, or -1 for a slice
-    int32_t node;
-    int32_t digits;
-    int64_t bytes;
-    friend bool operator==(const Shared&, const Shared&) = default;
-    template <class H>
-    friend H AbslHashValue(H h, const Shared& s) {
-      return H::combine(std::move(h), s.what, s.node, s.digits, s.bytes);
-    }
-  };
   struct Value {
     int32_t node = kNone;
     int32_t part = -1;
@@ -138,7 +127,7 @@ class ProgramPrice {
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<int32_t> free_nodes_, free_edges_;
-  absl::flat_hash_map<Shared, int32_t> shared_;
+  absl::flat_hash_map<OnceKey, int32_t> shared_;
   // Nodes to remove after an update, and shared ones that nobody may need.
   std::vector<int32_t> unused_;
   std::vector<int32_t> unrequested_;

@@ -97,15 +97,13 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
 
 // Writes a collective or slice, but only once for the same node.
 NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
-  const bool is_slice = step.kind == RecipeStep::Kind::kSlice;
-  const Key key{block_, is_slice ? -1 : static_cast<int32_t>(step.collective),
-                operand, step.digits, step.bytes};
-  const auto [it, added] = made_.try_emplace(key, kNoNode);
+  const auto [it, added] =
+      made_.try_emplace(OnceKey::Of(step, operand, block_), kNoNode);
   if (!added) return it->second;
   const NodeId operands[] = {operand};
   const NodeId node = WriteNode(step, operands);
   it->second = node;
-  if (is_slice) return node;
+  if (step.kind == RecipeStep::Kind::kSlice) return node;
   program_.nodes[static_cast<size_t>(node)].collective =
       static_cast<int32_t>(program_.collectives.size());
   LocalCollective& collective = program_.collectives.emplace_back();

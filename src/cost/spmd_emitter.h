@@ -154,20 +154,6 @@ class SpmdEmitter {
   NodeId AddStep(RecipeStep step, std::span<const NodeId> operands);
   RecipeStep& StepOf(NodeId symbol);
 
-  struct Key {
-    int32_t block;
-    int32_t what;  // StepKind, or -1 for a slice
-    NodeId operand;
-    int32_t digits;
-    int64_t bytes;
-    friend bool operator==(const Key&, const Key&) = default;
-    template <class H>
-    friend H AbslHashValue(H h, const Key& k) {
-      return H::combine(std::move(h), k.block, k.what, k.operand, k.digits,
-                        k.bytes);
-    }
-  };
-
   const DigitMesh& mesh_;
   LocalProgram& program_;
   int32_t block_ = 0;
@@ -177,7 +163,7 @@ class SpmdEmitter {
   bool full_rematerialization_ = false;
   bool target_is_computed_ = false;
   DryCost dry_cost_;
-  absl::flat_hash_map<Key, NodeId> made_;
+  absl::flat_hash_map<OnceKey, NodeId> made_;
   Recipe* recipe_ = nullptr;  // that is being made
   std::vector<uint8_t> operand_is_uniform_;
   // The digits of collectives and the layouts of slices.

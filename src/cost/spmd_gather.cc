@@ -117,13 +117,7 @@ DigitList Replaced(const DigitList& digits, const DigitList& taken,
       return mesh.size(d) == mesh.size(digit) && !HasDigit(taken, d) &&
              !HasDigit(of_indices, d) && !HasDigit(replaced, d);
     });
-    if (it == group.end()) {
-      replaced.clear();
-      for (const uint8_t kept : digits) {
-        if (!HasDigit(taken, kept)) replaced.push_back(kept);
-      }
-      return replaced;
-    }
+    if (it == group.end()) return Without(digits, taken);
     replaced.push_back(*it);
   }
   return replaced;

@@ -5,6 +5,7 @@
 #include <deque>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/intern.h"
@@ -62,6 +63,28 @@ struct RecipeStep {
   int64_t held = 0;  // of a collective
   int64_t group = 1;
   const char* cause = "";
+};
+
+// Collectives and slices of the same node are written once: those with equal
+// keys.
+struct OnceKey {
+  int32_t block;  // that they are in
+  int32_t what;   // StepKind, or -1 for a slice
+  NodeId operand;
+  int32_t digits;
+  int64_t bytes;
+
+  static OnceKey Of(const RecipeStep& step, NodeId operand, int32_t block = 0) {
+    const bool is_slice = step.kind == RecipeStep::Kind::kSlice;
+    return {block, is_slice ? -1 : static_cast<int32_t>(step.collective),
+            operand, step.digits, step.bytes};
+  }
+  friend bool operator==(const OnceKey&, const OnceKey&) = default;
+  template <class H>
+  friend H AbslHashValue(H h, const OnceKey& k) {
+    return H::combine(std::move(h), k.block, k.what, k.operand, k.digits,
+                      k.bytes);
+  }
 };
 
 struct Recipe {

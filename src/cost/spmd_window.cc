@@ -22,14 +22,6 @@ void Append(DigitList& to, const DigitList& digits) {
   for (const uint8_t digit : digits) to.push_back(digit);
 }
 
-DigitList Minus(const DigitList& all, const DigitList& gone) {
-  DigitList rest;
-  for (const uint8_t digit : all) {
-    if (!HasDigit(gone, digit)) rest.push_back(digit);
-  }
-  return rest;
-}
-
 // Makes `part` that of a group of devices, for which dimension `dim` isn't
 // sharded and has `size` elements.
 void CutDim(Part& part, size_t dim, int64_t size) {
@@ -91,7 +83,7 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
     }
   }
   CutDim(part, slide.in_dim, have + left + right);
-  part.group = Minus(part.group, digits);
+  part.group = Without(part.group, digits);
   if (pieces.size() > 1) {
     part.node = e_.Add(Work::kConcatenate, pieces, e_.LocalBytes(part));
   }
@@ -135,7 +127,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
   for (const SlidingDim& dim : sums) {
     const DigitList& digits =
         lhs[dim.in_dim].empty() ? rhs[dim.out_dim] : lhs[dim.in_dim];
-    of_sums.push_back(Minus(digits, slid));
+    of_sums.push_back(Without(digits, slid));
     Append(slid, of_sums.back());
     Append(summed, of_sums.back());
   }

@@ -16,6 +16,7 @@
 #include "ops/known_values.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/reduction.h"
 #include "ops/shard_local.h"
 #include "ops/sliding.h"
 #include "ops/work.h"
@@ -199,18 +200,12 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
 ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
                                      ValueId neutral, TypeId type,
                                      ShardingId sharding) {
-  const TypeId scalar = m_.type(neutral);
   const ValueId operands[] = {parts, neutral};
   const int64_t dims[] = {0};
   const OpId reduce =
       b.Create(OpKind::kReduce, operands, {&type, 1},
                {{name::kDimensions, MakeI64Array(m_, dims)}}, 1);
-  const BlockId block = m_.AppendBlock(m_.region(reduce, 0));
-  m_.AddArg(block, scalar);
-  m_.AddArg(block, scalar);
-  Builder body(m_, block, OpId::None(), m_.loc(reduce));
-  const ValueId both = body.Binary(kind, m_.args(block)[0], m_.args(block)[1]);
-  body.Return({&both, 1});
+  FillReduction(m_, reduce, kind, m_.type(neutral));
   m_.SetSharding(m_.result(reduce, 0), sharding);
   return m_.result(reduce, 0);
 }

@@ -7,6 +7,7 @@
 #include "ops/local.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/reduction.h"
 #include "sharding/axis.h"
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
@@ -106,15 +107,7 @@ struct Collective {
  private:
   // Fills in the body of a reduction, according to the sdy op.
   void FillReduction(OpId reduce) {
-    Module& m = c.m;
-    const BlockId block = m.AppendBlock(m.region(reduce, 0));
-    const TypeId scalar = m.types.Tensor({}, m.types.element(m.type(input())));
-    m.AddArg(block, scalar);
-    m.AddArg(block, scalar);
-    const ValueId lhs = m.args(block)[0], rhs = m.args(block)[1];
-    Builder body(m, block, OpId::None(), m.loc(op));
-    const ValueId result = body.Binary(Combiner(), lhs, rhs);
-    body.Return({&result, 1});
+    internal::FillReduction(c.m, reduce, Combiner(), Type({}));
   }
   OpKind Combiner() const {
     switch (ReductionOf(c.m, op)) {

@@ -166,13 +166,7 @@ ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
   const int64_t dims[] = {dim};
   const OpId reduce = b.Create(OpKind::kReduce, operands, {&type, 1},
                                {{name::kDimensions, MakeI64Array(m, dims)}}, 1);
-  const BlockId block = m.AppendBlock(m.region(reduce, 0));
-  m.AddArg(block, bit);
-  m.AddArg(block, bit);
-  const ValueId lhs = m.args(block)[0], rhs = m.args(block)[1];
-  Builder body(m, block, OpId::None(), m.loc(reduce));
-  const ValueId both = body.Binary(OpKind::kAnd, lhs, rhs);
-  body.Return({&both, 1});
+  FillReduction(m, reduce, OpKind::kAnd, bit);
   return m.result(reduce, 0);
 }
 

@@ -197,6 +197,16 @@ ValueId Neutral(Module& m, Builder& b, OpKind kind, TypeId element) {
   return bits ? b.Splat(scalar, static_cast<int64_t>(*bits)) : ValueId::None();
 }
 
+void FillReduction(Module& m, OpId reduce, OpKind kind, TypeId scalar) {
+  const BlockId block = m.AppendBlock(m.region(reduce, 0));
+  m.AddArg(block, scalar);
+  m.AddArg(block, scalar);
+  const ValueId lhs = m.args(block)[0], rhs = m.args(block)[1];
+  Builder body(m, block, OpId::None(), m.loc(reduce));
+  const ValueId both = body.Binary(kind, lhs, rhs);
+  body.Return({&both, 1});
+}
+
 bool IsNeutral(const Module& m, OpKind kind, ValueId value) {
   if (IsZeroNeutral(kind)) return IsZero(m, value);
   switch (kind) {

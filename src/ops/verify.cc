@@ -492,11 +492,15 @@ bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics) {
 
 namespace {
 
+bool Run(Module& m, Diagnostics& diagnostics) {
+  VerifyContext v(m, diagnostics);
+  return ModuleVerifier(v).Run();
+}
+
 // For checks that `Module::verified()` is true of valid modules only.
 bool IsValid(Module& m) {
   Diagnostics unused;
-  VerifyContext v(m, unused);
-  return ModuleVerifier(v).Run();
+  return Run(m, unused);
 }
 
 }  // namespace
@@ -506,8 +510,7 @@ bool VerifyModule(Module& m, Diagnostics& diagnostics) {
     SHARDFLOW_DCHECK(IsValid(m));
     return true;
   }
-  VerifyContext v(m, diagnostics);
-  if (!ModuleVerifier(v).Run()) return false;
+  if (!Run(m, diagnostics)) return false;
   m.SetVerified();
   return true;
 }
