@@ -208,7 +208,8 @@ Command MakeAutoCommand() {
           "of 16 devices with one axis or two. Without, the program's own.",
           &options.mesh),
       Text("--topology", "NAME|FILE.toml",
-           "The machine, as in `shardflow cost`: h100, v5e, v5e_grid, ...",
+           "The machine, as in `shardflow cost`: h100, h100:2x8 (2 nodes of 8 "
+           "devices), v5e:4x4 (a torus), or a file (docs/cost.md).",
            &flags->topology),
       Bytes("--memory", "What a device has: 16GiB, 80GB.", &options.memory, 1),
       Flag("--reconsider",

@@ -9,6 +9,7 @@
 #include "tool/cost.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
+#include "tool/memory_picture.h"
 #include "tool/progress.h"
 #include "tool/question.h"
 
@@ -18,10 +19,15 @@ namespace {
 struct CostFlags : FileFlags {
   CostOptions options;
   std::string lowering;
+  bool svg = false;  // draw the memory
 };
 
 ExitCode RunCost(const CostFlags& flags, Environment& env) {
+  if (flags.svg && flags.format == "json") {
+    return UsageError(env, "cost", "at most one of --svg and --format json");
+  }
   CostOptions options = flags.options;
+  options.curve |= flags.svg;
   if (flags.lowering == "shardflow") {
     options.lowering = CostLowering::kShardflow;
   }
@@ -32,6 +38,8 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
         std::vector<Message> messages;
+        // Without the folders that it is in.
+        const std::string name = input.name.substr(input.name.rfind('/') + 1);
         options.run = RunOptionsOf(flags, registry);
         options.propagate = !flags.as_is;
         options.plain_shardy = !options.run.jax;
@@ -48,6 +56,10 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
         report->topology = flags.options.topology;
+        if (flags.svg) {
+          output.Append(MemorySvg(*report, name));
+          return ExitCode::kOk;
+        }
         const Terminal terminal = TerminalOf(flags, env);
         output.Append(
             flags.format == "json"
@@ -82,8 +94,10 @@ Command MakeCostCommand() {
              "or `shardflow partition`.",
              &flags->lowering),
       Text("--topology", "NAME|FILE.toml",
-           "The machine: h100, v5e, v5e_grid or v5p, with a shape h100:2x8, "
-           "v5e:4x4, or a file (docs/cost.md). Then all takes time.",
+           "The machine, to get times: h100, v5e, v5e_grid or v5p for as many "
+           "devices as the mesh has; with a shape: h100:2x8 (2 nodes of 8 "
+           "devices), v5e:4x4 (a torus, devices along each dimension); or a "
+           "file (docs/cost.md).",
            &options.topology),
       Number("--largest",
              "How many of the largest values at the peak are listed (default: "
@@ -91,6 +105,10 @@ Command MakeCostCommand() {
              &options.largest, 0),
       Flag("--curve", "With --format json: also the curve of the memory.",
            &options.curve),
+      Flag("--svg",
+           "A picture of the memory of a device while the program runs, with "
+           "its peak.",
+           &flags->svg),
       Choice("--format", {"text", "json"},
              "How to print it (schemas/cost-1.schema.json).", &flags->format),
       OutputOption(*flags),
@@ -99,6 +117,7 @@ Command MakeCostCommand() {
   AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {
       "shardflow cost --topology h100 examples/mlp_train_step.mlir",
+      "shardflow cost --svg -o memory.svg examples/gpt_train_step.mlir",
   };
   command.run = [flags](Environment& env) { return RunCost(*flags, env); };
   return command;

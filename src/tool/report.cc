@@ -116,7 +116,8 @@ Command MakeReportCommand() {
       Flag("--cost", "Memory and communication as `shardflow cost` says them.",
            &flags->cost),
       Text("--topology", "NAME|FILE.toml",
-           "The machine, for the time that it takes (docs/cost.md).",
+           "The machine, for the time that it takes, as in `shardflow cost`: "
+           "h100:2x8, v5e:4x4, or a file (docs/cost.md).",
            &flags->topology),
       File("--diff",
            "Compare with this older program: what changed in the program "

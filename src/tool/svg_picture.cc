@@ -15,6 +15,7 @@
 #include "tool/naming.h"
 #include "tool/picture.h"
 #include "tool/svg_layout.h"
+#include "tool/svg_text.h"
 #include "tool/table.h"
 
 namespace shardflow {
@@ -28,58 +29,9 @@ constexpr std::string_view kUncut = "#c9ced4";
 constexpr double kMargin = 16;
 constexpr double kHeader = 48;  // the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
-constexpr double kLetter = 6.1;  // width, at 10 pixels
+constexpr double kLineHeight = 12;  // of a name's second line
 // The size of a page, at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
-
-// Returns the number of bytes of the UTF-8 character at the beginning of
-// `text`, or 0 if there is none.
-size_t LetterBytes(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const size_t count = first < 0x80                    ? 1
-                       : first >= 0xC2 && first < 0xE0 ? 2
-                       : first >= 0xE0 && first < 0xF0 ? 3
-                       : first >= 0xF0 && first < 0xF5 ? 4
-                                                       : 0;
-  if (count > text.size()) return 0;
-  for (size_t i = 1; i < count; ++i) {
-    if ((text[i] & 0xC0) != 0x80) return 0;
-  }
-  if (count < 3) return count;
-  // Overlong, a surrogate, beyond the last character, or none at all.
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool is_wrong =
-      (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
-      (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90) ||
-      text.starts_with("\xEF\xBF\xBE") || text.starts_with("\xEF\xBF\xBF");
-  return is_wrong ? 0 : count;
-}
-
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (size_t at = 0; at < text.size();) {
-    const size_t bytes = LetterBytes(text.substr(at));
-    if (bytes != 1) {
-      out += bytes == 0 ? "\xEF\xBF\xBD" : text.substr(at, bytes);
-      at += std::max<size_t>(bytes, 1);
-      continue;
-    }
-    const char c = text[at++];
-    // XML allows no other control characters.
-    AppendXml(static_cast<unsigned char>(c) < 0x20 ? ' ' : c, out);
-  }
-  return out;
-}
-
-// Keeps the end of a name, which says more than its beginning.
-std::string Fit(std::string_view text, double width) {
-  const auto room = static_cast<size_t>(std::max(width / kLetter, 2.0));
-  if (text.size() <= room) return std::string(text);
-  size_t from = text.size() - room + 1;
-  // Characters aren't split.
-  while (from < text.size() && (text[from] & 0xC0) == 0x80) ++from;
-  return "\xE2\x80\xA6" + std::string(text.substr(from));
-}
 
 // A document with a title, and a key of the axes that were asked for.
 class Canvas {
@@ -101,7 +53,7 @@ class Canvas {
 
   void Text(double x, double y, std::string_view style, std::string_view text) {
     Print("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
-          Escaped(text));
+          SvgText(text));
   }
 
   std::string_view ColourOf(const std::string& axis) {
@@ -134,7 +86,7 @@ class Canvas {
     const double wide = width + 2 * kMargin;
     const double high = height + 2 * kMargin + kHeader;
     const double scale = std::min({1.0, kPageWidth / wide, kPageHeight / high});
-    const std::string name = Escaped(title);
+    const std::string name = SvgText(title);
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" "
         "height=\"{:.0f}\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" "
@@ -149,15 +101,15 @@ class Canvas {
     out += fmt::format(
         "<text x=\"{0}\" y=\"{1}\" font-size=\"14\" "
         "font-weight=\"bold\">{2}</text>\n",
-        kMargin, kMargin + 10, Escaped(Fit(title, width * 10 / 15)));
+        kMargin, kMargin + 10, SvgText(FitSvgName(title, width * 10 / 15)));
     double x = kMargin;
     const auto key = [&](std::string_view colour, std::string_view text) {
       out += fmt::format(
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"10\" height=\"10\" "
           "rx=\"2\" fill=\"{}\"/><text x=\"{:.1f}\" "
           "y=\"{:.1f}\">{}</text>\n",
-          x, kMargin + 20, colour, x + 14, kMargin + 29, Escaped(text));
-      x += 28 + kLetter * static_cast<double>(text.size());
+          x, kMargin + 20, colour, x + 14, kMargin + 29, SvgText(text));
+      x += 28 + kSvgLetter * static_cast<double>(text.size());
     };
     for (const auto& [axis, number] : axes_) {
       if (used_.contains(number)) key(AxisColour(number), axis);
@@ -220,8 +172,11 @@ class GraphPicture {
       of_ops[op] = add({op, row.result_count > 0 ? row.first_result : -1});
     }
     boxes_.count = static_cast<int>(rows_.size());
+    for (const Row& row : rows_) {
+      if (!FitsOnALine(NameOf(row))) height_ = kBoxHeight + kLineHeight;
+    }
     boxes_.width = kBoxWidth;
-    boxes_.height = kBoxHeight;
+    boxes_.height = height_;
     std::set<std::pair<int, int>> arrows;
     for (const auto& [op, box] : of_ops) {
       for (const int operand : graph_.ops[static_cast<size_t>(op)].operands) {
@@ -246,34 +201,54 @@ class GraphPicture {
 
   void Box(const Row& row, double x, double y) {
     const bool is_centre = IsCentre(row);
+    const std::string name = NameOf(row);
+    // What a browser shows where the mouse is.
+    canvas_.Print("<g><title>{}</title>", SvgText(name));
     canvas_.Print(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" "
         "rx=\"4\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
-        x, y, kBoxWidth, kBoxHeight, row.op < 0 ? "#f5f6f8" : "#ffffff",
+        x, y, kBoxWidth, height_, row.op < 0 ? "#f5f6f8" : "#ffffff",
         is_centre ? "#0b5cad" : "#9aa2ab", is_centre ? "2.5" : "1");
     const std::string op =
         row.op < 0
             ? "argument"
             : std::string(ShortOpName(graph_.ops[static_cast<size_t>(row.op)]));
-    const std::string name = NameOf(row);
-    const double room = kBoxWidth - 12;
-    canvas_.Text(x + 6, y + 14, "font-weight=\"bold\"",
-                 Fit(name.empty() ? op : name, room * 0.92));
-    if (row.value < 0) return;
+    const std::string_view bold = "font-weight=\"bold\"";
+    if (FitsOnALine(name)) {
+      canvas_.Text(x + 6, y + 14, bold, name.empty() ? op : name);
+    } else {
+      // Break it after a step, so that the first line is full.
+      const size_t most = static_cast<size_t>(kRoom / kBold);
+      size_t step = name.rfind('/', most - 1);
+      step = step == std::string::npos ? 0 : step + 1;
+      canvas_.Text(x + 6, y + 14, bold, name.substr(0, step));
+      canvas_.Text(x + 6, y + 14 + kLineHeight, bold,
+                   FitSvgName(std::string_view(name).substr(step),
+                              kRoom * kSvgLetter / kBold));
+    }
+    y += height_ - kBoxHeight;
+    if (row.value >= 0) Tensor(row, name, op, x, y);
+    canvas_.Print("</g>\n");
+  }
+
+  // What is shown of a value, below its name.
+  void Tensor(const Row& row, const std::string& name, const std::string& op,
+              double x, double y) {
     const GraphTensor& tensor = TensorOf(graph_, row.value);
     const std::string lead =
         name.empty() || name.ends_with(op) || row.op < 0 ? "" : op + " ";
-    const double used = kLetter * static_cast<double>(lead.size());
+    const double used = kSvgLetter * static_cast<double>(lead.size());
     canvas_.Text(x + 6, y + 28, "fill=\"#5a6169\"",
-                 Fit(lead + ShapeShown(tensor, room - used), room));
+                 FitSvgText(lead + ShapeShown(tensor, kRoom - used), kRoom));
     canvas_.Text(
         x + 6, y + 41, "font-family=\"monospace\" font-size=\"9\"",
         tensor.sharding.empty()
             ? "no sharding"
-            : Fit(ShardingShown(graph_, tensor, !tensor.spec.empty()), room));
+            : FitSvgText(ShardingShown(graph_, tensor, !tensor.spec.empty()),
+                         kRoom));
     if (!tensor.sharding_info || tensor.sharding_info->dims.empty()) return;
     const auto& dims = tensor.sharding_info->dims;
-    const double cell = room / static_cast<double>(dims.size());
+    const double cell = kRoom / static_cast<double>(dims.size());
     for (size_t d = 0; d < dims.size(); ++d) {
       canvas_.Cell(x + 6 + cell * static_cast<double>(d), y + 47, cell - 2, 7,
                    dims[d].axes);
@@ -286,13 +261,19 @@ class GraphPicture {
     if (!tensor.shape || tensor.local_shape == *tensor.shape) return type;
     const std::string local = ShapeText(tensor.local_shape);
     const auto fits = [&](const std::string& text) {
-      return kLetter * static_cast<double>(text.size()) <= room;
+      return kSvgLetter * static_cast<double>(text.size()) <= room;
     };
     for (const std::string& whole : {type, ShapeText(*tensor.shape)}) {
       const std::string text = local + " of " + whole;
       if (fits(text)) return text;
     }
     return local + "x" + tensor.element;
+  }
+
+  static constexpr double kBold = kSvgLetter / 0.92;  // width of a letter
+  static constexpr double kRoom = kBoxWidth - 12;     // for the texts of a box
+  static bool FitsOnALine(std::string_view name) {
+    return kBold * static_cast<double>(name.size()) <= kRoom;
   }
 
   // The scope that the picture shows is left out.
@@ -329,6 +310,7 @@ class GraphPicture {
   Canvas canvas_;
   std::vector<Row> rows_;
   SvgBoxes boxes_;
+  double height_ = kBoxHeight;  // of each box
 };
 
 // Grids of devices, one below the other.
@@ -344,7 +326,7 @@ class GridPicture {
     double width = 0;
     const auto line = [&](std::string_view style, const std::string& text) {
       canvas_.Text(left, y + 10, style, text);
-      width = std::max(width, kLetter * static_cast<double>(text.size()));
+      width = std::max(width, kSvgLetter * static_cast<double>(text.size()));
       y += 16;
     };
     line("font-family=\"monospace\"",
@@ -388,8 +370,8 @@ class GridPicture {
             std::max(longest, std::min<size_t>(grid.cells[r][c].size(), 24));
       }
     }
-    const double head_width = kLetter * static_cast<double>(head) + 18;
-    const double cell = kLetter * static_cast<double>(longest) + 16;
+    const double head_width = kSvgLetter * static_cast<double>(head) + 18;
+    const double cell = kSvgLetter * static_cast<double>(longest) + 16;
     const auto x_of = [&](size_t c) {
       return left + head_width + cell * static_cast<double>(c);
     };
@@ -414,7 +396,7 @@ class GridPicture {
             "height=\"{}\" fill=\"#f5f6f8\" stroke=\"#9aa2ab\"/>\n",
             x_of(c), y_of(r), cell, kCellHeight);
         Centred(x_of(c) + cell / 2, y_of(r) + 15, "font-family=\"monospace\"",
-                Fit(grid.cells[r][c], cell));
+                FitSvgName(grid.cells[r][c], cell));
       }
     }
     const size_t hidden = grid.column_names.size() - columns;

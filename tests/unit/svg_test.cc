@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -12,9 +15,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shardflow/cost.h"
 #include "test_config.h"
+#include "tool/memory_picture.h"
 #include "tool/svg_layout.h"
 #include "tool/svg_picture.h"
+#include "tool/svg_text.h"
 #include "tool/tool.h"
 
 namespace shardflow {
@@ -103,6 +109,12 @@ TEST(Svg, PicturesOfTheDocsAreUpToDate) {
       Show({gpt, "--svg", "--around", "params/blocks/0/up", "--depth", "2"}));
   EXPECT_EQ(FileText("docs/devices.svg"),
             Show({gpt, "--svg", "--name", "params/blocks/0/up"}));
+  std::istringstream in;
+  std::ostringstream out, err;
+  const std::vector<std::string> args = {"cost", "-q", "--svg", gpt};
+  ASSERT_EQ(RunTool(args, in, out, err), 0) << err.str();
+  // The title is the name of the file.
+  EXPECT_EQ(FileText("docs/memory.svg"), out.str());
 }
 
 TEST(Svg, FitsOnAPage) {
@@ -140,6 +152,83 @@ TEST(Svg, NoNameEndsItsElement) {
     EXPECT_EQ(picture.find('\0'), std::string::npos);
     EXPECT_EQ(picture.find('\xFF'), std::string::npos);
   }
+}
+
+// Returns a report whose curve has `count` kernels, the highest one at `peak`.
+CostReport ReportWithCurve(size_t count, size_t peak) {
+  CostReport report;
+  MemoryCost& memory = report.memory;
+  memory.arguments = 3 << 20;
+  memory.curve.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    memory.curve[i].bytes = static_cast<int64_t>(i % 7) << 10;
+  }
+  memory.curve[peak].bytes = memory.temporaries = 5 << 20;
+  memory.peak = memory.arguments + memory.temporaries;
+  memory.peak_at.op = "stablehlo.dot_general";
+  memory.peak_at.name = "block3/<mul>";
+  return report;
+}
+
+TEST(MemorySvg, MarksThePeakOfProgramsOfAnySize) {
+  for (const size_t count :
+       std::vector<size_t>{1, 10, 689, 690, 691, 100'000}) {
+    const size_t peak = count * 3 / 4;
+    const CostReport report = ReportWithCurve(count, peak);
+    const std::string picture = MemorySvg(report, "step.mlir");
+    EXPECT_LT(picture.size(), 20'000u) << count;
+    EXPECT_THAT(picture, HasSubstr("peak: block3/&lt;mul&gt;</text>"));
+    EXPECT_THAT(picture, HasSubstr(">2 MiB</text>"));
+    EXPECT_THAT(picture, HasSubstr("kernels that have run"));
+    EXPECT_EQ(picture.find("(a column is") != std::string::npos, count > 690);
+    // The mark is on the curve: it goes through the same height, and as far
+    // to the right as the peak is.
+    double x = 0, y = 0;
+    const size_t mark = picture.find("<circle class=\"peak\"");
+    ASSERT_NE(mark, std::string::npos);
+    ASSERT_EQ(
+        std::sscanf(picture.c_str() + mark,
+                    "<circle class=\"peak\" cx=\"%lf\" cy=\"%lf\"", &x, &y),
+        2);
+    const size_t path = picture.find("<path class=\"curve\"");
+    char height[32];
+    std::snprintf(height, sizeof height, "V%.1fH", y);
+    const size_t at = picture.find(height, path);
+    ASSERT_NE(at, std::string::npos) << count;
+    // The end of the highest column.
+    const double end = std::stod(picture.substr(at + std::strlen(height), 8));
+    EXPECT_LE(x, end + 0.1);
+    EXPECT_GE(
+        x,
+        end - 692.0 / static_cast<double>(std::min<size_t>(count, 690)) - 1.1);
+  }
+}
+
+TEST(MemorySvg, OfNothing) {
+  const std::string picture = MemorySvg({}, "</svg>");
+  EXPECT_EQ(picture.find("</svg>"), picture.size() - 7);
+  EXPECT_THAT(picture, Not(HasSubstr("class=\"peak\"")));
+}
+
+TEST(MemorySvg, DrawsTheMemoryOfADevice) {
+  CostReport report = ReportWithCurve(10, 4);
+  report.device_memory = 8 << 20;
+  EXPECT_THAT(MemorySvg(report, ""), HasSubstr("stroke-dasharray"));
+  // It would be far above the curve.
+  report.device_memory = 1 << 30;
+  EXPECT_THAT(MemorySvg(report, ""), Not(HasSubstr("stroke-dasharray")));
+  EXPECT_THAT(MemorySvg(report, ""), HasSubstr("a device has 1 GiB"));
+}
+
+TEST(SvgText, CutsNamesInFrontAndOtherTextsAtTheEnd) {
+  const double room = 10 * kSvgLetter + 0.5;
+  EXPECT_EQ(FitSvgName("block0/mul", room), "block0/mul");
+  EXPECT_EQ(FitSvgName("a/block0/mul", room), "\xE2\x80\xA6/mul");
+  EXPECT_EQ(FitSvgName("a_long_name", room), "\xE2\x80\xA6long_name");
+  EXPECT_EQ(FitSvgText("[{\"data\"}, {}]", room), "[{\"data\"}\xE2\x80\xA6");
+  // No character is split.
+  EXPECT_EQ(FitSvgText("12345678\xC3\xA9\xC3\xA9\xC3\xA9", room),
+            "12345678\xE2\x80\xA6");
 }
 
 TEST(Svg, SaysWhatItCannotDraw) {

@@ -5,6 +5,9 @@ import { KINDS, bytesText } from "./data.js";
 
 const WIDTH = 960;
 const HEIGHT = 480;
+// Of the curve: its left edge, and where 0 bytes are.
+const LEFT = 92;
+const FLOOR = 132;
 const RESULT = 3;
 const MOST_TILES = 600;
 
@@ -51,13 +54,20 @@ function Totals({ memory }) {
   </dl>`;
 }
 
+/** Steps of a power of 2 that divide `most` into two to four parts. */
+function ticks(most) {
+  let step = 1;
+  while (most / step > 4) step *= 2;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+}
+
 /** Bytes alive at each op, as a line. */
 function Curve({ memory, state }) {
   const { curve } = memory;
   if (!curve || curve.length < 2) return null;
   const most = Math.max(...curve, 1);
-  const x = (i) => (i / (curve.length - 1)) * WIDTH;
-  const y = (v) => 120 - (v / most) * 110;
+  const x = (i) => LEFT + (i / (curve.length - 1)) * (WIDTH - LEFT - 8);
+  const y = (v) => FLOOR - (v / most) * (FLOOR - 10);
   const path = curve.map((v, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)},${y(v).toFixed(1)}`);
   const at = curve.indexOf(Math.max(...curve));
   return html`<figure class="curve">
@@ -71,10 +81,20 @@ function Curve({ memory, state }) {
           : "the mark"
       }
     </figcaption>
-    <svg viewBox=${`0 0 ${WIDTH} 124`} role="img" aria-label="Bytes alive over the program">
-      <path class="area" d=${`${path.join("")}L${WIDTH},120L0,120Z`} />
+    <svg viewBox=${`0 0 ${WIDTH} 156`} role="img" aria-label="Bytes alive over the program">
+      ${ticks(most).map(
+        (v) =>
+          html`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(v)} y2=${y(v)} />
+            <text x=${LEFT - 6} y=${y(v) + 5} text-anchor="end">${bytesText(v)}</text>`,
+      )}
+      <path
+        class="area"
+        d=${`${path.join("")}L${x(curve.length - 1)},${FLOOR}L${LEFT},${FLOOR}Z`}
+      />
       <path class="line" d=${path.join("")} />
       <circle cx=${x(at)} cy=${y(curve[at])} r="4" />
+      <text x=${LEFT} y="150">first kernel</text>
+      <text x=${WIDTH - 8} y="150" text-anchor="end">last kernel</text>
     </svg>
   </figure>`;
 }

@@ -1,0 +1,20 @@
+#ifndef SHARDFLOW_TOOL_MEMORY_PICTURE_H_
+#define SHARDFLOW_TOOL_MEMORY_PICTURE_H_
+
+#include <string>
+#include <string_view>
+
+#include "shardflow/cost.h"
+
+// The memory of a device over a program.
+
+namespace shardflow {
+
+// Returns a picture of MemoryCost::curve, as SVG: bytes over the kernels in the
+// order in which they run, with the peak and its op. A program with more
+// kernels than the picture has columns gets the largest value in each column.
+std::string MemorySvg(const CostReport& report, std::string_view title);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_MEMORY_PICTURE_H_
