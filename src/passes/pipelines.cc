@@ -1,5 +1,6 @@
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ir/walk.h"
 #include "ops/channels.h"
@@ -11,6 +12,7 @@
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
+#include "passes/xla/inline_calls.h"
 
 // The pipelines, each of which is a list of steps in Shardy's order. (The
 // counterparts there are import_pipeline.cc, propagation_pipeline.cc and
@@ -152,13 +154,15 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          PartitionAutomatically(m, c) && Run<InsertFuncCallReshards>(m, c);
 }
 
-// The whole pipeline, starting from an annotated program.
-bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
+// Propagates through an annotated program that will be partitioned. Every call
+// keeps a function of its own: the calls will be inlined.
+bool Propagate(Module& m, PassContext& c) {
   PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // the export pipeline drops them
-  return ImportForPropagation(m, o, c) &&
+  propagate.keep_sharding_rules = true;  // dropped with those of other versions
+  return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
-         LeavePropagation(m, o, c);
+         Run<ExportNamedComputations>(m, c) &&
+         Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
 
 // Drops shardings inside functions, whose bodies now belong to one device.
@@ -188,7 +192,8 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   KeepSingleElements(m);
-  if (!Canonicalized(m, kReshardLabel, c)) return false;
+  if (!Canonicalized(m, kReshardLabel, c) || !Run<CommonSubexpressions>(m, c))
+    return false;
   if (o.compute_again) ComputeAgain(m, o.plan, c.compat);
   if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
@@ -248,26 +253,34 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
-  if (o.propagate && !Propagate(m, PipelineOptions{}, c)) return false;
-  if (!Settle(m, ExportPipelineOptions{}, c) ||
-      !CheckOpAttributes(m, c.diagnostics)) {
-    return false;
-  }
-  // Here the newer version is right: the older one takes every reduction for a
-  // sum, and pads a dimension in two ways at once.
   const Compat compat = c.compat;
-  const bool extra_rules = c.extra_rules;
-  c.compat = Compat::kJaxlib012;
-  c.extra_rules = true;
-  // Without an exchange of windows, what Shardy can't compute is replicated.
-  c.any_collective = o.enable_halo_exchange;
-  // Drops the rules that the other version made. Those from the program stay.
-  m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
-  if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
-  // Rules that depend on an op's neighbours must be made before the neighbours
-  // change.
-  const bool ok = Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
-                  MakeLocal(m, o, c);
+  // An op without a rule would be replicated.
+  const bool extra_rules = std::exchange(c.extra_rules, true);
+  const auto run = [&] {
+    if (o.propagate && !Propagate(m, c)) return false;
+    // What a function takes and returns would have to be sharded evenly, which
+    // only the main function's arguments and results must be.
+    if (!Run<InsertFuncCallReshards>(m, c) ||
+        !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
+        !Settle(m, ExportPipelineOptions{}, c) ||
+        !CheckOpAttributes(m, c.diagnostics) ||
+        !Run<CommonSubexpressions>(m, c)) {
+      return false;
+    }
+    // Here the newer version is right: the older one takes every reduction for
+    // a sum, and pads a dimension in two ways at once.
+    c.compat = Compat::kJaxlib012;
+    // Without an exchange of windows, what Shardy can't compute is replicated.
+    c.any_collective = o.enable_halo_exchange;
+    // Drops the rules that the other version made. Those from the program stay.
+    m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
+    if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
+    // Rules that depend on an op's neighbours must be made before the
+    // neighbours change.
+    return Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
+           MakeLocal(m, o, c);
+  };
+  const bool ok = run();
   c.compat = compat;
   c.extra_rules = extra_rules;
   c.any_collective = false;

@@ -1,3 +1,5 @@
+#include "passes/xla/inline_calls.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,8 +23,8 @@ namespace {
 
 class Inliner {
  public:
-  Inliner(Module& m, Diagnostics& diagnostics)
-      : m_(m), diagnostics_(diagnostics), symbols_(m) {}
+  Inliner(Module& m, Diagnostics& diagnostics, bool warn_of_lost)
+      : m_(m), diagnostics_(diagnostics), symbols_(m), warned_(!warn_of_lost) {}
 
   bool Run() {
     const auto graph = BuildCallGraph(m_, symbols_, diagnostics_);
@@ -120,7 +122,7 @@ class Inliner {
   // The number of calls left to inline, for each callee.
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
-  bool warned_ = false;
+  bool warned_;
   // A limit, because with chains of calls an op gets a new location for each
   // call.
   static constexpr int64_t kMostNamed = 1000000;
@@ -129,9 +131,13 @@ class Inliner {
 
 }  // namespace
 
-bool XlaInlineCalls(Module& m, const NoOptions&, PassContext& context) {
+bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost) {
   if (m.op_count(OpKind::kCall) == 0) return true;
-  return Inliner(m, context.diagnostics).Run();
+  return Inliner(m, diagnostics, warn_of_lost).Run();
+}
+
+bool XlaInlineCalls(Module& m, const NoOptions&, PassContext& context) {
+  return InlineAllCalls(m, context.diagnostics, /*warn_of_lost=*/true);
 }
 
 }  // namespace shardflow::internal
