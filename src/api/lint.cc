@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "cost/spmd.h"
 #include "json/emit.h"
 #include "ops/symbols.h"
+#include "shardflow/names.h"
 #include "shardflow/version.h"
 
 namespace shardflow {
@@ -50,6 +52,46 @@ constexpr std::array<LintCode, 10> kCodes = {{
      "No annotation uses an axis of the mesh."},
 }};
 
+// An entry of LintOptions::allow: "CODE" or "CODE@PLACE".
+struct Allowed {
+  std::string_view code, place;
+};
+Allowed ReadAllowed(std::string_view entry) {
+  const size_t at = entry.find('@');
+  if (at == std::string_view::npos) return {entry, {}};
+  return {entry.substr(0, at), entry.substr(at + 1)};
+}
+
+// Whether `file` is that file, in whatever folder if `name` has none.
+bool IsFile(std::string_view name, std::string_view file) {
+  if (name.empty() || !file.ends_with(name)) return false;
+  return file.size() == name.size() ||
+         file[file.size() - name.size() - 1] == '/';
+}
+
+// Whether an entry's place, "FILE", "FILE:LINE" or a pattern of names, is that
+// of the finding.
+bool IsPlace(std::string_view place, const CostPlace& found) {
+  if (IsFile(place, found.file)) return true;
+  const size_t colon = place.rfind(':');
+  if (colon != std::string_view::npos &&
+      place.substr(colon + 1) == std::to_string(found.line) &&
+      IsFile(place.substr(0, colon), found.file)) {
+    return true;
+  }
+  return !found.name.empty() && (MatchesLabel(place, found.name) ||
+                                 MatchesLabel(place, StackLabel(found.name)));
+}
+
+bool IsAllowed(const std::vector<std::string>& allow,
+               const LintFinding& finding) {
+  return std::any_of(allow.begin(), allow.end(), [&](const std::string& entry) {
+    const auto [code, place] = ReadAllowed(entry);
+    return code == finding.code &&
+           (entry.size() == code.size() || IsPlace(place, finding.place));
+  });
+}
+
 const char* LevelName(LintLevel level) {
   return level == LintLevel::kWarning ? "warning" : "note";
 }
@@ -61,12 +103,13 @@ std::vector<LintCode> LintCodes() { return {kCodes.begin(), kCodes.end()}; }
 std::optional<std::vector<LintFinding>> Lint(const Program& program,
                                              const LintOptions& options,
                                              std::vector<Message>& messages) {
-  for (const std::string& code : options.allow) {
+  for (const std::string& entry : options.allow) {
+    const std::string_view code = ReadAllowed(entry).code;
     const bool known =
         std::any_of(kCodes.begin(), kCodes.end(),
                     [&](const LintCode& row) { return row.code == code; });
     if (known) continue;
-    AddError("there is no finding '" + code + "'", messages,
+    AddError("there is no finding '" + std::string(code) + "'", messages,
              ErrorCode::kInvalidArgument);
     return std::nullopt;
   }
@@ -100,10 +143,7 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
                .large = options.large});
   findings.erase(std::remove_if(findings.begin(), findings.end(),
                                 [&](const LintFinding& finding) {
-                                  return std::find(options.allow.begin(),
-                                                   options.allow.end(),
-                                                   finding.code) !=
-                                         options.allow.end();
+                                  return IsAllowed(options.allow, finding);
                                 }),
                  findings.end());
   for (LintFinding& finding : findings) {

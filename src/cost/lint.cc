@@ -123,7 +123,7 @@ class Linter {
     const Users users = UsersOf(in_.program);
     for (const LocalCollective& c : in_.program.collectives) {
       if (c.after < kWorthwhile) continue;
-      if (c.full_rematerialization) {
+      if (c.full_rematerialization && !GoesOn(c, users)) {
         Add("full-rematerialization", PlaceOf(in_.m, c.source), c.after,
             "XLA knows no way from the sharding that the tensor has to the one "
             "that is asked for, and makes it whole on every device: " +
@@ -138,13 +138,34 @@ class Linter {
     }
   }
 
+  // Whether the tensor is gathered along further axes for the same op, which is
+  // then the finding.
+  bool GoesOn(const LocalCollective& c, const Users& users) const {
+    const auto readers = users.Of(c.node);
+    return std::any_of(readers.begin(), readers.end(), [&](NodeId reader) {
+      const int32_t next = NodeOf(reader).collective;
+      if (next < 0) return false;
+      const LocalCollective& more =
+          in_.program.collectives[static_cast<size_t>(next)];
+      return more.full_rematerialization && more.source == c.source;
+    });
+  }
+
+  // Only slices of the program count: those that the partitioner adds after it
+  // has gathered are its way to reshard.
+  bool IsProgramSlice(const CostNode& node) const {
+    if (node.value.IsNone() || node.source.IsNone()) return false;
+    const Work work = WorkOf(in_.m.kind(node.source));
+    return work == Work::kSlice || work == Work::kDynamicSlice;
+  }
+
   void GatherThenSlice(const LocalCollective& c, const Users& users) {
     const auto readers = users.Of(c.node);
     if (readers.empty()) return;
     int64_t taken = 0;
     for (const NodeId reader : readers) {
       const CostNode& node = NodeOf(reader);
-      if (node.work != Work::kSlice && node.work != Work::kDynamicSlice) return;
+      if (!IsProgramSlice(node)) return;
       taken = std::max(taken, node.bytes);
     }
     if (taken * 2 > c.after) return;

@@ -103,7 +103,9 @@ Command MakeLintCommand() {
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--allow", "CODES",
-           "Codes that are not reported, with commas between them.",
+           "Codes that are not reported, with commas between them; CODE@PLACE "
+           "where it is right: unused-axis@step.mlir:9, "
+           "full-rematerialization@step.py, large-replicated@params/**.",
            &flags->allow),
       Choice("--level", {"note", "warning"},
              "Report notes and warnings (default), or warnings alone.",

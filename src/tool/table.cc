@@ -16,8 +16,10 @@ constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
 // The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// The width that the first column keeps however narrow the terminal is.
+// The width that the first column keeps however narrow the terminal is, and the
+// one that is enough for it if last cells get lines of their own anyway.
 constexpr size_t kLeastName = 16;
+constexpr size_t kGoodName = 28;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
@@ -78,9 +80,14 @@ std::string Table::ToString(const Terminal& terminal) const {
   for (const size_t width : widths) all += width + (all > kMargin ? kGap : 0);
   // On a terminal, names are shortened first.
   if (terminal.fits && all > terminal.columns && last > 0) {
-    const size_t least = std::min(widths[0], kLeastName);
-    const size_t excess = std::min(all - terminal.columns, widths[0] - least);
-    widths[0] -= excess;
+    const size_t excess = all - terminal.columns;
+    const size_t others = all - widths[0] - kGap - widths[last];
+    if (widths[0] >= kLeastName + excess) {
+      widths[0] -= excess;
+    } else {
+      const size_t room = terminal.columns - std::min(terminal.columns, others);
+      widths[0] = std::min(widths[0], std::clamp(room, kLeastName, kGoodName));
+    }
   }
   size_t before_last = kMargin;
   for (size_t c = 0; c < last; ++c) before_last += widths[c] + kGap;
@@ -125,12 +132,22 @@ std::string Table::ToString(const Terminal& terminal) const {
     }
     line.resize(line.find_last_not_of(' ') + 1);
     out += line + "\n";
-    for (const std::string_view piece :
-         Pieces(cell.text, terminal.columns - kHang)) {
+    const std::vector<std::string_view> pieces =
+        Pieces(cell.text, terminal.columns - kHang);
+    for (size_t i = 0; i < pieces.size(); ++i) {
       Pad(kHang, out);
-      out += paint(piece) + "\n";
+      out += paint(pieces[i]);
+      if (i + 1 == pieces.size() && !cell.note.empty()) {
+        const size_t used = kHang + DisplayWidth(pieces[i]) + kGap;
+        if (used + DisplayWidth(cell.note) > terminal.columns) {
+          left_out = true;
+        } else {
+          Pad(kGap, out);
+          out += Paint(cell.note, Color::kDim, terminal.color_out);
+        }
+      }
+      out += "\n";
     }
-    left_out |= !cell.note.empty();
   };
 
   std::vector<Cell> headings;

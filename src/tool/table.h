@@ -19,10 +19,10 @@ struct Cell {
 };
 
 // Rows with aligned columns, one line for each row. If a terminal is too narrow
-// for that, the first steps of names in the first column are cut; then notes
-// are left out (a line below the table says so); a last cell that is still too
-// wide is put on lines of its own. For a pipe or a file, nothing is cut or
-// left out.
+// for that, the first steps of names in the first column are cut; a last cell
+// that is still too wide is put on lines of its own; notes for which there is
+// no room are left out (a line below the table says so). For a pipe or a file,
+// nothing is cut or left out.
 class Table {
  public:
   struct Column {

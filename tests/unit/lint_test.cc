@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -179,6 +180,91 @@ TEST(Lint, EveryCodeFiresAndDoesNot) {
   std::vector<std::string> all;
   for (const LintCode& code : LintCodes()) all.push_back(code.code);
   EXPECT_EQ(tested, all);
+}
+
+// What is allowed at a place is reported elsewhere.
+TEST(Lint, AllowsAtPlaces) {
+  const std::string text =
+      "sdy.mesh @mesh = <[\"data\"=2]>\n"
+      "func.func @main(%x: tensor<7xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"data\"}]>} loc(\"params['w']\")) -> "
+      "tensor<7xf32> {\n"
+      "  %0 = sdy.sharding_constraint %x <@mesh, [{\"data\", ?}]> : "
+      "tensor<7xf32> loc(\"jit(f)/jvp(block0)/up\"(\"src/step.py\":12:3))\n"
+      "  return %0 : tensor<7xf32>\n}\n";
+  const auto count = [&](std::vector<std::string> allow) {
+    LintOptions options;
+    options.allow = std::move(allow);
+    std::vector<Message> messages;
+    const auto findings = FindingsOf(text, options, messages);
+    EXPECT_TRUE(findings.has_value())
+        << (messages.empty() ? "" : messages[0].ToString());
+    return findings ? findings->size() : 0;
+  };
+  // Two dimensions that don't divide.
+  const std::string code = "indivisible-dimension";
+  ASSERT_EQ(count({}), 2u);
+  EXPECT_EQ(count({code}), 0u);
+  for (const std::string place :
+       {"step.py", "src/step.py", "step.py:12", "src/step.py:12", "block0/up",
+        "block0/*", "**/up"}) {
+    EXPECT_EQ(count({code + "@" + place}), 1u) << place;
+    EXPECT_EQ(count({"unused-axis@" + place}), 2u) << place;
+    EXPECT_EQ(count({code + "@" + place, code + "@params/w"}), 0u) << place;
+  }
+  for (const std::string place : {"", "tep.py", "step.py:13", "step.py:", ":12",
+                                  "12", "block1/*", "step.py:12:3"}) {
+    EXPECT_EQ(count({code + "@" + place}), 2u) << place;
+  }
+}
+
+// A tensor that is gathered along two axes for one op is one finding.
+TEST(Lint, OneFullRematerializationIsOneFinding) {
+  const std::string big = "tensor<1024x1024xf32>";
+  const std::string text =
+      "sdy.mesh @mesh = <[\"a\"=2, \"b\"=4, \"c\"=2]>\n"
+      "func.func @main(%x: " +
+      big + " {sdy.sharding = #sdy.sharding<@mesh, [{\"a\"}, {\"b\"}]>}) -> " +
+      big +
+      " {\n  %0 = sdy.sharding_constraint %x <@mesh, [{\"a\", \"b\"}, "
+      "{\"c\"}]> : " +
+      big + "\n  return %0 : " + big + "\n}\n";
+  std::vector<Message> messages;
+  const auto findings =
+      FindingsOf(text, {.allow = {"conflicting-annotations"}}, messages);
+  ASSERT_TRUE(findings.has_value());
+  ASSERT_EQ(findings->size(), 1u) << LintText(*findings);
+  EXPECT_EQ((*findings)[0].code, "full-rematerialization");
+  // The whole tensor.
+  EXPECT_EQ((*findings)[0].bytes, 4 << 20);
+}
+
+// A scatter along a sharded dimension: XLA gathers the updates and slices them
+// again. The program has no slice that could come first.
+TEST(Lint, SlicesOfThePartitionerAreItsOwn) {
+  const std::string text =
+      "sdy.mesh @mesh = <[\"dp\"=2, \"fsdp\"=4, \"tp\"=2]>\n"
+      "func.func @main(%t: tensor<32000x768xf32> " +
+      Sharding("[{\"tp\"}, {\"fsdp\"}]") + ", %i: tensor<64x1024x1xi32> " +
+      Sharding("[{\"dp\", \"fsdp\"}, {}, {}]") +
+      ", %u: tensor<64x1024x768xf32> " +
+      Sharding("[{\"dp\", \"fsdp\"}, {}, {\"tp\"}]") +
+      ") -> (tensor<32000x768xf32> " + Sharding("[{\"tp\"}, {\"fsdp\"}]") +
+      ") {\n"
+      "  %0 = \"stablehlo.scatter\"(%t, %i, %u) "
+      "<{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+      "[2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+      "index_vector_dim = 2>}> ({\n"
+      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+      "    %s = stablehlo.add %a, %b : tensor<f32>\n"
+      "    stablehlo.return %s : tensor<f32>\n"
+      "  }) : (tensor<32000x768xf32>, tensor<64x1024x1xi32>, "
+      "tensor<64x1024x768xf32>) -> tensor<32000x768xf32>\n"
+      "  return %0 : tensor<32000x768xf32>\n}\n";
+  std::vector<Message> messages;
+  const auto findings = FindingsOf(text, {}, messages);
+  ASSERT_TRUE(findings.has_value());
+  EXPECT_FALSE(Has(*findings, "gather-then-slice")) << LintText(*findings);
 }
 
 TEST(Lint, UnknownCodesAreRefused) {

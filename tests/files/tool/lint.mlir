@@ -5,6 +5,7 @@
 // RUN: shardflow lint --format sarif --allow large-replicated %s
 // RUN: shardflow lint --allow no-such-code %s
 // RUN: shardflow lint --allow conflicting-annotations,full-rematerialization,unused-axis %s
+// RUN: shardflow lint --allow conflicting-annotations@lint.mlir:16,full-rematerialization@lint.mlir,unused-axis@lint.mlir:7 %s
 
 sdy.mesh @mesh = <["data"=4, "model"=2, "spare"=2]>
 
@@ -17,18 +18,18 @@ func.func @main(
 }
 
 //# RUN 1
-//> %s:15:8: warning: XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB [full-rematerialization]
+//> %s:16:8: warning: XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB [full-rematerialization]
 //>   sdy.reshard: give the value a sharding in between that differs in one dimension at a time
-//> %s:15:8: warning: dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded [conflicting-annotations]
+//> %s:16:8: warning: dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded [conflicting-annotations]
 //>   sdy.sharding_constraint: keep one of the two annotations
-//> %s:9:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
+//> %s:10:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
 //>   sdy.mesh: shard a dimension along it, or make the mesh smaller
-//> %s:11:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
+//> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
 //>   argument 1: shard one of its dimensions, if it needn't be whole
 //> 4 findings
 // EXIT: 1
 //# RUN 2
-//> %s:9:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
+//> %s:10:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
 //>   sdy.mesh: shard a dimension along it, or make the mesh smaller
 //> 1 finding
 // EXIT: 1
@@ -37,9 +38,9 @@ func.func @main(
 //>   "format": "shardflow-lint",
 //>   "version": 1,
 //>   "findings": [
-//>     {"code": "full-rematerialization", "level": "warning", "bytes": 4194304, "text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB", "fix": "give the value a sharding in between that differs in one dimension at a time", "op": "sdy.reshard", "file": "%s", "line": 15, "column": 8},
-//>     {"code": "conflicting-annotations", "level": "warning", "bytes": 1048576, "text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded", "fix": "keep one of the two annotations", "op": "sdy.sharding_constraint", "file": "%s", "line": 15, "column": 8},
-//>     {"code": "unused-axis", "level": "warning", "bytes": 0, "text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same", "fix": "shard a dimension along it, or make the mesh smaller", "op": "sdy.mesh", "file": "%s", "line": 9, "column": 1}
+//>     {"code": "full-rematerialization", "level": "warning", "bytes": 4194304, "text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB", "fix": "give the value a sharding in between that differs in one dimension at a time", "op": "sdy.reshard", "file": "%s", "line": 16, "column": 8},
+//>     {"code": "conflicting-annotations", "level": "warning", "bytes": 1048576, "text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded", "fix": "keep one of the two annotations", "op": "sdy.sharding_constraint", "file": "%s", "line": 16, "column": 8},
+//>     {"code": "unused-axis", "level": "warning", "bytes": 0, "text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same", "fix": "shard a dimension along it, or make the mesh smaller", "op": "sdy.mesh", "file": "%s", "line": 10, "column": 1}
 //>   ]
 //> }
 // EXIT: 1
@@ -65,9 +66,9 @@ func.func @main(
 //>       ]
 //>     }},
 //>     "results": [
-//>       {"ruleId": "full-rematerialization", "level": "warning", "message": {"text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB; give the value a sharding in between that differs in one dimension at a time."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 15, "startColumn": 8}}}]},
-//>       {"ruleId": "conflicting-annotations", "level": "warning", "message": {"text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded; keep one of the two annotations."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 15, "startColumn": 8}}}]},
-//>       {"ruleId": "unused-axis", "level": "warning", "message": {"text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same; shard a dimension along it, or make the mesh smaller."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 9, "startColumn": 1}}}]}
+//>       {"ruleId": "full-rematerialization", "level": "warning", "message": {"text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB; give the value a sharding in between that differs in one dimension at a time."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 16, "startColumn": 8}}}]},
+//>       {"ruleId": "conflicting-annotations", "level": "warning", "message": {"text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded; keep one of the two annotations."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 16, "startColumn": 8}}}]},
+//>       {"ruleId": "unused-axis", "level": "warning", "message": {"text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same; shard a dimension along it, or make the mesh smaller."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 10, "startColumn": 1}}}]}
 //>     ]
 //>   }]
 //> }
@@ -76,6 +77,13 @@ func.func @main(
 //! error: there is no finding 'no-such-code'
 // EXIT: 3
 //# RUN 6
-//> %s:11:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
+//> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
 //>   argument 1: shard one of its dimensions, if it needn't be whole
 //> 1 finding
+//# RUN 7
+//> %s:10:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
+//>   sdy.mesh: shard a dimension along it, or make the mesh smaller
+//> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
+//>   argument 1: shard one of its dimensions, if it needn't be whole
+//> 2 findings
+// EXIT: 1
