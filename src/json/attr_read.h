@@ -14,7 +14,7 @@
 // Reads attributes, types, shardings, rules and locations from JSON
 // (docs/json.md).
 //
-// Things that also have a notation in MLIR are converted to that text and
+// Anything that also has a notation in MLIR is converted to that text and
 // parsed, so that both formats accept the same and report the same errors.
 // Results are remembered, because programs repeat their types and attributes.
 

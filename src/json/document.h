@@ -110,7 +110,7 @@ class JsonDocument {
   // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
-  // Returns the JSON pointer to a value. It has to be searched for.
+  // Returns the JSON pointer to a value, which is searched for from the root.
   std::string Pointer(JsonRef value) const;
 
  private:

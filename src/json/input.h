@@ -31,7 +31,7 @@ class JsonInput {
   const JsonDocument& d;
 
   bool Fail(JsonRef at, std::string message, std::string hint = "");
-  // Checks the kind of a value. The error is "expected an array, found a
+  // Checks the kind of a value. The error reads "expected an array, found a
   // number".
   bool Expect(JsonRef value, JsonKind kind);
   bool ExpectBool(JsonRef value, bool& flag);

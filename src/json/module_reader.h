@@ -69,7 +69,7 @@ struct Frame {
   std::array<JsonRef, kOpKeyCount> at;
   OpKind kind{};
   NameId name;
-  size_t pending = 0;  // names used before their definition, so far
+  size_t pending = 0;  // ValueScopes::pending_count() before the op
   std::vector<RegionId> regions;
   std::vector<Declared> arguments;  // of a function
   Cursor next_region, next_block, next_op;

@@ -87,7 +87,7 @@ bool ModuleWriter::Write() {
   NamedString(root, name::kSymVisibility, "visibility");
   Attributes(root, false);
   const Loc loc = m_.loc(root);
-  // If the text has no `module`, its location has line 0. It isn't written.
+  // If the text has no `module` op, the location has line 0 and isn't written.
   const bool stated =
       loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
                         m_.attrs.As<LocFileAttr>(loc.attr()).line == 0);

@@ -52,7 +52,7 @@ class ValueScopes {
   JsonInput& in_;
   std::vector<NamedValues>* const names_;
   TextMap<Entry> values_;
-  // In order, to remove them at the end of a scope.
+  // The names that are defined, in order, to drop them at the end of a scope.
   std::vector<std::string_view> defined_;
   std::vector<size_t> scopes_;
   std::vector<Pending> pending_;
