@@ -85,7 +85,7 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   }
 }
 
-// Layouts of memrefs are kept as text.
+// Returns an identity map as text: the form in which layouts are kept.
 std::string EntryReader::IdentityMap(size_t rank) {
   std::string dims = "(";
   for (size_t i = 0; i < rank; ++i) {
@@ -147,7 +147,7 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column. In a range, one or both of those of its end follow.
+  // Line and column. In a range, the end's column or line and column follow.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
   int64_t numbers[4] = {};
@@ -285,8 +285,8 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
   return MakeDense(m_, type, clean, item);
 }
 
-// Elements as in memory. Booleans are packed eight to a byte, or are one byte
-// of ones if all are true.
+// Reads dense elements. Booleans are packed eight to a byte; if all are true,
+// there may be just one byte of ones.
 AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
                                 std::string_view bytes) {
   if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type) ||

@@ -10,8 +10,8 @@
 
 // Reads the bytes of a file in order, never beyond the end. The first mistake
 // is kept in the Error; from then on every number is 0 and every piece of bytes
-// is empty. So it is enough to ask ok() once after a sequence, but a loop over
-// a count has to ask in each round.
+// is empty. So one call of ok() after a sequence is enough, but a loop over a
+// count has to check in each iteration.
 
 namespace shardflow::internal::bytecode {
 
@@ -52,7 +52,7 @@ class ByteReader {
     at_ += count;
     return result;
   }
-  // Returns the same bytes, as a reader of their own.
+  // Returns a reader of the next `count` bytes, and skips them.
   ByteReader Piece(uint64_t count) {
     const size_t begin = offset();
     return ByteReader(Bytes(count), begin, part_, error_);

@@ -95,7 +95,7 @@ namespace vhlo {
 enum AttrCode : uint64_t {
   kArray = 1,                // attr[]
   kBoolean = 2,              // 0 or 1
-  kComparisonDirection = 3,  // value, of all enumerations
+  kComparisonDirection = 3,  // value, as in all enumerations
   kComparisonType = 4,
   kCustomCallApiVersion = 5,
   kDict = 6,  // (name attr, attr)[]
@@ -145,7 +145,7 @@ enum TypeCode : uint64_t { kUniform = 4, kPerAxis = 5 };
 }  // namespace quant
 
 namespace stablehlo {
-enum TypeCode : uint64_t { kToken = 0, kFuture = 1 };  // , type[]
+enum TypeCode : uint64_t { kToken = 0, kFuture = 1 };  // kFuture: type[]
 }  // namespace stablehlo
 
 namespace sdy {

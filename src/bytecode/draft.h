@@ -114,7 +114,7 @@ class Draft {
   }
 
  private:
-  // Smaller tags count the bytes that follow.
+  // A tag below kMany is the number of bytes that follow.
   enum Tag : uint8_t {
     kMany = 16,
     kAttr,

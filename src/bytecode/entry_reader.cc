@@ -63,7 +63,7 @@ int32_t EntryReader::Resolve(ByteReader& in, Key key) {
   return At(key).id;
 }
 
-// Reads the entry, or puts what it refers to on the stack above it.
+// Reads the entry, or pushes entries that it needs and that aren't read yet.
 bool EntryReader::ReadEntry(Key key) {
   const Entry& entry = (key.is_type ? c_.types : c_.attrs)[key.index];
   ByteReader in = c_.Contents(entry);

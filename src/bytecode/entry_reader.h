@@ -42,8 +42,8 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute of this number, which was read from `in`. None after
-  // a fault.
+  // Returns the attribute with this number, which was read from `in`. None
+  // after a fault.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
   // Reads a number; returns its attribute.
@@ -105,9 +105,9 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // Called inside an entry, for another one. None after a fault, and also while
-  // the other one isn't read yet: then this entry is read again after it.
-  // Ready() says whether all are there.
+  // Called while an entry is read, for one that it refers to. Return None after
+  // a fault, and also if that one hasn't been read yet: then this entry is read
+  // again after it. Ready() says whether all are there.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));

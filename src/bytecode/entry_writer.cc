@@ -35,8 +35,8 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
-// Adds a row. Its text is the number of the dialect, with a bit that says
-// whether it is code, and then the pieces.
+// Returns the row of an entry; equal entries share one. Its text is the number
+// of the dialect, with a bit that says whether it is code, and then the pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);
@@ -304,7 +304,7 @@ AttrNumber EntryWriter::LocationAttr(AttrId attr) {
       w.VarInt(file);
       std::vector<int64_t> numbers = {loc.line, loc.column};
       numbers.insert(numbers.end(), loc.end.begin(), loc.end.end());
-      // A range within one line gives the line once.
+      // If a range ends on its first line, the line is written once.
       if (numbers.size() == 4) {
         if (numbers[0] == numbers[2]) numbers.erase(numbers.begin() + 2);
         w.VarInt(numbers.size());

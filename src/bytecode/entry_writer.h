@@ -63,7 +63,7 @@ class EntryWriter {
   using Named = std::vector<std::pair<std::string_view, AttrNumber>>;
   AttrNumber Dict(Named items);
 
-  // --- VHLO's attributes, of which our attributes' VHLO forms are made
+  // --- attributes of VHLO, from which the VHLO forms of ours are built
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);
@@ -83,7 +83,7 @@ class EntryWriter {
   AttrNumber VhloAccuracy(AttrId attr);  // None: the default
 
   // --- the order in the file (entry_order.cc)
-  // The program refers to it once more. First come all uses, in the order of
+  // Counts one more use by the program. First come all uses, in the order of
   // the program, then Settle(); after that Place() has the numbers in the file.
   void Use(OpNameNumber name);
   void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
@@ -114,7 +114,7 @@ class EntryWriter {
     StringStore rows;             // see Row()
     std::vector<uint32_t> by_id;  // id << 1 | form; kNoPlace: none yet
     std::vector<uint32_t> uses;   // by row
-    std::vector<uint32_t> order;  // rows as they were used, then as in the file
+    std::vector<uint32_t> order;  // rows by first use; Settle() sorts them
     std::vector<uint32_t> place;  // by row: its number in the file
 
     // Returns the parts of a row.
@@ -203,7 +203,7 @@ class EntryWriter {
   std::vector<uint32_t> dialect_order_, string_order_;
   // The place in the file, indexed by number.
   std::vector<uint32_t> dialect_place_, string_place_;
-  std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch; is it a type
+  std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch: row, is it a type
 };
 
 }  // namespace shardflow::internal::bytecode

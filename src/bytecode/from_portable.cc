@@ -41,8 +41,8 @@ bool IsNoType(const Module& m, AttrId attr) {
          m.types.kind(m.attrs.TypeValue(attr)) == TypeKind::kNone;
 }
 
-// Whether it is a tensor of i64 or i1, not empty, whose elements are all
-// `value`.
+// Whether the attribute is a tensor of i64 or i1, not empty, whose elements are
+// all `value`.
 bool IsSplat(const Module& m, AttrId attr, int64_t value) {
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
   const auto dense = m.attrs.As<DenseElementsAttr>(attr);
@@ -256,7 +256,7 @@ bool FromPortable(Module& m, const PortableOp& op,
     AttrId value = part.whole;
     if (!part.fields.empty()) {
       const StructId structure = PortableStruct(ours.form);
-      // Only lists of dimensions may be absent from the form; they are empty.
+      // Only lists of dimensions may be missing in the form: they become empty.
       for (size_t j = 0; j < part.fields.size(); ++j) {
         if (part.fields[j]) continue;
         wrong = Struct(structure).fields[j].name;

@@ -48,7 +48,7 @@ bool ModuleWriter::UseRegion(RegionId region) {
   return true;
 }
 
-// Regions of ops that use nothing from outside are sections of their own.
+// Marks the enclosing ops whose regions use an operand of `op` from outside.
 void ModuleWriter::FindCaptures(OpId op) {
   const RegionId region = m_.block(m_.op(op).parent).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {

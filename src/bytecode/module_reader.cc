@@ -85,7 +85,7 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value takes at least one byte, also in the regions around this one.
+  // Every value takes at least one byte, also those of enclosing regions.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -137,7 +137,7 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// Skips the order of uses, which a file has where it isn't that of reading.
+// Skips orders of uses, which a file has where they aren't that of reading.
 // Text has none either: our answers don't depend on how a program was stored.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
@@ -186,7 +186,7 @@ bool ModuleReader::FinishOp() {
   return true;
 }
 
-// The only op is the module.
+// The file's only op is its module, which becomes the root op.
 bool ModuleReader::FinishModule() {
   const OpId inner = m_.block(m_.body()).first;
   ByteReader& in = *frames_[0]->in;

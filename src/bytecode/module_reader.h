@@ -52,7 +52,7 @@ struct Frame {
   std::vector<NamedAttr> attrs;
   Loc loc;
   size_t first_result = 0;  // its place among the values
-  uint32_t attr_key = 0;    // of its attributes; 0: not known yet
+  uint32_t attr_key = 0;    // index into known_attrs_; 0: none
   // --- its regions
   std::vector<RegionId> regions;
   size_t region_count = 0;
@@ -63,7 +63,7 @@ struct Frame {
   uint64_t blocks_left = 0;
   uint64_t ops_left = 0;
   BlockId block;
-  size_t values_end = 0;  // before the region
+  size_t values_end = 0;  // how many values precede the region
   size_t next_value = 0;
 };
 
@@ -89,10 +89,10 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
-  // The region's next number belongs to `value`, or to a value that is not made
+  // Gives the region's next number to `value`, or to a value that is not made
   // yet (None).
   bool Define(Frame& frame, ByteReader& in, ValueId value);
-  // Value `number` has been made; its earlier uses become uses of it.
+  // Sets value `number`, which has been made; earlier uses become uses of it.
   void Resolve(size_t number, ValueId value);
   bool FinishOp();
   bool FinishModule();

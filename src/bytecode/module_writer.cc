@@ -166,9 +166,9 @@ size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-// Returns the location that jaxlib gives to the cast of a value: for a cast to
-// a builtin type that of the value's definition, for one to a VHLO type that of
-// its first use.
+// Returns the location that jaxlib gives to the cast of a value: that of the
+// value's definition for a cast to a builtin type, that of its first use for a
+// cast to a VHLO type.
 Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
   const OpId def = m_.def(value);
@@ -239,8 +239,8 @@ size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   return count;
 }
 
-// Readers build a list of uses with the last one first; where the order is
-// another one, the file says so. jaxlib makes a cast to a builtin type after
+// Readers build a list of uses with the last one first; where the order
+// differs, the file says so. jaxlib makes a cast to a builtin type after
 // everything else: it is the newest use, although it is the first in the
 // program.
 bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,

@@ -53,7 +53,7 @@ class ModuleWriter {
     bool is_vhlo = false;
     std::optional<PortableOp> op, newest;
   };
-  // A region that is being written. A deque of frames is the nesting.
+  // An op whose regions are being written; frames_ holds the nesting.
   struct Frame {
     OpId op;
     int next_region = 0;

@@ -326,7 +326,7 @@ AttrId ModuleReader::SegmentSizes(ByteReader& in) {
 // --- creation
 
 bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
-  // Functions end with a return op of their own.
+  // A portable return op that ends a function becomes a func.return.
   if (frame.meaning->sort == OpMeaning::kPortable &&
       (Def(frame.kind).traits & kTerminator) != 0 &&
       frames_[depth_ - 2]->kind == OpKind::kFunc) {
@@ -403,7 +403,7 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // A list without attributes has no meaning, but is kept, so that it is
+    // Empty dictionaries mean nothing, but the array is kept, so that it is
     // written again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }

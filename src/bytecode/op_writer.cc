@@ -10,7 +10,7 @@
 
 namespace shardflow::internal::bytecode {
 
-// Null after an error.
+// Returns null after an error.
 const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
   const auto slot = static_cast<size_t>(kind);
   if (forms_.size() <= slot) forms_.resize(slot + 1);
@@ -205,8 +205,8 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   return true;
 }
 
-// The sharding rule and the shardings, which the module keeps in columns of
-// their own.
+// Adds the sharding rule and the shardings, which the module keeps in columns
+// of their own.
 void ModuleWriter::Columns(OpId op, Named& attrs) {
   std::vector<ShardingId> shardings;
   std::vector<TypeId> types;

@@ -202,8 +202,8 @@ AttrId EntryReader::SdyParams(ByteReader& in) {
   return m_.attrs.Make(AllToAllParamListAttr{}, params);
 }
 
-// Returns the numbers of factors, none of which is negative: such a factor has
-// no name in text.
+// Returns the indices of factors. None may be negative, because text has no
+// name for such a factor.
 std::vector<int64_t> EntryReader::SdyFactors(ByteReader& in) {
   std::vector<int64_t> factors = SignedList(in);
   if (std::any_of(factors.begin(), factors.end(),

@@ -142,8 +142,8 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
   }
 }
 
-// Returns an axis reference of a name and, perhaps, the numbers of a sub-axis.
-// None if these haven't been read yet.
+// Returns a reference to an axis, or to the sub-axis that `info` describes.
+// None if the name or `info` hasn't been read yet.
 AttrId EntryReader::MakeAxisRef(ByteReader& in, AttrId name, AttrId info) {
   if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
       (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {
