@@ -38,8 +38,8 @@ struct Digit {
 };
 
 // Returns how many times the first `length` devices repeat at the start of the
-// list, each time shifted by `stride`; the largest number that divides what is
-// left to explain.
+// list, each time shifted by `stride`. The count is lowered until it divides
+// the number of such runs in the list.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -196,8 +196,8 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   order.permutation.insert(place + 1, at + 1);
 }
 
-// Returns how many entries at the end of the transposed grid make up `group`.
-// Splits an entry if necessary. Returns nullopt if none do.
+// Returns how many entries at the end of the transposed grid make up a group.
+// Splits an entry if necessary. Returns nullopt if that isn't possible.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {
@@ -269,8 +269,8 @@ namespace {
 bool TransposeList(std::span<const int64_t> tile,
                    std::span<const int64_t> permutation, DeviceOrder& order) {
   if (!ToList(order)) return false;
-  // The position in the old tiles of each position in the new ones, which is
-  // itself an iota form.
+  // For each position in the new tiles, the position in the old ones; this
+  // order has an iota form itself.
   const DeviceOrder positions{
       {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
   const std::optional<std::vector<int64_t>> from = Expand(positions);

@@ -143,7 +143,7 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
 // of the lists and takes the first that does.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
-  constexpr int kMaxTries = 8;  // an attempt takes time shardings * devices
+  constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
   int tries = 0;
   std::optional<Attempt> first;
   for (const Leaf& leaf : tiled) {
