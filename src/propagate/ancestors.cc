@@ -35,8 +35,8 @@ Position Ancestors::Outer(const Worklist& worklist, Position op) {
   while (found == op || (found && IsIdle(worklist, found))) {
     found = OuterOf(found);
   }
-  // Path compression: what was skipped one by one now is skipped in one step
-  // the next time.
+  // Path compression: what was skipped one by one is skipped in one step the
+  // next time.
   for (Position at = first; at != found;) {
     at = std::exchange(OuterOf(at), found);
   }
@@ -48,7 +48,7 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // An op that waits already has the idle ops around it above it on the stack,
+  // An op that waits already has the idle ops that enclose it above it on the
   // where they are popped before it. So they are pushed only for an op that
   // doesn't wait.
   Position at = op;

@@ -7,15 +7,15 @@
 
 #include "propagate/worklist.h"
 
-// An op that waits for a visit, and the ops around it.
+// An op that waits for a visit, and the ops that enclose it.
 //
-// When the reference's driver pushes an op, it also pushes the ops around it,
+// When the reference's driver pushes an op, it also pushes the enclosing ops,
 // the outermost on top. With calls nested ten thousand deep, propagation would
 // do little else, and nearly always for nothing: most ops with regions are
 // *idle* (nothing propagates through them) and are skipped when they are
 // popped. So we don't put idle ops on the stack. An entry stands for its op and
-// for the idle ops around it, out to the next op that isn't idle, which has an
-// entry of its own above.
+// for the idle ops that enclose it, out to the next one that isn't idle, which
+// has an entry of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
 // it is visited after all, and then its place on the stack is observable.
@@ -36,8 +36,8 @@ namespace shardflow::internal {
 
 class Ancestors {
  public:
-  // Call once for each op, in the order of positions. `parent` is the op around
-  // it, or None if that one is never visited.
+  // Call once for each op, in the order of positions. `parent` is the enclosing
+  // op, or None if that one is never visited.
   void Add(Position parent);
 
   void PushWithAncestors(Worklist& worklist, Position op);
@@ -48,9 +48,9 @@ class Ancestors {
   struct Stretch {
     Position begin;
     Position parent;
-    // Used only if the parent is the op right before the stretch: an op around
-    // the parent. It can be farther out than the parent's own parent if the ops
-    // between are idle.
+    // Used only if the parent is the op right before the stretch: an op that
+    // encloses the parent. It can be farther out than the parent's own parent
+    // if the ops between are idle.
     Position outer;
   };
 
@@ -76,7 +76,7 @@ class Ancestors {
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }
-  // Returns the nearest op around `op` that isn't idle, or None.
+  // Returns the innermost op that encloses `op` and isn't idle, or None.
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;

@@ -40,7 +40,7 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
 }
 
 // The directions of an op depend on whether its operands have other uses. If
-// only one use of the operand is left, those of its user may have changed.
+// only one use of `operand` is left, its user's directions may have changed.
 void Reclassify(PropagationState& s, ValueId operand) {
   if (!s.m.HasOneUse(operand)) return;
   const OpId user = s.m.use(s.m.value(operand).first_use).owner;
@@ -56,7 +56,7 @@ bool EraseIfDead(PropagationState& s, Position position) {
   s.doomed.clear();
   WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });
   // Backwards, so that users are erased before definitions, and ops before the
-  // op around them.
+  // op that encloses them.
   for (size_t i = s.doomed.size(); i > 0; --i) {
     const OpId inner = s.doomed[i - 1];
     PushDefinersOfOperands(s, inner);

@@ -16,11 +16,11 @@
 // first one that is visited, see worklist.h):
 //   1. if the value is the result of an edge: the users of the edge's other
 //      targets;
-//   2. the op that defines the value; for an argument, the op around its block;
+//   2. the op that defines the value; for an argument, the op with its block;
 //   3. the users of the value, the newest use first.
 // Some users are replaced by others:
 //   - a user that feeds a data-flow edge, by the edge;
-//   - any other terminator, by the op around it;
+//   - any other terminator, by the enclosing op;
 //   - a call, by the users of the callee's argument;
 //   - a function's return, by the users of the results of the function's calls.
 

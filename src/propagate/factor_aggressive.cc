@@ -97,7 +97,7 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                       });
   if (!IsStrictPrefix(cell.axes, axes)) return false;
   // The other factors count as they are now: those before this one in the order
-  // have got their axes already.
+  // already have their axes.
   TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {
                         return CutAcrossFactors(projection, tensor, factor,
@@ -106,7 +106,7 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   return !axes.empty();
 }
 
-// Cuts `axes` down to what each result has along the factor by now, if that is
+// Cuts `axes` down to what each result now has along the factor, if that is
 // less.
 void CutToResults(const FactorStep& step, size_t operand, size_t factor,
                   std::vector<ResolvedAxis>& axes) {

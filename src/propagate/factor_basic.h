@@ -30,7 +30,7 @@ struct FactorStep {
   Projection& projection;
   std::span<const Direction> directions;  // one for each factor
   bool conservative = false;              // propagate no sub-axes
-  bool elementwise = false;               // the op is (aggressive only)
+  bool elementwise = false;               // the op is elementwise
   StepTrace* trace = nullptr;             // to fill, if not null
 };
 

@@ -92,9 +92,9 @@ struct PropagationGraph {
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // For each value, the ops that have it as a tensor although they neither use
-  // nor define it, nor a target of its edge. This happens if the arguments of a
-  // region stand for a value without an edge op that says so.
+  // For each value, the ops that have it as a tensor without using or defining
+  // it or a target of its edge. This happens if the arguments of a region stand
+  // for a value without an edge op that says so.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 

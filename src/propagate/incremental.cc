@@ -110,7 +110,7 @@ class IncrementalPropagation::Recording {
   int round_ = 0;
 };
 
-// Round number `round` (from 1 on) begins.
+// Begins round `round` (from 1 on): restores the dimensions of its priority.
 void IncrementalPropagation::BringBackAll(LoggedRun& run, int round) {
   PropagationState& s = *p_.state;
   const int32_t priority = run.priorities[static_cast<size_t>(round - 1)];
@@ -269,7 +269,7 @@ void IncrementalPropagation::Return(const Mark& mark) {
   }
   (void)Settle();
   edited_ = mark.edited;
-  // The first entry of a slot has what it had last.
+  // The first entry of a slot has its latest sharding.
   std::ranges::stable_sort(now, {}, &SlotWrite::slot);
   now.erase(std::unique(now.begin(), now.end(),
                         [](const SlotWrite& a, const SlotWrite& b) {

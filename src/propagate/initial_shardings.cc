@@ -28,7 +28,7 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   for (size_t i = 0; i < slots.size(); ++i) {
     const SlotId slot(i);
     const ShardingId now = slots.Get(slot);
-    // (What was not there before has no annotation.)
+    // `given` has values only; the annotation of a result is what it has now.
     if (i >= given_.size()) given_.push_back(now);
     if (!slots.IsValue(slot)) can_hide_[i] = 1;
     SetOriginal(slot, now);

@@ -23,8 +23,8 @@ namespace shardflow::internal {
 
 class InitialShardings {
  public:
-  // `given`: by value, before the members of groups were given one sharding;
-  // the module is as it was after that, and then has the initial shardings. All
+  // `given`: by value, before the members of groups were given one sharding.
+  // The module has the original shardings, and gets the initial ones. All
   // arguments must outlive this object.
   InitialShardings(Module& m, Slots& slots, ShardingGroups& groups,
                    const MeshTable& meshes, std::vector<ShardingId> given);
@@ -60,11 +60,11 @@ class InitialShardings {
   ShardingGroups& groups_;
   PriorityHider hider_;
   std::vector<ShardingId> given_, original_, initial_;  // by slot
-  // By slot: whether priorities are hidden in it, and whether it has later ones
-  // that are.
+  // By slot: whether priorities can be hidden in it, and whether it has hidden
+  // ones.
   std::vector<uint8_t> can_hide_, has_later_;
   std::map<int32_t, int64_t> priorities_;  // how many slots have each
-  // What the one sharding of a group may depend on, or is written to.
+  // The slots that a group's one sharding may depend on or is written to.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // by slot
   bool alike_ = true;              // the members of each group, at Settle()

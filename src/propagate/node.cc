@@ -102,7 +102,7 @@ void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
     AppendEdgeOpSources(m, edge, sources);
     const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
     node.transforms = around != nullptr && around->Transforms();
-    // The source of an argument's edge is an operand of the op around it. When
+    // The source of an argument's edge is an operand of the enclosing op. When
     // the operand changes, that op is pushed instead of the edge.
     untold = around != nullptr && around->operands_to_args &&
              m.IsArg(m.operand(edge, 0));

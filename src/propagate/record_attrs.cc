@@ -89,8 +89,8 @@ OpId EnclosingFunction(const Module& m, OpId op) {
   return op;
 }
 
-// Returns the index of the function's result as which the value is returned, by
-// its newest use if it is returned several times; -1 if it isn't.
+// Returns the index of the function's result that the value becomes, by its
+// newest use if it is returned several times; -1 if it isn't returned.
 int ReturnedAs(const Module& m, ValueId value, OpId function) {
   const OpId returned = ReturnOp(m, function);
   for (const UseId use : m.Uses(value)) {

@@ -44,8 +44,8 @@ void IncrementalPropagation::LoadValue(ValueId value, const TurnTime& time) {
   Load(comparison_->KeyOf(slots_->Of(value)), time);
 }
 
-// The number of the turn that begins is turn_number_ + 1 only when its writes
-// are logged, so loading goes by the number before.
+// Until the turn's writes are logged, turn_number_ is still the number of the
+// turn before. Loading goes by that number, which is different for each turn.
 void IncrementalPropagation::BeginLogged(const LoggedTurn& logged,
                                          const TurnTime& time) {
   run_->log.BeginTurn(time.at);

@@ -44,8 +44,8 @@ class RunComparison {
   // Makes all slots clean.
   void Clear();
 
-  // The first turn of the phase, from `from` on, that reads a dirty value, as
-  // far as its own op or result goes; None if there is none.
+  // The first turn of the phase, from `from` on, whose own op or result reads a
+  // dirty value; None if there is none.
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether one of the ops reads a dirty value.
   bool AnyTouched(std::span<const Position> ops) const;

@@ -247,8 +247,8 @@ std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
     if (updated[tensor] == 0) continue;
     const ShardingId before = input.shardings[tensor];
     const ShardingId after = projection.ToSharding(tensor, *ref, shardings);
-    // A factor may have got axes that the dimension can't express, because a
-    // factor before it isn't fully sharded.
+    // A factor may have received axes that the dimension can't express, because
+    // a factor before it isn't fully sharded.
     if (before ? after == before : HasNoAxes(shardings.Get(after))) continue;
     changes.push_back({static_cast<int32_t>(tensor), after});
   }

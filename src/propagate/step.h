@@ -59,7 +59,7 @@ struct StepInput {
   Directions directions;
   Strategy strategy = Strategy::kAggressive;
   bool conservative = false;  // propagate no sub-axes
-  bool elementwise = false;   // the op is (see factor_aggressive.h)
+  bool elementwise = false;   // the op is elementwise (factor_aggressive.h)
 };
 
 struct StepChange {

@@ -29,7 +29,7 @@ enum class Refusal : uint8_t {
   kUnreduced,      // it is unreduced in the tensor
   kClosed,         // the factor's dimension is closed
   kOverflow,       // overflow axes, which the factor can't take, are in its way
-  kNotDivisible,   // the factor's size is not divisible by it
+  kNotDivisible,   // it doesn't divide the factor's size
   kSubAxis,        // conservative: sub-axes are not propagated
   kResultsRefuse,  // elementwise: no result has it, and operands follow suit
 };
@@ -45,7 +45,7 @@ struct AxisCut {
   size_t tensor = 0;
   size_t factor = 0;
   ResolvedAxis wanted;
-  // What is left of the axes: a shorter prefix, or nothing.
+  // What is left of the axis: a shorter prefix, or nothing.
   std::optional<ResolvedAxis> left;
   RefusedAxis reason;
 };

@@ -17,8 +17,8 @@ class Visitors {
   // `ops`: the number of positions.
   Visitors(const TurnLog& log, size_t ops);
 
-  // fn(TurnIndex) for the turns of a stage that visit the op: all of those, and
-  // perhaps some that did so earlier.
+  // Calls fn(TurnIndex) for all turns of the stage that visit the op, and
+  // perhaps for some that no longer do.
   template <class Fn>
   void ForEach(Position op, int32_t stage, const Fn& fn) const {
     for (uint32_t at = head_[op.Slot()]; at != kNone; at = entries_[at].next) {

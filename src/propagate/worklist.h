@@ -110,7 +110,7 @@ class Worklist {
     return ((Word(op) >> run) & 1) != 0;
   }
 
-  // Begins a run: every op gets its turn, unless it is settled for it or gone.
+  // Begins a run: each op that isn't gone or settled for it gets its turn.
   void BeginRun(int run) {
     run_bit_ = 1u << run;
     cursor_ = Position(0);
@@ -167,8 +167,8 @@ class Worklist {
   }
 
   // Pushes the op on top of the others, unless it waits already or its turn is
-  // still to come. The idle ops around it, up to `outer`, wait with it: above
-  // it and without an entry of their own (see ancestors.h).
+  // still to come. The idle ops that enclose it, up to `outer`, wait with it:
+  // above it and without an entry of their own (see ancestors.h).
   void Push(Position op, Position outer = Position::None()) {
     if (op >= cursor_) return;
     uint32_t& word = Word(op);
@@ -176,8 +176,8 @@ class Worklist {
     word |= kWaits;
     stack_.push_back({op, outer, true});
   }
-  // Pushes only the idle ops around `op`, not `op` itself: its turn is still to
-  // come, or it has none.
+  // Pushes only the idle ops that enclose `op`, not `op` itself: its turn is
+  // still to come, or it has none.
   void PushAround(Position op, Position outer) {
     if (cursor_ > Position(0)) stack_.push_back({op, outer, false});
   }
@@ -232,7 +232,7 @@ class Worklist {
   struct Entry {
     Position op;
     Position outer;  // the ops between the two wait, too
-    bool itself;     // the op waits, not only those around it
+    bool itself;     // the op waits, not only those that enclose it
   };
 
   std::vector<uint32_t> words_;
