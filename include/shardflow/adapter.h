@@ -20,7 +20,7 @@
 
 // Propagates through a graph of your own classes: you answer questions about
 // it, and are told the shardings. The graph is read into a program, which is
-// propagated; then SetSharding is called for each value.
+// propagated; then SetSharding is called for each value that has a sharding.
 //
 //   class MyGraph : public shardflow::EmbeddedGraph { ... };
 //   MyGraph graph(my_module);
@@ -36,7 +36,7 @@ namespace shardflow {
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
-// A region of an op, which has one block.
+// A region of an op. It is a single block.
 struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
   std::vector<EmbeddedOp> ops;          // without a terminator
@@ -61,9 +61,9 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // The op's place in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Returns the op's interface, or null if the op has only what is registered
-  // for its name. The interface belongs to you, may be the op itself, and must
-  // outlive the LoadedGraph or the call of PropagateGraph.
+  // Returns the op's interface, or null to use what is registered for the op's
+  // name. The interface belongs to you, may be the op itself, and must outlive
+  // the LoadedGraph or the call of PropagateGraph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
@@ -77,7 +77,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
   // The sharding of output `i`, counted from 0. It is separate from that of the
-  // value that is the output.
+  // value which is returned there.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // The sharding was removed. Only LoadedGraph::WriteBackChanges calls these;
@@ -87,7 +87,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
 };
 
 struct GraphOptions {
-  RunOptions run;  // its registry is used besides the ops' interfaces
+  RunOptions run;  // its registry is used in addition to the ops' interfaces
   // The name of a pass (shardflow/passes.h), and its options.
   std::string pass = "sdy-propagation-pipeline";
   std::string pass_options;
@@ -123,8 +123,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // used them, are left out.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session of the program, but only for what its last
-  // Propagate or Rollback changed. The graph must have what the session showed
-  // before that, so use WriteBack after the first Propagate.
+  // Propagate or Rollback changed. The graph must already have the shardings
+  // from before that, so use WriteBack after the first Propagate.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:

@@ -19,7 +19,7 @@
 namespace shardflow {
 
 // How long a search runs. If only `steps` is set, the answer is the same on
-// every machine. With `seconds`, it is the best one found by then.
+// every machine. With `seconds`, it is the best one found in that time.
 struct SearchLimits {
   uint64_t seed = 0;
   std::optional<uint64_t> steps;
@@ -71,7 +71,7 @@ struct AutoAlternative {
 // One thing that a plan decides: whether a dimension is sharded along an axis.
 struct AutoDecision {
   // "dim 0 of argument 2 params['wq'] (32768)", which stands for all like it.
-  // Empty: the decision is whether parameters are whole along the axis.
+  // Empty: the decision is whether parameters are replicated along the axis.
   std::string dimension;
   std::string axis;  // empty: the dimension isn't sharded
   std::vector<AutoAlternative> alternatives;  // fastest first

@@ -30,7 +30,7 @@
 //   Propagate(*program, {.run = {.registry = &ops}}, messages);
 //   ProgramView(*program).Sharding(y);
 //
-// Ops of StableHLO, sdy, func and chlo go by their names, with the attributes
+// Ops of StableHLO, sdy, func and chlo are added by name, with the attributes
 // of their generic form. Ops of any other dialect are yours: an OpRegistry
 // (shardflow/extend.h) says what is known of them. The program is the same as
 // if its text had been read.
@@ -128,8 +128,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // Adds an op at the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
   ValueRef Result(OpRef op, int i = 0);
-  // Adds a block at the end of a region of `op`, counted from 0, with arguments
-  // of these types. Ops inside may use values from outside.
+  // Adds a block with arguments of these types at the end of a region of `op`;
+  // regions count from 0. Ops inside may use values from outside.
   BlockRef AddBlock(OpRef op, int region,
                     const std::vector<TypeSpec>& arguments = {});
   // Ends the body of a function, whose results have the types of `values`.

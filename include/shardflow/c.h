@@ -48,7 +48,7 @@
 // Options. Structs of options begin with their size so that they can grow: zero
 // the whole struct, then set struct_size. Zero is the default of every other
 // field, and NULL instead of a struct means all defaults. What this version
-// does not know (an enum's value, a field beyond the struct) is an error.
+// does not know (an enum value, a field past the struct's end) is an error.
 //
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
@@ -194,7 +194,7 @@ char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// These are about the first block of a region, and the terminator of the block.
+// These count for the first block of a region, and for that block's terminator.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
@@ -210,7 +210,7 @@ typedef struct shardflow_edge_end {
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
 // Adds the edges of an op that passes values to and from its regions, such as a
-// loop, in the order in which passes take them. The rest is as for
+// loop, in the order in which passes visit them. The rest is as for
 // shardflow_rule_function.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
@@ -660,7 +660,7 @@ size_t shardflow_session_changed_results(const shardflow_session* session,
 // Saves the state and returns its number, counted from 1; 0 if `session` is
 // NULL. Nothing is copied: from now on the session records what changes.
 int64_t shardflow_session_checkpoint(shardflow_session* session);
-// Goes back to the state. This forgets later checkpoints, but keeps this one.
+// Restores the saved state. Forgets later checkpoints, but keeps this one.
 bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
                                 shardflow_messages* messages);
 // Forgets the checkpoint and later ones. The session stays as it is.
@@ -689,9 +689,9 @@ typedef struct shardflow_session_price {
   bool from_scratch;
 } shardflow_session_price;
 
-// Prices what propagations and rollbacks have changed since the last price, the
-// first time the whole program. The result belongs to the session and changes
-// with the next price. NULL after an error.
+// Prices the program. After the first call it prices only what propagations and
+// rollbacks have changed since the last one. The result belongs to the session
+// and changes with the next call. NULL after an error.
 const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, shardflow_messages* messages);
 
@@ -775,7 +775,7 @@ typedef struct shardflow_explain_request {
 } shardflow_explain_request;
 
 // Propagates a copy of the program and says how each axis of the value's
-// sharding came there, and what kept other axes away.
+// sharding got there, and what kept other axes away.
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
@@ -817,8 +817,8 @@ typedef struct shardflow_lint_request {
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_lint_request;
 
-// `warnings`, which may be NULL, receives the number of findings that are
-// warnings.
+// Returns the findings in the requested form. `warnings`, which may be NULL,
+// receives the number of those that are warnings.
 char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);

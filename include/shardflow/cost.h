@@ -100,7 +100,7 @@ struct CollectiveCost {
   std::string value = {};
 };
 
-// A part of the communication or of the work. Repeated executions are counted.
+// A subtotal of the communication or of the work, over all executions.
 struct CostTotal {
   std::string name;
   int64_t count = 0;  // of collectives, or of kernels
@@ -174,7 +174,7 @@ SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
 struct CostTextOptions {
   bool spec = false;   // the mesh's axes as JAX writes them, 'x' instead of "x"
   bool color = false;  // for a terminal
-  // Cut the first steps of long names so that lines have this width; 0: don't.
+  // Drop the first steps of long names so that lines fit this width; 0: don't.
   size_t columns = 0;
 };
 // Returns the report as text for people, with a newline at the end.

@@ -16,8 +16,8 @@
 // Finds which shardings of two programs differ.
 //
 // Values are matched function by function, in order, by what makes them: the op
-// and its type, and the user's name for it if both sides have some; arguments
-// and results by their names if both sides have some, else by their numbers. So
+// and its type, and the user's name for it if both sides use names; arguments
+// and results by their names if both sides use names, else by position. So
 // the names of values in the text don't matter, and an op that only one of the
 // programs has (a reshard, say) doesn't shift the rest.
 //
@@ -66,7 +66,7 @@ struct ShardingList {
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Keeps the items that match one of the patterns, if there are any.
+// Removes items that match none of the patterns; without patterns, none.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 

@@ -34,7 +34,7 @@ struct ExplainRequest {
   // program was read with ReadOptions::keep_names, otherwise the one that Write
   // prints. It can also be the user's name for an argument or result of the
   // function, or for an op inside, in either notation, where `*` stands for
-  // anything in a step: "params['layer0']['wq']", "params/layer0/wq",
+  // anything within a step: "params['layer0']['wq']", "params/layer0/wq",
   // "block0/attention/dot_general".
   std::string value = {};
   int argument = -1;
@@ -155,7 +155,7 @@ struct TriedFix {
   // For one device, without and with it; -1 if unknown.
   int64_t tensor_bytes_before = -1, tensor_bytes = -1;
   int64_t sent_before = -1, sent = -1;  // bytes sent by collectives
-  int64_t peak_before = -1, peak = -1;  // peak of the memory
+  int64_t peak_before = -1, peak = -1;  // peak memory
   int64_t changed = -1;                 // values whose shardings change
 };
 

@@ -60,8 +60,8 @@ class SHARDFLOW_EXPORT OpView {
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // These are about the first block of a region, and the terminator of the
-  // block.
+  // These count for the first block of a region, and for that block's
+  // terminator.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -130,12 +130,12 @@ class SHARDFLOW_EXPORT OpInterface {
 
   // Returns the op's sharding rule as text, or nullopt if it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
-  // Returns the edges, in the order in which passes take them. No two may have
+  // Returns the edges, in the order in which passes visit them. No two may have
   // the same owner. Ends that the op doesn't have are ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
   // Converts a sharding between the owner's view and the sources' view of an
   // edge, which differ for example at the border of an sdy.manual_computation.
-  // Mesh and rank stay: an answer of another rank is ignored.
+  // Mesh and rank must stay the same: an answer of another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;

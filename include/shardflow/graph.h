@@ -60,8 +60,8 @@ struct GraphValue {
   std::string_view name;
   bool named = false;  // whether `name` is a name and not a description
   // The user's name for an argument of a function, "params['layer0']['wq']", or
-  // empty. Results of ops have GraphOp::label; they only have names here that
-  // it can't give: "grad/params/layer0/wq" for the gradient of an argument.
+  // empty. Results of ops use GraphOp::label; only names that it can't give are
+  // here: "grad/params/layer0/wq" for the gradient of an argument.
   std::string_view label;
   int tensor = 0;
   // The op that has it as a result, or whose region has it as an argument.

@@ -22,7 +22,7 @@
 //
 // Each function returns nullopt after an error. Its message names the text
 // ("<mesh>", "<sharding>", "<sharding 2>") and has the byte, from 1, as its
-// column; a hint is a note of it. (For whole programs there are the passes
+// column; a hint becomes a note. (For whole programs there are the passes
 // xla-sdy-stablehlo-import-pipeline and -export-pipeline.)
 
 namespace shardflow {
@@ -98,7 +98,7 @@ struct HloShardingExplanation {
   std::string v3;
   std::string mesh;
   std::string sharding;
-  std::string grid;  // a drawing of the devices; empty for too many
+  std::string grid;  // a drawing of the devices; empty if there are too many
   std::vector<std::string> words;  // one sentence each
 };
 

@@ -38,7 +38,7 @@ struct LintOptions {
   std::vector<std::string> allow = {};
   // Replicated values and constants with fewer bytes are left out.
   int64_t large = int64_t{64} << 20;
-  // Propagate the copy first. If false, its shardings are used as they are.
+  // Propagate a copy first. If false, the program's own shardings are used.
   bool propagate = true;
   // Propagate with sdy-propagation-pipeline alone, not as JAX does.
   bool plain_shardy = false;

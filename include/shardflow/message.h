@@ -42,7 +42,7 @@ struct SHARDFLOW_EXPORT Message {
   std::string text = {};
   // The source line and a caret under it; may be empty.
   std::string excerpt = {};
-  std::vector<Message> notes = {};  // that belong to it
+  std::vector<Message> notes = {};  // notes on this message
   // For an error; kNone for anything else.
   ErrorCode code = ErrorCode::kNone;
   // If a call takes several texts, the number of the one with the error, from

@@ -26,7 +26,7 @@ SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
 
 // Returns the part of a name stack that the user named, without
-// transformations, below `backward` if JAX transposed it to compute gradients:
+// transformations, after `backward/` if JAX transposed it to compute gradients:
 // "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
 // "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 SHARDFLOW_EXPORT std::string StackLabel(std::string_view stack);

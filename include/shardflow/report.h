@@ -50,7 +50,7 @@ struct ReportOptions {
   // How many values are explained: first the arguments and results of the main
   // function, then the others, largest first.
   int explained = 1000;
-  // A text with more bytes is left out of the page.
+  // A program's text is left out of the page if it has more bytes than this.
   int64_t most_text = int64_t{1} << 20;
 };
 

@@ -64,8 +64,8 @@ SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32
-  // [{"x"}, {"y"}], optionally followed by what else a sharding may contain: ,
-  // unreduced={"z"}
+  // [{"x"}, {"y"}], optionally followed by what else a sharding may contain:
+  // , unreduced={"z"}
   std::string from;
   std::string to;
   PlanOptions options = {};

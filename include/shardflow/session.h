@@ -90,7 +90,7 @@ struct SessionPrice {
   int64_t arguments = 0;    // MemoryCost::arguments, bytes
   int64_t results = 0;      // MemoryCost::results, bytes
   // The whole program was priced again: it has regions (loops, branches, manual
-  // computations), calls or ops that no rule of shardflow's own is about.
+  // computations), calls, or ops that shardflow's own rules don't cover.
   bool from_scratch = false;
 };
 
