@@ -55,7 +55,7 @@ class BlobInterner {
   }
 
  private:
-  // A hash table with open addressing: `slots_` holds ids (-1 if free) at the
+  // A hash table with open addressing: `slots_` has entries (-1 if free) at the
   // hash of their contents. Its size is a power of two, and at most half of it
   // is in use. (It isn't an absl::flat_hash_set because every file includes
   // this header, and that one would take two thirds of its compile time.)

@@ -27,7 +27,7 @@ class TextPool {
     return {at, text.size()};
   }
 
-  // Returns the copy that all texts given to Intern that equal this one share.
+  // Returns a copy that equal texts given to Intern share.
   std::string_view Intern(std::string_view text) {
     const auto at = known_.find(text);
     return at != known_.end() ? *at : *known_.insert(Add(text)).first;
