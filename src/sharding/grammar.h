@@ -39,17 +39,17 @@
 //
 // and, for what differs between the two:
 //
-//   // An attribute or alias, `#...`, in place of a part.
+//   // Reads an attribute or alias, `#...`, that is used in place of a part.
 //   Opt Whole(T& value);
-//   // Returns ok; MLIR adds a line to the error.
+//   // Returns ok. If it is false, a source for MLIR adds an error of its own.
 //   bool Param(bool ok, std::string_view attr, std::string_view param,
 //              std::string_view type);
-//   // The same, in any words.
+//   // The same, with any message.
 //   bool Context(bool ok, std::string_view message);
 //   // Where to report an error in something that began at `begin` and was
 //   // consumed.
 //   size_t Blame(size_t begin);
-//   // CheckMesh (sharding/verify.h) refuses the mesh that began there.
+//   // Reports that CheckMesh (sharding/verify.h) refused the mesh at `begin`.
 //   bool FailMesh(size_t begin, size_t axis, std::string message);
 //   // Called before each axis of a mesh, and then before its device_ids.
 //   void SawMeshAxis(size_t index, size_t offset);

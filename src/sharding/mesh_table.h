@@ -38,7 +38,7 @@ class MeshTable {
 // agree; one without device ids is preferred, the last if there are several.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
-  std::optional<MeshRef> found = std::nullopt;  // in the spelling of a sharding
+  std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it
   MeshId mesh = MeshId::None();                 // the mesh of `found`
 
   // Adds a sharding whose mesh reference `next` means the mesh `id`, None if

@@ -69,7 +69,7 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
 class ScannerSource {
  public:
   // `s` and `names` must outlive the source. Without `priorities`, as in
-  // GSPMD's notation, p1 is not read after a dimension.
+  // GSPMD's notation, a `p1` after a dimension isn't read.
   ScannerSource(Scanner& s, StringStore& names, bool priorities)
       : s_(s), names_(names), priorities_(priorities) {}
 

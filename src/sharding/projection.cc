@@ -99,7 +99,7 @@ void Projection::BuildDim(size_t tensor, std::span<const int32_t> factors,
     to.present = true;
     to.minor_most = factor == factors.back();
     if (overflown) {
-      // A dimension that overflowed gives no axes to this factor. It is closed
+      // The dimension has overflowed, so this factor gets no axes. It is closed
       // so that it doesn't get any later; the factors after it stay absent.
       to.closed = true;
       return;

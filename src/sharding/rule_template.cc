@@ -58,7 +58,7 @@ class Instance {
 
   std::optional<std::string> Bind(TensorShapes operands, TensorShapes results);
   std::optional<std::string> FindSizes(bool conservative);
-  // These two once the sizes are known.
+  // To be called after FindSizes.
   Rule Build() const;
   std::optional<int64_t> Evaluate(
       const std::optional<RuleTemplate::Formula>& formula) const;
@@ -84,8 +84,8 @@ class Instance {
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
   std::optional<std::string> SetSize(Factor& factor, int64_t size,
                                      std::string from);
-  // Finds sizes of factors from the size of one dimension. Sets `progress` if
-  // it found one.
+  // Finds the size of a factor from that of one dimension, if it is the only
+  // one unknown there, and then sets `progress`.
   std::optional<std::string> Solve(const Bound& tensor, size_t dim,
                                    const std::vector<size_t>& factors,
                                    bool& progress);
@@ -94,7 +94,7 @@ class Instance {
   std::vector<Bound> tensors_;
   int64_t ellipsis_ = -1;  // how many dimensions `...` stands for
   std::string ellipsis_from_;
-  std::vector<size_t> first_;  // indexed by the template's factor
+  std::vector<size_t> first_;  // where each template factor's factors begin
   std::vector<Factor> factors_;
 };
 

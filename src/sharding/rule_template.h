@@ -40,7 +40,7 @@ struct RuleTemplate {
 
     bool is_ellipsis() const { return name == "..."; }
   };
-  // The numbers of the dimension's factors, major to minor. Empty for `*`, a
+  // The indices of the dimension's factors, major to minor. Empty for `*`, a
   // dimension that corresponds to no other.
   using Dim = std::vector<int32_t>;
   struct Tensor {

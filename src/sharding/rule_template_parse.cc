@@ -245,7 +245,7 @@ class TemplateParser {
                                               factor.name, group_));
   }
 
-  // Where the formula of that name belongs; null: it names a group of factors.
+  // Returns where to store the formula of this name, or null if it isn't one.
   std::optional<RuleTemplate::Formula>* FormulaOf(std::string_view name) {
     if (name == "flops") return &rule_.flops;
     if (name == "bytes") return &rule_.bytes;
@@ -253,7 +253,7 @@ class TemplateParser {
     return nullptr;
   }
 
-  // {4*b*q*k + 2*b*q}
+  // Parses {4*b*q*k + 2*b*q}.
   bool ParseFormula(std::optional<RuleTemplate::Formula>& formula) {
     if (formula) {
       return Fail(at_, fmt::format("{} is given twice", group_));
@@ -271,7 +271,7 @@ class TemplateParser {
     return Expect("}");
   }
 
-  // A number or a factor.
+  // Parses a number or a factor.
   bool ParseFormulaItem(RuleTemplate::Formula::Term& term) {
     const size_t begin = Next();
     if (begin >= text_.size() || !IsDigit(text_[begin])) {

@@ -21,7 +21,7 @@
 namespace shardflow::internal {
 
 struct RuleText {
-  // mapping[dimension] lists the numbers of the factors.
+  // mapping[dimension] lists the indices of its factors.
   using Mapping = std::vector<std::vector<int64_t>>;
 
   std::vector<int64_t> sizes;

@@ -33,7 +33,7 @@ using MeshId = Id<MeshTag>;
 using AxisListId = Id<AxisListTag>;
 using ShardingId = Id<ShardingTag>;
 
-// One axis of a mesh: `"x"=4`. It is interned, so it has no padding.
+// One axis of a mesh: `"x"=4`. It is interned, so it must have no padding.
 struct MeshAxis {
   NameId name;
   int32_t zero = 0;
@@ -43,7 +43,7 @@ struct MeshAxis {
 };
 
 // A mesh: <["x"=4, "y"=2], device_ids=[...]>. No device ids means 0, 1, 2, ...;
-// an interned mesh never lists those.
+// an interned mesh that has axes never lists those.
 struct Mesh {
   std::vector<MeshAxis> axes;
   std::vector<int64_t> device_ids;
@@ -96,8 +96,8 @@ struct DimSharding {
   friend bool operator==(const DimSharding&, const DimSharding&) = default;
 };
 
-// Products are no reduction of Shardy's: they exist only while a program is
-// made local, and only on its all_reduces.
+// Shardy has no kProduct: it is used only while a program is made local, and
+// only for all_reduces.
 enum class ReductionKind : int32_t {
   kSum = 0,
   kMax = 1,

@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the list is empty. Besides the interned empty list, None means so in
-// a TensorSharding under construction.
+// Whether the list is empty. In a TensorSharding under construction, None also
+// stands for the empty list.
 bool IsEmptyList(AxisListId axes) {
   return !axes || axes == ShardingStore::kEmptyAxes;
 }

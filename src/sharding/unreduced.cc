@@ -29,7 +29,7 @@ class Checker {
   }
 
   // Returns the reduction kind of the first sharding in `list` that has one of
-  // `axes` unreduced with another kind than `kind`.
+  // `axes` unreduced with a kind other than `kind`.
   std::optional<ReductionKind> OtherKind(std::span<const ShardingId> list,
                                          std::span<const AxisRef> axes,
                                          ReductionKind kind) const {
@@ -106,8 +106,8 @@ bool NoneUnreduced(const ShardingStore& store,
   });
 }
 
-// Returns the mesh of all shardings whose mesh is known, or None. Sets `differ`
-// if there are two meshes.
+// Returns `mesh` or, if that is None, the first known mesh of the shardings.
+// Sets `differ` if one of them is on another mesh.
 MeshId OneMesh(const ShardingStore& store, const MeshTable& meshes,
                std::span<const ShardingId> list, MeshId mesh, bool& differ) {
   for (ShardingId sharding : list) {

@@ -53,8 +53,8 @@ class AxisChecker {
   // don't overlap.
   std::optional<Error> CheckSubAxes();
 
-  // Returns the axis that the last error is about, counted over all lists, or
-  // SIZE_MAX if it is about none.
+  // Returns the index, over all lists, of the axis that the last error is
+  // about, or SIZE_MAX if it is about none.
   size_t blamed() const { return blamed_; }
 
  private:
@@ -96,8 +96,8 @@ std::optional<Error> CheckAxes(const ShardingView& sharding,
                                const ShardingStore& store,
                                AxisChecker& checker);
 
-// Whether the sharding has rank 0 and no axes, as a maximal sharding has, and
-// that of a value that isn't a tensor.
+// Whether the sharding has rank 0 and no axes, like a maximal sharding and like
+// the sharding of a value that isn't a tensor.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);
 
 }  // namespace shardflow::internal
