@@ -67,7 +67,7 @@ struct OpRow {
   BlockId parent;   // None for a detached op and the root
   OpId prev, next;  // in its block
   // The operands are consecutive rows of the table of uses, from this one on;
-  // None if the op was erased. For a wide op this is the number of its
+  // None if the op was erased. For a wide op this is the index of its
   // OpWideRow instead.
   UseId first_operand;
   ValueId first_result;  // the results are consecutive values
@@ -97,7 +97,7 @@ using ArgRowId = Id<ArgRowTag>;  // a row of the table of block arguments
 
 struct ValueRow {
   UseId first_use;
-  Either<OpId, ArgRowId> def;  // the op, or the block (by its row)
+  Either<OpId, ArgRowId> def;  // the op, or the row of the block argument
 };
 static_assert(sizeof(ValueRow) == 8);
 
@@ -378,8 +378,8 @@ class Module {
   }
 
   // --- functions. A `func.func` op has a FuncRow once CreateFuncRow was
-  // called. The op's first region holds its number, so that it is found without
-  // a search.
+  // called. The op's first region holds the row's index, so that no search is
+  // needed.
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
@@ -418,7 +418,7 @@ class Module {
   void EraseArg(BlockId block, int index);
   // Moves all blocks of `from` to the end of `to`.
   void MoveBlocks(RegionId from, RegionId to);
-  // Moves all ops of `from` to before `anchor`, in its block.
+  // Moves all ops of `from` to the place before `anchor`.
   void MoveOpsBefore(BlockId from, OpId anchor);
 
   // Sets one operand. The use moves to the front of the value's use list, even

@@ -6,8 +6,8 @@
 
 #include "ir/module.h"
 
-// Visits the ops in `root` in program order. There is no recursion, because
-// regions may nest deeply.
+// Visits `root` and the ops inside it in program order. There is no recursion,
+// because regions may nest deeply.
 //
 // WalkPreOrder visits an op before the ops in its regions, WalkPostOrder after
 // them, which is MLIR's default. In post-order the callback may erase or move
