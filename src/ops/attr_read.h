@@ -11,7 +11,7 @@
 #include "ops/attr_tables.h"
 
 // Reads attributes of known types. An attribute that is missing or of another
-// kind reads as if it were empty: it is the verifier that reports it.
+// kind reads as if it were empty; the verifier reports it.
 
 namespace shardflow::internal {
 
@@ -22,8 +22,8 @@ AttrId FindAttr(const Module& m, OpId op, std::string_view name);
 // None for other attributes.
 TypeId ElementsType(const Module& m, AttrId attr);
 
-// Whether the attribute is the structure `id` (ops/attr_tables.def), and one of
-// its fields, by position.
+// IsStruct: whether the attribute is the structure `id` (ops/attr_tables.def).
+// StructField: one of a structure's fields, by position.
 bool IsStruct(const Module& m, AttrId attr, StructId id);
 AttrId StructField(const Module& m, AttrId attr, size_t field);
 
@@ -42,7 +42,7 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
 // `3 : i64`; `true`. `missing` is the result if there is no such attribute.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
-// Returns the number of an enum's case.
+// Returns the number of the case that an enum attribute holds.
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 

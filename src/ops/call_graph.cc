@@ -222,7 +222,7 @@ OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function) {
     Job& top = stack.back();
     if (top.next < top.calls.size()) {
       const OpId callee = FindCallee(m, symbols, top.calls[top.next]);
-      // Every call has a callee; else there would be no graph.
+      // Every call has a callee; otherwise BuildCallGraph would have failed.
       SHARDFLOW_CHECK(callee);
       start(callee);
       continue;

@@ -33,7 +33,7 @@ void SeparateChannels(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     const StructReader channel(m, op, "channel_handle",
                                StructId::kChannelHandle);
-    // 1 is device to device; 0 is not a number of a channel.
+    // Type 1 is device to device; a handle of 0 isn't a channel number.
     if (!channel.ok() || channel.Int("type") != 1) return;
     const int64_t handle = channel.Int("handle");
     if (handle > 0 && !taken.insert(handle).second) again.push_back(op);

@@ -147,7 +147,7 @@ std::string StackLabel(std::string_view stack) {
 }
 
 Loc CalledLoc(Module& m, Loc callee, Loc call) {
-  constexpr size_t kLongest = 1024;  // calls may be deep
+  constexpr size_t kLongest = 1024;  // calls may nest deeply
   const std::string_view outer = NameStack(m, call);
   const std::string_view inner = NameStack(m, callee);
   if (outer.empty() || inner.empty() ||

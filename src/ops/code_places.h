@@ -39,7 +39,7 @@ SourcePlace UserPlace(const Module& m, Loc loc);
 std::string_view NameStack(const Module& m, Loc loc);
 
 // Returns the part of the stack that the user named, without transformations,
-// below kBackward if JAX transposed it to compute gradients:
+// after kBackward if JAX transposed it to compute gradients:
 //   "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
 //   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
@@ -51,7 +51,7 @@ std::string ValueLabel(const Module& m, ValueId value);
 std::string_view ScopeOfLabel(std::string_view label);
 
 // Returns the location of an op that is inlined at a call. JAX gives ops of its
-// private functions a name that goes on from the call's, and no frames:
+// private functions names that continue the call's, and no frames:
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))

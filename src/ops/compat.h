@@ -140,8 +140,8 @@ constexpr bool ResultsTakeSingleDevice(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Whether a sharding group can't have members inside and outside of a manual
-// computation, where the ops of a function belong to the place of its call.
+// Whether a sharding group can't have members both inside and outside of a
+// manual computation. The ops of a function count as ops at its call.
 constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -13,9 +13,9 @@ bool HasCounts(const RuleContext& c, int operands, int results) {
   return c.operand_count() == operands && c.result_count() == results;
 }
 
-// Adds a factor for each batch dimension, which are all but the last two. The
-// last two are a matrix. Returns the first of these, or kNullDim (and fails the
-// rule) if there aren't two.
+// Adds a factor for each batch dimension: all but the last two, which are those
+// of a matrix. Returns the first of the two, or kNullDim (and fails the rule)
+// if the rank is below two.
 int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   if (shape.size() < 2) {
     rule.Fail();
@@ -104,7 +104,7 @@ bool IsUsedByRngBitGenerator(const RuleContext& c) {
 }
 
 // Joins the two 32-bit halves of 64-bit values. The state of a random generator
-// is made like this; it is replicated, because the generator needs it so and
+// is made like this; it is replicated, because the generator needs that and
 // 64-bit values can't be resharded.
 bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
   if (!IsUsedByRngBitGenerator(c)) return PointwiseRule(c, rule);

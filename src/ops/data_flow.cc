@@ -108,10 +108,10 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   }
 }
 
-// Does this for `value` and the other values of its op: the results, or the
-// arguments that own edges. This is called for one value after the other, so
-// the usual case, that an earlier call has already opened all of them, must not
-// list them again.
+// Calls OpenOthers for `value` and the other values of its op: the results, or
+// the arguments that own edges. Values come here one after the other, and
+// usually an earlier call has already opened all of them; they must not be
+// listed again then.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {

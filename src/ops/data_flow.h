@@ -10,7 +10,7 @@
 #include "ops/op_def.h"
 
 // Data-flow edges. Some ops with regions, and barriers, only pass values on.
-// All the values that a value passes through are sharded in the same way.
+// All the values that are one value passed on are sharded in the same way.
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
@@ -125,8 +125,8 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
 // Returns what that would be if the owner's sharding were `sharding`.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// Sets the owner's sharding from that view; keeps its manual axes. If it is the
-// first among the owners of the op, the others become fully open on the same
+// Sets the owner's sharding from that view; keeps its manual axes. If no owner
+// of the op had a sharding before, the others become fully open on the same
 // mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
@@ -164,8 +164,8 @@ ValueId GetShardableValue(const Module& m, ValueId value,
 // Returns the sharding that the value's users see. This may intern a sharding,
 // if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
-// Does nothing if the value can't have a sharding. If it is the first on an op
-// with several results, the others become fully open.
+// Sets that sharding; does nothing if the value can't have one. If it is the
+// first on an op with several results, the others become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
 // --- manual axes (prefixes of dimensions)

@@ -40,8 +40,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// Returns the value that `value` broadcasts or clamps; for a select, the iota
-// among its operands, if there is one.
+// Returns the value that `value` reshapes, broadcasts or clamps. Of a select's
+// operands it follows the iota, if there is one.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -94,7 +94,7 @@ AttrId Dims(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
-// Makes the indices without that component, and inserts the ops before
+// Makes index vectors that lack one component, and inserts the ops before
 // `anchor`.
 class IndexBuilder {
  public:
@@ -218,8 +218,8 @@ bool MakeExplicit(Rewriter& r, OpId op, const Spelling& s,
   const auto indices_shape = m.types.dims(m.type(indices));
   if (operand_shape.empty() || indices_shape.empty()) return false;
 
-  // Dimension 0 of the indices becomes a batch, so an index must remain besides
-  // it.
+  // The index into dimension 0 is removed, so the index vectors must have
+  // others.
   const int64_t vector_dim = dims.Int("index_vector_dim");
   if (vector_dim < 1 ||
       vector_dim >= static_cast<int64_t>(indices_shape.size()) ||

@@ -30,7 +30,7 @@ std::string RuleName(const ExtensionRule& rule) {
 
 // Whether the number or ranks of the op's tensors differ from those in the
 // rule. (WhyNotFit says so in words, but with thousands of rules that would be
-// slow, and only the last rule needs them.)
+// slow, and only what it says of the last rule is reported.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -68,9 +68,9 @@ struct OpShapes {
   Shapes operands, results;
 };
 
-// The template that an op of one name gets, or why it gets none.
+// The template that an op gets, or why it gets none.
 struct Choice {
-  const ExtensionRule* rule = nullptr;  // null if none is for the op
+  const ExtensionRule* rule = nullptr;  // null if no rule is for the op
   const RuleTemplate* pattern = nullptr;
   // What a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
@@ -81,8 +81,8 @@ struct Choice {
   RuleId known;
 };
 
-// Returns a key of the text, the op's name and the types of all tensors, on
-// which the rule that is made of the text depends.
+// Returns a key of what a rule made from this text depends on: the text, the
+// op's name and the types of all its tensors.
 std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
   std::string key(text);
   const auto add = [&](int32_t word) {

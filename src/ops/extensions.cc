@@ -21,7 +21,7 @@ NameId ArgShardingsName(const Module& m, OpId op) {
   return m.names.Find(extension->arg_shardings_attr);
 }
 
-// Moves these shardings from the attribute to the module's column.
+// Moves the arguments' shardings from the attribute to the module's column.
 void TakeArgShardings(Module& m, OpId op, Diagnostics& diagnostics) {
   const NameId name = ArgShardingsName(m, op);
   const AttrId attr = name ? m.attr(op, name) : AttrId::None();

@@ -41,7 +41,7 @@ struct AttrGuard {
   int64_t number = 0;  // an integer, or 0 or 1 for a bool
 };
 
-// Returns the text of a rule (see rule_template.h), or nullopt if it has none
+// Returns the text of a rule (see rule_template.h), or nullopt if there is none
 // for this op.
 using RuleCallback =
     std::function<std::optional<std::string>(const Module& m, OpId op)>;
@@ -140,7 +140,7 @@ bool IsUnregistered(const Module& m, OpId op);
 
 // Returns the attribute at a path such as "backend_config/axis", or None.
 AttrId AttrAt(const Module& m, OpId op, std::string_view path);
-// Returns the value if it is an integer, or 0 or 1 for a bool.
+// Returns the integer at the path, 0 or 1 for a bool; nullopt if there is none.
 std::optional<int64_t> IntegerAt(const Module& m, OpId op,
                                  std::string_view path);
 
@@ -155,7 +155,7 @@ struct ExtensionAnswer {
   // its id is here, and `rule` is empty.
   std::string key;
   RuleId known;
-  // Set if there is a rule for such ops, but the op's sizes contradict it.
+  // Set if a callback's rule is wrong, or the op's sizes contradict the rule.
   std::string error;
   // If there is neither a rule nor an error: why the last rule doesn't fit.
   std::string why_not;

@@ -41,7 +41,7 @@ bool HasIntegers(const Module& m, ValueId value);
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 
-// Return the 32- or 64-bit float that all elements equal, and such a splat.
+// Return the 32- or 64-bit float that all elements equal, or make such a splat.
 std::optional<double> SplatFloat(const Module& m, ValueId value);
 AttrId FloatSplat(Module& m, TypeId type, double value);
 

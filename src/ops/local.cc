@@ -247,7 +247,7 @@ namespace {
 
 // Whether the op does the same to the parts on all devices that share a sum. If
 // so, it may as well come after the collective that adds them up. (Padding for
-// divisibility, and reshards along other axes, are between the two.)
+// divisibility, and reshards along other axes, can come between the two.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;

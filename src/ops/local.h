@@ -61,7 +61,7 @@ class LocalContext {
 
   // --- the program as it was
   std::span<const int64_t> GlobalShape(ValueId value) const;
-  // Returns None for a replicated value.
+  // Returns None for a value without a sharding; it is replicated.
   ShardingId Sharding(ValueId value) const {
     return Slot(value) < shardings_.size() ? shardings_[Slot(value)]
                                            : ShardingId::None();
@@ -71,7 +71,7 @@ class LocalContext {
   std::span<const AxisRef> Axes(ValueId value, size_t dim) const;
   // Returns the product of the sizes of these axes.
   int64_t Shards(ValueId value, size_t dim) const;
-  // Returns the mesh of the first of the op's values that has a sharding.
+  // Return the mesh of the value's sharding, or null (nullopt) without one.
   const Mesh* MeshOf(ValueId value) const;
   std::optional<MeshRef> MeshRefOf(ValueId value) const;
   // Returns the mesh of a sharding that isn't None, in a verified module.
@@ -135,8 +135,8 @@ using LocalFn = bool (*)(LocalContext& c, OpId op);
 // Returns null if only the types change.
 LocalFn LocalFunction(OpKind kind);
 
-// Returns the local type of a tensor, or nullopt if a sharded dimension doesn't
-// divide. Other types, and tensors without a sharding, stay the same.
+// Returns a tensor's local type; nullopt if its shards don't divide a dimension
+// or the mesh is too large. Unsharded tensors and other types stay the same.
 std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
@@ -172,10 +172,10 @@ std::vector<AxisRef> ReducedAxes(const Module& m, OpId op);
 ReductionKind ReductionOf(const Module& m, OpId op);
 
 // Checks that partial results of `op`, one for each shard along `axes`, are
-// combined: by all users, in the way `kind` says. The alternative is that the
-// sharding of the result says they aren't (unreduced axes). Reports an error
-// otherwise, and also if `kind` is nullopt, because no collective of sdy
-// combines them in that way.
+// combined by all users in the way `kind` says, or are declared partial by the
+// result's sharding (unreduced axes). Otherwise reports an error. `kind` is
+// nullopt if no collective of sdy combines them in the right way; then only
+// unreduced axes are accepted.
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                   std::optional<ReductionKind> kind);
 

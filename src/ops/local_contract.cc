@@ -57,8 +57,8 @@ struct Conv {
         out(m.result(op, 0)) {}
 };
 
-// Whether a sharded spatial dimension is local: all of it is one window without
-// padding, sharded in the same way as the kernel.
+// Whether all of a spatial dimension is one window without padding. It may then
+// be sharded, in the same way as the kernel.
 bool IsOneWindow(LocalContext& c, const Conv& conv, size_t i,
                  std::span<const int64_t> padding) {
   const auto in =

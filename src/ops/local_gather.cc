@@ -47,9 +47,9 @@ struct Indexing {
   }
 };
 
-// Returns the indices in a type that is wide enough: sizes and offsets of these
-// dimensions must be representable, and an index minus an offset must not wrap
-// around into the shard.
+// Returns the indices in a type that is wide enough: sizes and offsets of the
+// indexed dimensions must be representable, and an index minus an offset must
+// not wrap around into the shard.
 ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId element = m.types.element(m.type(x.indices));

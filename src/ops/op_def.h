@@ -176,7 +176,7 @@ struct OpDef {
 #include "ops/op_kind.def"
 #undef OP
 
-// By kind. Asked for every op by every pass: read in place.
+// Indexed by kind. Declared here so that Def, which is hot, can be inlined.
 extern const OpDef* const kOpDefs[];
 inline const OpDef& Def(OpKind kind) {
   return *kOpDefs[static_cast<size_t>(kind)];

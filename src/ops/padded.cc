@@ -359,8 +359,8 @@ bool PadSlice(PadContext& c, OpId op) {
   return true;
 }
 
-// What was the operand's padding may now appear in the result, between or after
-// its own elements.
+// Padding of the operand that could appear in the result is overwritten with
+// the pad's value first.
 bool PadPad(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), scalar = m.operand(op, 1);
@@ -375,8 +375,8 @@ bool PadPad(PadContext& c, OpId op) {
     all_dims.push_back(static_cast<int64_t>(d));
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
-    // Padding of the result comes after the operand's own elements. Then the
-    // first element of the operand's padding may appear in the result.
+    // The operand's padding comes `interior` elements after its own elements.
+    // If the pad's high edge is longer than that, the result shows padding.
     const bool seen =
         c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;

@@ -14,14 +14,14 @@
 #include "ops/builder.h"
 #include "ops/symbols.h"
 
-// Makes ops work on padded tensors. If the shards of a dimension don't divide
-// it, the dimension is made longer, at its end, so that they do.
+// Makes ops work on padded tensors. If the number of shards doesn't divide a
+// dimension, the dimension is made longer, at its end, so that it does.
 //
 //   tensor<7xf32> {[{"x"}]}, 4 devices   becomes   tensor<8xf32>
 //
-// After most ops the padding holds arbitrary values. An op that mixes elements
-// of a padded dimension says what it needs to find there (PaddingNeeds). Some
-// ops need other changes as well (PadFunction).
+// After most ops the padding holds arbitrary values. For an op that mixes
+// elements of a padded dimension, PaddingNeeds tells which values the padding
+// must hold. Some ops need other changes as well (PadFunction).
 
 namespace shardflow::internal {
 
@@ -39,16 +39,16 @@ struct PaddingNeed {
 };
 std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op);
 
-// Returns the tensor type with its sharded dimensions rounded up. Returns the
-// type itself if all dimensions divide, if it isn't a tensor, or if there is no
-// sharding.
+// Returns the tensor type with its sharded dimensions rounded up until they are
+// divisible by their shards. Returns the type itself if they are, if it isn't a
+// tensor, or if there is no sharding.
 TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
                      ShardingId sharding);
 
 class PadContext {
  public:
   // Remembers the types as they are and pads them. `changed()` is false if all
-  // dimensions divide, so that there is nothing to do.
+  // dimensions are divisible, so that there is nothing to do.
   PadContext(Module& module, const SymbolTable& symbols,
              Diagnostics& diagnostics);
 
@@ -83,13 +83,13 @@ class PadContext {
   // `dims`.
   ValueId Masked(Builder& b, ValueId value, std::span<const int64_t> dims,
                  ValueId scalar);
-  // Returns the value, with its end cut off at `limits`, with this sharding.
+  // Returns the value cut off at `limits`, with this sharding.
   ValueId Trimmed(Builder& b, ValueId value, std::span<const int64_t> limits,
                   ShardingId sharding);
   // Returns `value` padded at the end to `type`.
   ValueId Padded(Builder& b, ValueId value, TypeId type);
 
-  // Return false.
+  // Reports an error and returns false.
   bool Fail(OpId op, std::string_view message);
 
  private:

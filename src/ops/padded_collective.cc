@@ -5,10 +5,10 @@
 #include "ops/op_def.h"
 #include "ops/padded.h"
 
-// Padding comes and goes at collectives: those that slice pad before they do,
-// and those that gather trim afterwards. Between them, a dimension is padded
+// Padding comes and goes at collectives: those that slice pad their operand,
+// and those that gather trim their result. Between them, a dimension is padded
 // and sharded in one way. If a collective shards it in another way, the shards
-// nest (Nests), or an earlier change of the program has made them so.
+// nest (Nests), or an earlier change of the program has made them nest.
 
 namespace shardflow::internal {
 namespace {

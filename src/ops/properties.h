@@ -33,8 +33,8 @@ bool IsForwardLast(const Module& m, OpId op);
 bool IsPure(const Module& m, OpId op);
 // --- regions
 
-// Whether the regions may not use values from outside. For an unknown op this
-// has to be assumed.
+// Whether the regions might be barred from using values from outside. For an
+// unknown op this has to be assumed.
 bool MightBeIsolated(const Module& m, OpId op);
 // Whether values are defined before their uses. That isn't so in the body of a
 // module, and perhaps not in an unknown op.
@@ -49,7 +49,7 @@ bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and erasing the op changes nothing else. As
 // in MLIR, the ops in its regions count.
 bool IsTriviallyDead(const Module& m, OpId op);
-// Does the same, but as if the results had no uses.
+// Whether that would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
 // --- special cases of explicit reshards

@@ -26,8 +26,8 @@ bool Combines(OpKind kind) {
   }
 }
 
-// The terminator of the body; None if it isn't a body of 2 * `results`
-// arguments.
+// Returns the terminator of the body; None if the body doesn't have the two
+// arguments and one returned value that each result needs.
 OpId BodyEnd(const Module& m, OpId reduce) {
   const BlockId body = m.region_count(reduce) == 1
                            ? m.first_block(m.region(reduce, 0))
@@ -46,7 +46,7 @@ bool IsZeroNeutral(OpKind kind) {
   return kind == OpKind::kAdd || kind == OpKind::kOr || kind == OpKind::kXor;
 }
 
-// The bits of what is neutral to a multiply, `and`, maximum or minimum.
+// Returns the neutral element's bits for a multiply, and, maximum or minimum.
 std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
                                     TypeId element) {
   const bool smallest = kind == OpKind::kMaximum;
@@ -115,8 +115,8 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,
   return std::nullopt;
 }
 
-// Combining an element with itself changes nothing: all that the body does is
-// to choose one of the two, as argmax does.
+// Whether combining an element with itself changes nothing: all that the body
+// does is to choose one of the two, as argmax does.
 bool IsIdempotent(const Module& m, OpId reduce) {
   const OpId end = BodyEnd(m, reduce);
   if (!end) return false;

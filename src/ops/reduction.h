@@ -24,8 +24,8 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
 // Returns, for each result, a scalar with which the reduction of a part of the
 // elements can start: one that changes nothing, or nothing more if it is
-// combined more than once. Empty if the op is no reduce, or if nothing is known
-// of its body. New constants are created with `b`.
+// combined more than once. Empty if the op isn't a reduce, or if nothing is
+// known of its body. New constants are created with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
 // Returns the scalar that changes nothing when an op of this kind combines it

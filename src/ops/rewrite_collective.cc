@@ -157,7 +157,7 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
   return true;
 }
 
-// Splits the axes of `slicing` in each dimension: the longest prefix that is
+// Splits the axes of an all_slice in each dimension: the longest prefix that is
 // also reduced is scattered, and the rest is sliced. Nullopt if a reduced axis
 // is left over.
 struct ScatterSplit {
@@ -186,8 +186,8 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
   return split;
 }
 
-// Returns the sharding of `operand` with the scattered axes added. Everything
-// except the dimensions comes from `slice_sharding`.
+// Returns the sharding of `operand` with the scattered axes added. The mesh is
+// that of `reduced`; all but mesh and dimensions comes from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {

@@ -137,7 +137,7 @@ bool ReuseReshard(Rewriter& r, OpId op) {
       AcrossTransposes(m, m.sharding(old), m.operand(op, 0));
   ValueId value = EarlierReshard(r, root, sharding, m.type(old), op);
   if (!value) return false;
-  // Repeats these ops after the earlier reshard.
+  // Repeats the ops of `path` after the earlier reshard.
   OpId after = m.def(value);
   const auto place = [&](OpId made) {
     m.InsertAfter(after, made);

@@ -79,8 +79,8 @@ class RuleBuilder {
               std::span<const int64_t> result_ranks);
   RuleBuilder(const Module& m, OpId op);
 
-  // Takes a dimension for each operand and each result. A factor of size 1 is
-  // not mapped to a dimension that already has a factor.
+  // Adds a factor, given its dimension in each operand and each result. If its
+  // size is 1, it isn't mapped to a dimension that already has a factor.
   void AddFactor(std::span<const int64_t> operand_dims,
                  std::span<const int64_t> result_dims, int64_t size,
                  FactorTraits traits = {});
@@ -98,8 +98,8 @@ class RuleBuilder {
   void AddToAll(int64_t dim, int64_t size, FactorTraits traits = {});
   // Like AddToAll, but leaves out every tensor that has no such dimension.
   void AddWhereRanksAllow(int64_t dim, int64_t size);
-  // Calls AddToAll for each dimension of `shape`, if given with the
-  // FactorTraits that `fn(dim)` returns.
+  // Calls AddToAll for each dimension of `shape`. If there is an `fn`, the
+  // factor has the FactorTraits that `fn(dim)` returns.
   void AddPointwise(std::span<const int64_t> shape);
   template <class Fn>
   void AddPointwise(std::span<const int64_t> shape, Fn fn) {
@@ -146,7 +146,7 @@ class RuleBuilder {
 
 // The dimensions of all tensors correspond one to one, from the first on. A
 // tensor of lower rank (a scalar predicate, the limits of a clamp) has no part
-// in the others. The sizes are those of the first result.
+// in the last ones. The sizes are those of the first result.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

@@ -91,7 +91,7 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
-    // With the extra rules there is nothing to add about constants.
+    // With the extra rules, constants without a rule need no warning either.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
     if (!HasTrait(m_, op, silent)) WarnOnce(op);

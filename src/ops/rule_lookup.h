@@ -34,8 +34,8 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
 // if something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
-// The ops without a rule that have been reported, each op name and each custom
-// call target once.
+// The warnings that have been given, so that each op name and each custom call
+// target is reported only once.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
   // Errors in the caller's rules.
@@ -48,8 +48,8 @@ struct RuleWarnings {
 class RuleLookup {
  public:
   // Ops without a rule are reported as warnings, unless they have none on
-  // purpose. All three objects must outlive the lookup; `warnings` is separate
-  // so that later lookups don't repeat them.
+  // purpose. What is passed by reference must outlive the lookup. `warnings` is
+  // separate so that later lookups don't repeat them.
   RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
              Diagnostics& diagnostics)
       : m_(m),

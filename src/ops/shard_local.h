@@ -27,13 +27,13 @@ enum class Replicate : uint8_t {
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 // Whether a factor of a convolution's rule must be replicated when it has this
 // many shards: a factor of the window that needs elements from other devices,
-// or one that splits groups (of features or batches) in pieces.
+// or one that splits groups (of features or batches) into pieces.
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
-// For a sum or product along a sharded dimension that doesn't start with 0 or
-// 1: makes it start so and combines its initial value with the result, once and
-// not on every device. Does nothing to other ops.
+// Makes a sum or product along a sharded dimension start with 0 or 1, and
+// combines its initial value with the result instead, so that the value counts
+// once and not on every device. Does nothing to other ops.
 void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {

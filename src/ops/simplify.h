@@ -23,8 +23,8 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns);
 // verifier doesn't check StableHLO's own attributes.)
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
-// For programs that XLA reads back from HLO: reshapes, concatenates and tuples
-// that change nothing.
+// For programs that XLA reads back from HLO: reshapes that change nothing, and
+// tuples that are only taken apart or put together again.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
 // Inserts an op with one result before `op` and with its location, and replaces
@@ -32,7 +32,7 @@ void AppendImportPatterns(std::vector<Pattern>& patterns);
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);
-// Does the same for an op that doesn't replace `op`. Returns its result.
+// Inserts such an op without replacing `op`. Returns its result.
 ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
                     std::span<const ValueId> operands, TypeId type,
                     std::vector<NamedAttr> attrs = {});

@@ -47,8 +47,8 @@ class SymbolTable {
   bool Add(NameId name, OpId op);
   NameId Register(Module& m, OpId op);
 
-  // By name. This needs no hashing, and only one cache miss if there are many
-  // functions.
+  // Indexed by name. This needs no hashing, and only one cache miss if there
+  // are many functions.
   std::vector<OpId> ops_;
   uint32_t next_suffix_ = 0;
 };

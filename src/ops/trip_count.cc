@@ -19,7 +19,7 @@ namespace {
 struct Comparison {
   enum Kind { kLess, kLessOrEqual, kGreater, kGreaterOrEqual, kNotEqual };
   Kind kind = kLess;
-  int counter = 0;  // the number of the condition's argument
+  int counter = 0;  // which argument of the condition it is
   int64_t bound = 0;
 };
 
@@ -50,7 +50,7 @@ Comparison::Kind Mirrored(Comparison::Kind kind) {
   return kind;
 }
 
-// Returns the number of the argument of `block` that the value is, or -1.
+// Returns the value's index among the arguments of `block`, or -1.
 int ArgumentIndex(const Module& m, ValueId value, BlockId block) {
   return m.arg_block(value) == block ? m.index(value) : -1;
 }
@@ -129,7 +129,7 @@ std::optional<int64_t> Rounds(int64_t start, int64_t step,
   const bool inclusive = comparison.kind == Comparison::kLessOrEqual ||
                          comparison.kind == Comparison::kGreaterOrEqual;
   if (distance < 0 || (distance == 0 && !inclusive)) return 0;
-  // It never gets there.
+  // The counter moves away from the bound.
   if (step < 0) return std::nullopt;
   if (inclusive) {
     if (distance == INT64_MAX) return std::nullopt;
@@ -138,7 +138,7 @@ std::optional<int64_t> Rounds(int64_t start, int64_t step,
   return (distance - 1) / step + 1;
 }
 
-// Counts the blocks inside an op that runs `times` times.
+// Counts how often the blocks of functions run.
 class Counter {
  public:
   Counter(const Module& m, Executions& executions)

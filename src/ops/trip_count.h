@@ -36,8 +36,8 @@ struct Executions {
     return block && block.Slot() < blocks.size() ? blocks[block.Slot()] : 1;
   }
 };
-// Each branch of a conditional is counted as if it ran. Recursive functions are
-// counted as called once.
+// Counts how often each block runs: each branch of a conditional as if it were
+// taken. Recursive calls are ignored.
 Executions CountExecutions(const Module& m, const SymbolTable& symbols);
 
 }  // namespace shardflow::internal

@@ -166,7 +166,7 @@ bool MatchesName(std::string_view pattern, std::string_view name) {
        MatchesSteps(steps, std::span(of_name).subspan(1)))) {
     return true;
   }
-  // The path of "params['0.weight']", "params/0.weight", has another step.
+  // In a path, the '.' of "params['0.weight']" separates steps, too.
   return HasDividedStep(of_name) &&
          MatchesSteps(Divided(steps), Divided(of_name));
 }

@@ -171,8 +171,8 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 
 namespace {
 
-// Makes a key of everything but the rule that VerifySdyAttributes and
-// VerifyStructure read. Returns false for an op that needs other checks, too.
+// Makes a key of everything that VerifySdyAttributes and VerifyStructure read,
+// except for the rule. Returns false for an op that needs other checks, too.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
   if ((def.traits & kTerminator) != 0 || v.inside_manual() ||
@@ -244,7 +244,7 @@ class ModuleVerifier {
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
-  // The rules of ops that passed these checks; None for those without a rule.
+  // The rules of ops that passed the checks (see MakeGoodKey); may be None.
   OpCache<RuleId> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
@@ -497,7 +497,7 @@ bool Run(Module& m, Diagnostics& diagnostics) {
   return ModuleVerifier(v).Run();
 }
 
-// For checks that `Module::verified()` is true of valid modules only.
+// For a debug check: `Module::verified()` must be true of valid modules only.
 bool IsValid(Module& m) {
   Diagnostics unused;
   return Run(m, unused);

@@ -92,8 +92,8 @@ class VerifyContext {
   // Whether the sharding is valid, apart from manual axes. The answer is
   // cached.
   bool IsGood(ShardingId sharding, TypeId type);
-  // Reports an error at `op`; `prefix` comes first ("result 1 - "). If `type`
-  // is None, the sharding doesn't belong to a tensor.
+  // Checks a sharding. An error is reported at `op` and begins with `prefix`
+  // ("result 1 - "). If `type` is None, the sharding isn't that of a tensor.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
   // Checks that there is a valid sharding for each type. `what` is "result " or

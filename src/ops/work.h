@@ -46,8 +46,8 @@ enum class Work : uint8_t {
 };
 Work WorkOf(OpKind kind);
 
-// Whether the op factors triangular matrices or solves systems of them: as many
-// operations for each element as the matrix has rows, about.
+// Whether the op is a Cholesky factorization or solves triangular systems: it
+// does about as many operations for each element as the matrix has rows.
 bool IsTriangular(OpKind kind);
 
 // The position of a dimension in each of the three tensors; -1 if it isn't
