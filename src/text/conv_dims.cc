@@ -30,8 +30,8 @@ std::string Remaining(std::string_view letters) {
   return out;
 }
 
-// Parses one of `letters`, at position `index` of the shape, and replaces it
-// there by a blank.
+// Parses one of `letters`, at position `index` of the shape, and replaces it in
+// `letters` by a blank.
 bool ParseLetter(Parser& p, std::string& letters, int64_t index,
                  ConvDims& dims) {
   const size_t at = p.offset();

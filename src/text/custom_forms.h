@@ -28,11 +28,11 @@ bool FitsConstant(const Module& m, OpId op);
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// The op that the body of a reduce prints as (`applies stablehlo.add`); None if
-// the op prints otherwise.
+// Returns the op that names the body of a reduce (`applies stablehlo.add`), or
+// None if the op isn't a reduce or its body is written out.
 OpId AppliedOp(const Module& m, OpId op);
-// Adds the region that `applies kind` stands for, of a reduce whose first input
-// is of this type.
+// Adds the region that `applies kind` stands for. `input` is the type of the
+// first input of the reduce.
 void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input);
 // `(%arg = %init, ...) : types cond {...} do {...}`
 bool ParseWhile(Parser& p, ParsedOp& op);

@@ -329,8 +329,8 @@ struct Translator {
     open = open_before;
   }
 
-  // Finds what decides about the part: the first attribute in it, or else the
-  // first directive or operands.
+  // Finds what decides whether the part is present: the first attribute in it,
+  // or else the first directive or operands.
   constexpr void SetAnchor(size_t part) {
     FormStep& step = steps.items[part];
     step.anchor = FormAnchor::kOperands;

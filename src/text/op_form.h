@@ -32,11 +32,11 @@
 //   <other>        which also lists directives of single ops (<slice>,
 //   <window>)
 //   ?(...)         a part that may be absent. It is there if its first
-//                  attribute is, and, written $name:kind=default, is not that;
+//                  attribute is and differs from any $name:kind=default;
 //                  a part without attributes is there if the op has operands
 //                  (or regions, or a sharding, if those are in it). The parser
 //                  looks at the first token.
-//   ?(...|...)     the second text if it is absent
+//   ?(...|...)     the second text if the part is absent
 //
 // "custom name" refers to functions in text/custom_forms.h, for regions and
 // other syntax that only one op has. "" means that the op has only MLIR's
@@ -50,8 +50,8 @@ namespace shardflow::internal {
 // Whether the op has a form of its own, besides MLIR's generic form.
 bool HasOpForm(OpKind kind);
 
-// Whether the op has everything that its form prints. An op that doesn't isn't
-// valid and is printed in the generic form.
+// Whether the op has everything that its form prints. Any other op is invalid
+// and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
 // Whether operands are printed in their order, which only custom forms may

@@ -130,7 +130,7 @@ bool OpMemo::Matches(const Entry& entry, const char* begin,
 
 const OpMemo::Entry* OpMemo::Guess(const char* begin, const char* text_end,
                                    OpSkeleton& skeleton) {
-  // In a program whose lines come in no order, guessing doesn't pay.
+  // In a program whose lines don't repeat in sequence, guessing doesn't pay.
   if (last_ < 0 || (missed_guesses_ >= kTrial && guessed_ < missed_guesses_)) {
     return nullptr;
   }

@@ -37,7 +37,7 @@ struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // of the name, including '%'
   int32_t number = 0;
-  // The number that the name is (`%12`), if that is known; else -1.
+  // The number, if the name is one (`%12`) and has been read as such; else -1.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }
@@ -69,7 +69,7 @@ class OpMemo {
     AttrId result_shardings, rule;
     // What the body of a reduce applies; kUnknown: the op has no region.
     OpKind applied{};
-    // From the op's name to where it is located.
+    // The distance from the op's name to the op's location.
     uint32_t loc_offset = 0;
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_result = 0, result_count = 0;

@@ -308,7 +308,7 @@ bool Parser::ParseDictBody(std::vector<NamedAttr>& attrs) {
     return false;
   }
   if (Consume(Tok::kRBrace)) return true;
-  // Most dictionaries have only a few keys. For more of them a set is faster.
+  // Most dictionaries have only a few keys. For many keys, a set is faster.
   constexpr size_t kFew = 32;
   absl::flat_hash_set<NameId> many;
   const auto is_new = [&](NameId key) {

@@ -15,7 +15,7 @@ bool Parser::ParseModuleForm(ParsedOp& op) {
          FillModuleBody(op);
 }
 
-// A module always has a block.
+// Adds a block if there is none, because a module always has one.
 bool Parser::FillModuleBody(ParsedOp& op) {
   if (op.regions.size() == 1 && m_.RegionIsEmpty(op.regions[0])) {
     m_.AppendBlock(op.regions[0]);
@@ -81,7 +81,7 @@ bool Parser::ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args) {
   return true;
 }
 
-// If the function has a body, its block arguments hold the shardings.
+// Moves the arguments' shardings to the block arguments, if there is a body.
 void Parser::MoveArgShardings(ParsedOp& op) {
   std::vector<ShardingId>& shardings = op.func->arg_shardings;
   const BlockId entry = m_.first_block(op.regions[0]);

@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether a token can follow an op, but can't continue one whose line has
-// ended: no form contains such tokens.
+// Whether a token can follow an op, but can't continue one that is complete at
+// the end of its line: no form goes on with such a token there.
 bool BeginsAnew(Tok kind) {
   return kind == Tok::kPercentId || kind == Tok::kRBrace ||
          kind == Tok::kCaretId || kind == Tok::kEof;
@@ -68,7 +68,7 @@ void Parser::TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry,
 // `op.skeleton`, by which RememberOp can remember the op.
 bool Parser::LookUpOp(ParsedOp& op) {
   const Token name = token_;
-  // The meaning of a name without its dialect depends on the op around it.
+  // The meaning of a name without its dialect depends on the enclosing op.
   const bool full_name =
       At(Tok::kString) ||
       (At(Tok::kBareId) && text().find('.') != std::string_view::npos);

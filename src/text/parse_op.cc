@@ -236,8 +236,8 @@ bool Parser::ParseGenericTail(ParsedOp& op) {
 
 bool Parser::ParseProperties(ParsedOp& op) {
   if (op.kind == OpKind::kUnknown) {
-    // Properties may be any attribute. It is stored under the empty name, which
-    // no attribute in a text can have.
+    // Properties may be any attribute. They are stored under the empty name,
+    // which no attribute in a text can have.
     const AttrId properties = ParseAttribute();
     if (properties) op.AddAttr(name::kEmpty, properties);
     return static_cast<bool>(properties);

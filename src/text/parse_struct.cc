@@ -194,7 +194,7 @@ bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   return true;
 }
 
-// Reports that the current word is no field, or is field `i` for the second
+// Reports that the current word isn't a field, or is field `i` for the second
 // time.
 bool Parser::WrongField(int number, size_t i) {
   const auto id = static_cast<StructId>(number);

@@ -67,7 +67,7 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // MLIR reports the end of the text one character before it.
+  // MLIR reports errors at the end of the text one character before it.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }
@@ -91,7 +91,7 @@ bool Parser::WrongToken(std::string message) {
       return ErrorAt(before.size(), std::move(message));
     }
     before.remove_suffix(1);
-    // The place before a comment at the end of that line.
+    // Skips back over a comment at the end of that line.
     const size_t newline = before.find_last_of("\n\r");
     const std::string_view line =
         newline == std::string_view::npos ? before : before.substr(newline);

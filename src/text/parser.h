@@ -34,7 +34,7 @@
 // A function that returns bool or an id reports its errors and then returns
 // false or None, so its caller just returns. The first error ends the parse.
 // "Optional" functions that may also fail return Opt. The wording and places of
-// the errors are MLIR's. Comments in quotes below give the error of a function.
+// the errors are MLIR's. A comment in quotes is the error of the function.
 
 namespace shardflow::internal {
 
@@ -73,7 +73,7 @@ struct ParsedOp {
   // the distance from `offset` to the reduce's location.
   OpKind applied{};
   uint32_t loc_offset = 0;
-  // Set for a func.func, for which it becomes the FuncRow.
+  // Set only for a func.func: becomes its FuncRow when the op is created.
   std::optional<FuncRow> func;
   // --- for OpMemo
   OpSkeleton skeleton;
@@ -236,7 +236,7 @@ class Parser {
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Does this for all operands. If there are not as many types, the error is
+  // Does this for all operands. If the number of types differs, the error is
   // reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,

@@ -158,7 +158,7 @@ void Printer::IntegerBody(AttrId attr, TypeText text) {
   const bool signless =
       is_integer &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
-  // Printed as true or false.
+  // Printed as true or false, without a type.
   if (signless && m_.types.words(type)[1] == 1) return;
   ValueType(type, text, signless && m_.types.words(type)[1] == 64);
 }
@@ -340,8 +340,8 @@ void Printer::StructField(AttrId field, FieldKind kind) {
     case FieldKind::kAttr:
       break;
   }
-  // In stablehlo's own mesh attributes, lists and fields are printed without
-  // their names.
+  // In stablehlo's own mesh attributes, sub-axes and lists of axes are printed
+  // without `#stablehlo.mnemonic`.
   if (IsStruct(m_, field, StructId::kStablehloSubAxisInfo))
     return StructBody(field);
   if (m_.attrs.Is(field, AttrKind::kArray) && m_.attrs.ArraySize(field) > 0 &&

@@ -14,7 +14,7 @@ namespace shardflow::internal {
 // repeat, and assigning the names in the text to operands takes quadratic time.
 constexpr int kMostOperands = 64;
 
-// `applied` is set if the op has a body that is printed as one op.
+// Whether the memo may know the op. `applied`: the op that prints as its body.
 bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   if (!memo_.on() || m_.operand_count(op) > kMostOperands ||
       names_ == nullptr || collecting_ != nullptr || options_.debug_info) {
@@ -55,7 +55,7 @@ void Printer::NewOp(OpId op) {
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
-  // Forms print the operands in order, functions in any.
+  // Forms print the operands in order, but custom ones in any order.
   const bool in_order =
       static_cast<size_t>(count) == noted_names_.size() &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));

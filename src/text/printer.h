@@ -118,15 +118,15 @@ class Printer {
   void Operands(OpId op);  // a, b
 
   // --- ops and regions
-  // May only be called while an op is being printed.
+  // Prints a region. May only be called while an op is being printed.
   void Region(RegionId region, bool entry_args = true, bool terminator = true,
               bool empty_block = false);
   // Prints `%arg0: type loc(...)`.
   void RegionArg(ValueId arg, bool type = true);
   // Prints an op with its results, form and location.
   void Op(OpId op);
-  // Prints the generic form, with the name in quotes or from the parenthesis
-  // on.
+  // Prints the generic form: with the name in quotes, or only from the opening
+  // parenthesis on.
   void GenericOp(OpId op, bool with_name = true);
 
   // Prints ` loc(...)`.

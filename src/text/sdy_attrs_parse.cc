@@ -11,7 +11,7 @@
 // Parses the attributes of sdy. The grammar of meshes, axes and shardings is in
 // sharding/grammar.h; the comments at the functions show the syntax of the
 // others. When a parameter of an attribute can't be read, MLIR adds an error
-// for each attribute around it; Param appends those lines to the first error.
+// for each attribute around it; Param reports those errors, too.
 
 namespace shardflow::internal::sdy {
 

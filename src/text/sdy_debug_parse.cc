@@ -137,7 +137,7 @@ bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
 AttrId ParsePropagationEdges(Parser& p) {
   const size_t at = p.offset();
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return {};
-  // Shardy prints empty ones (for results to which nothing was propagated), but
+  // Shardy prints empty lists (for results to which nothing was propagated) but
   // refuses to read them. We accept them.
   List<AttrId> steps;
   const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {

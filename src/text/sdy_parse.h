@@ -16,8 +16,8 @@ namespace shardflow::internal::sdy {
 template <class T>
 using List = absl::InlinedVector<T, 8>;
 
-// Returns `ok`. If it is false, appends what MLIR's generated parsers say about
-// the parameter to the error.
+// Returns `ok`. If it is false, also reports the error that MLIR's generated
+// parsers give for the parameter.
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type);
 

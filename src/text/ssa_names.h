@@ -45,7 +45,7 @@ class SsaNames {
   struct Context {
     RegionId region;
     uint32_t values = 0, args = 0, conflicts = 0;
-    uint64_t used = 0;  // the bases that regions around it use
+    uint64_t used = 0;  // the bases used here and in enclosing regions
   };
 
   void NameRegion(RegionId region, Context& c);
