@@ -271,8 +271,8 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   return common;
 }
 
-// Drops axes that now shard a dimension from the explicitly replicated ones.
-// (Shardy leaves them there, and rejects the result.)
+// Axes that now shard a dimension are no longer explicitly replicated. (Shardy
+// keeps them in both places, and rejects the result.)
 ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
   ShardingStore& store = m_.shardings;
   const ShardingId made = projection_.ToSharding(tensor, job.ref, store);

@@ -39,7 +39,7 @@ class OpResharder {
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Removes the axes of every factor of the op's rule for which `replicate`
-  // holds, and reshards the tensors that change. `replicate` is asked with the
+  // holds, and reshards the tensors that change. `replicate` is called with the
   // number of shards that a tensor has along the factor; one yes is enough.
   // Does nothing if the op has no rule.
   using WhichFactor =

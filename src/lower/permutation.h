@@ -46,7 +46,7 @@ class PermutationResolver {
 
   // For a slice or dynamic_slice (TakesPart) of a few rows of a sharded
   // dimension that all devices get: each device cuts out what it has of them,
-  // and the results are summed. The program doesn't have explicit reshards yet.
+  // and the results are summed. Call this before reshards are made explicit.
   // False if nothing was changed.
   bool ResolveTake(OpId op);
 

@@ -185,7 +185,7 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                     .to = joined.offset + joined.size,
                     .at_any_cost = true});
     if (!plan || joined.size == 0) return false;
-    // Whatever isn't of this operand isn't selected.
+    // What the windows read outside of this operand is never selected.
     plan->sees_nothing = plan->sees_end = false;
     joined.number = count;
     for (const Joined& other : all) {
@@ -209,8 +209,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                      [](const Joined& j) { return !j.is_whole; });
 }
 
-// The device's part of an operand that all devices have: elements from where
-// its shard of the result begins.
+// Returns the device's part of an operand that all devices have: elements from
+// where its shard of the result begins.
 ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
                                       const Joined& joined,
                                       const WindowJob& job,
@@ -239,7 +239,7 @@ ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
   return keep(b.DynamicSlice(padded, starts, sizes));
 }
 
-// `next` from `offset` on, `before` up to there.
+// Returns `before` up to `offset`, and `next` from there on.
 ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
                                   int64_t offset, const WindowJob& job,
                                   const Planned& planned, ShardingId inside) {
@@ -266,7 +266,7 @@ ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
   return keep(b.Select(is_next, next, before));
 }
 
-// The operands as operands of the manual computation, with its axes.
+// Opens the manual computation, whose operands are the sources of `all`.
 PermutationResolver::Manual PermutationResolver::OpenJoined(
     Builder& b, size_t dim, const Side& out, const WindowJob& job,
     std::span<const Joined> all) {

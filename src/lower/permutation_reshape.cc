@@ -11,8 +11,8 @@
 #include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
-// Reshapes of dimensions that don't divide, where padding is in different
-// places before and after.
+// Reshapes of dimensions that shards don't divide, where padding is in
+// different places before and after.
 
 namespace shardflow::internal {
 namespace {

@@ -48,7 +48,7 @@ struct PermutationResolver::Planned {
   SlidingDim dim;
   WindowPlan plan;
   std::vector<AxisRef> axes;
-  // `dim.out_dim` is one of the kernel.
+  // `dim.out_dim` is a dimension of the kernel.
   bool is_contracted = false;
 };
 
@@ -81,7 +81,7 @@ struct PermutationResolver::Fetch {
   ValueId made;
 };
 
-// The fetches of which those of operand `number` may be used again.
+// Fetches, of which those of operand `number` may be used again.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

@@ -50,7 +50,7 @@ std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   return std::nullopt;
 }
 
-// Returns the scalar that changes nothing when it is combined so.
+// Returns the neutral element of that combination, as a scalar.
 ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
   const TypeId scalar = types.Tensor({}, element);
   if (types.kind(element) != TypeKind::kFloat) return b.Zero(scalar);
@@ -64,7 +64,7 @@ ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
 // What is taken of one sharded dimension.
 struct PermutationResolver::Taken {
   size_t dim = 0;
-  // Where each dimension begins, if that is known.
+  // Where the part begins along each dimension, if that is known.
   std::vector<std::optional<int64_t>> starts;
 };
 
@@ -88,8 +88,8 @@ bool PermutationResolver::ReadStarts(OpId op, Taken& taken) const {
   return true;
 }
 
-// Whether the value is only a shard because shards of it were taken: what it is
-// computed from isn't sharded along the axes.
+// Whether the value is sharded along the axes only because shards of it were
+// taken: what it is computed from isn't sharded along them.
 bool PermutationResolver::IsCutInVain(ValueId value,
                                       std::span<const AxisRef> axes) const {
   std::vector<ValueId> open = {value};
@@ -158,8 +158,8 @@ bool PermutationResolver::ResolveTake(OpId op) {
          Take(op, in, out, taken);
 }
 
-// The operands of the manual computation: what it is taken from, and where it
-// begins along each dimension.
+// Returns the operands of the manual computation: the tensor to take from, and
+// where the part begins along each dimension.
 std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
                                                        const Side& in,
                                                        const Taken& taken) {

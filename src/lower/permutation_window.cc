@@ -69,7 +69,7 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
 }
 
 // The kernel is sharded as the input is: every device contracts its shard of
-// the kernel with the part of the input that this meets.
+// the kernel with the part of the input that belongs to it.
 bool PermutationResolver::PlanContracted(OpId op, const Side& in,
                                          const SlidingDim& dim,
                                          WindowJob& job) {

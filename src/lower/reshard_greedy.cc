@@ -184,8 +184,8 @@ void GreedyPlanner::RemoveFromSet(const ResolvedAxis& axis) {
   set_.pop_back();
 }
 
-// Removes in_[dim] from `first` on from the end of current_[dim], where axes
-// may be merged.
+// Removes axes `first`, `first` + 1, ... of in_[dim] from the end of
+// current_[dim], where axes may be merged.
 void GreedyPlanner::PopFromCurrent(size_t dim, size_t first) {
   Axes& current = current_[dim];
   const Axes& in = in_[dim];

@@ -21,7 +21,7 @@
 
 namespace shardflow::internal {
 
-// A step of a plan as an op, but for the operand.
+// A step of a plan as an op, except for its operand.
 struct PlannedOp {
   OpKind kind;
   AttrId attrs;
@@ -50,8 +50,8 @@ class ReshardLowering {
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Returns what such a reshard takes on the machine; infinite if there is no
-  // plan.
+  // Returns how long such a reshard takes on the machine; infinite if there is
+  // no plan.
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 

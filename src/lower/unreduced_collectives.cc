@@ -24,8 +24,8 @@ bool SameUnreduced(const LowerContext& c, ShardingId a, ShardingId b) {
   return c.m.shardings.Get(a).unreduced == c.m.shardings.Get(b).unreduced;
 }
 
-// `given` with other dimensions. Axes that these get are no longer explicitly
-// replicated. (Shardy keeps them in both places, and rejects that.)
+// Returns `given` with other dimensions. Axes that these get are no longer
+// explicitly replicated. (Shardy keeps them in both places, and rejects that.)
 ShardingId Moved(ShardingStore& store, ShardingId given,
                  std::span<const DimSharding> dims, const Mesh& mesh) {
   TensorSharding moved(store.Get(WithDims(store, given, dims)));
