@@ -11,8 +11,8 @@
 
 // Common subexpression elimination, as in MLIR's pass of that name. One walk
 // over the program replaces an op without effects by an equal op that comes
-// before it in its block or around it. An op that has no uses when the walk
-// reaches it is erased.
+// earlier, in its block or in an enclosing one. An op that has no uses when the
+// walk reaches it is erased.
 //
 // This takes linear time: the hash of an op is computed from those of the ops
 // in its regions, which are walked first, so that programs which differ

@@ -17,8 +17,8 @@ namespace {
 // MLIR.
 constexpr int kMaxSweeps = 10;
 
-// Returns the block to which the constant `op` moves: the first one in the
-// region around it that belongs to the nearest op whose regions can't use
+// Returns the block to which the constant `op` moves: the first one of the
+// enclosing region that belongs to the nearest op whose regions can't use
 // values from outside.
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;

@@ -258,8 +258,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   const bool extra_rules = std::exchange(c.extra_rules, true);
   const auto run = [&] {
     if (o.propagate && !Propagate(m, c)) return false;
-    // What a function takes and returns would have to be sharded evenly, which
-    // only the main function's arguments and results must be.
+    // If calls stayed, the arguments and results of every function would have
+    // to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
         !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
         !Settle(m, ExportPipelineOptions{}, c) ||

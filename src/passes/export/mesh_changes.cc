@@ -109,7 +109,7 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
       target.unreduced != ShardingStore::kEmptyAxes) {
     return;
   }
-  // Copies, since new shardings move the old ones.
+  // Copies, since the store's meshes may move when it grows.
   const Mesh from_mesh = *before, to_mesh = *after;
   if (Rename(m, op, from_mesh, to_mesh)) return;
   Builder b(m, m.op(op).parent, op, m.loc(op));

@@ -22,7 +22,7 @@
 #include "sharding/tensor.h"
 
 // Pads tensors so that every sharded dimension is divisible by its number of
-// shards. ops/padded.h defines what an op must find in the padding.
+// shards. ops/padded.h defines what values an op needs in the padding.
 
 namespace shardflow::internal {
 namespace {

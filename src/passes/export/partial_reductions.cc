@@ -89,8 +89,8 @@ class Splitter {
     return false;
   }
 
-  // What devices send: the results of all shards, or the operands. (Constants
-  // and iotas are made where they are needed.)
+  // Compares what devices send: the results of all shards, or the operands.
+  // (Constants and iotas are made where they are needed.)
   bool IsWorthIt() const {
     double shards = 1, elements = 1;
     for (size_t d = 0; d < shape_.size(); ++d) {
@@ -109,7 +109,7 @@ class Splitter {
     return parts < whole;
   }
 
-  // [..., n, ...] as [..., shards, n / shards, ...].
+  // Reshapes [..., n, ...] to [..., shards, n / shards, ...].
   ValueId Cut(ValueId value, ValueId padding) {
     // A constant or an iota is made in shards by a clone, whatever its other
     // users need.
@@ -145,7 +145,7 @@ class Splitter {
     return value;
   }
 
-  // Also lists the dimensions of both reductions.
+  // Makes the first reduction, and lists what the second one reduces.
   std::vector<ValueId> ReduceShards(std::span<const ValueId> operands) {
     std::vector<int64_t> first, shape;
     const ShardingId cut = GetSharding(m_, operands[0]);

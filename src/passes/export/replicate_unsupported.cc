@@ -111,7 +111,7 @@ class Pass {
     }
   }
 
-  // A window that exchange_windows.h can contract shard by shard.
+  // Whether exchange_windows.h can contract the factor's window by shards.
   bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor) {
     const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
     for (const SlidingDim& dim : ContractedDims(m_, convolution)) {

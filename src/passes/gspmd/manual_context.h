@@ -6,14 +6,14 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_writer.h"
 
-// Finds the axes that are manual around each op. In Shardy's form the manual
-// computations around an op define them; in XLA's the sharding of every op
-// does.
+// Finds the axes that are manual at each op. In Shardy's form the manual
+// computations that enclose an op define them; in XLA's the sharding of every
+// op does.
 
 namespace shardflow::internal {
 
 struct ManualContext {
-  // Indexed by OpId::Slot(): the axes that are manual around the op (for a
+  // Indexed by OpId::Slot(): the axes that are manual at the op (for a
   // function, in its body), and a mesh for shardings that the op lacks.
   std::vector<ManualId> axes;
   std::vector<MeshRef> meshes;

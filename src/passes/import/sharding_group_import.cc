@@ -33,9 +33,9 @@ int64_t GroupId(const Module& m, OpId op) {
   return m.attrs.IntegerValue(m.attr(op, name::kGroupId));
 }
 
-// Finds the manual computation around an op. Blocks on the way up are
-// remembered. With `through_calls`, a function counts as inside whatever is
-// around one call of it: the last call in the first function, callees first,
+// Finds the manual computation that encloses an op. Blocks on the way up are
+// remembered. With `through_calls`, a function counts as inside whatever
+// encloses one call of it: the last call in the first function, callees first,
 // that calls it.
 class ManualParents {
  public:

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 
 FreeValues::FreeValues(const Module& m, OpId root) {
-  // For each block, the number of blocks around it within `root`. An op can
-  // only use values from the blocks around it, so comparing depths shows
+  // For each block, the number of blocks in `root` that enclose it. An op can
+  // only use values of the blocks that enclose it, so comparing depths shows
   // whether a value is defined inside an op.
   std::vector<int32_t> depth(m.block_table_size(), -1);
   WalkPreOrder(m, root, [&](OpId op) {

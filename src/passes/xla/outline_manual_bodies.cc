@@ -62,7 +62,7 @@ class BlockOutliner {
   }
 
  private:
-  // Returns the computation to which another one has been merged. Two
+  // Returns the computation into which computation `i` has been merged. Two
   // computations are merged when an op uses values of both.
   size_t Root(size_t i) {
     while (merged_[i] != i) i = merged_[i] = merged_[merged_[i]];
