@@ -138,8 +138,8 @@ class Linter {
     }
   }
 
-  // Whether the tensor is gathered along further axes for the same op, which is
-  // then the finding.
+  // Whether the same op has the tensor gathered along further axes: then that
+  // gather is the finding.
   bool GoesOn(const LocalCollective& c, const Users& users) const {
     const auto readers = users.Of(c.node);
     return std::any_of(readers.begin(), readers.end(), [&](NodeId reader) {

@@ -175,7 +175,7 @@ class BlockMemory {
     return InBlock(root) ? buffer_of_[static_cast<size_t>(root)] : -1;
   }
 
-  // Step `s` waits for step `from`, if that is another one.
+  // Makes step `s` wait for step `from`, unless they are the same.
   void AddAfter(int32_t from, size_t s) {
     const auto to = static_cast<int32_t>(s);
     if (from < 0 || from == to) return;

@@ -20,13 +20,13 @@ void RemoveDeadNodes(LocalProgram& program);
 // Turns an all_reduce into a reduce_scatter if all its readers take only their
 // device's part.
 void FindReduceScatters(LocalProgram& program);
-// What decides it, reader by reader: whether such a reader passes its operand
-// on without changing which of its elements a device has, so that its own
-// readers count, of no more than so many readers in all;
+// Whether such a reader passes its operand on without changing which elements a
+// device has: then its own readers count instead. Up to kMaxPassedReaders are
+// looked at.
 bool PassesOn(Work work);
 constexpr size_t kMaxPassedReaders = 64;
-// and whether the largest slice, of `taken` bytes, is no more than a device's
-// part of `held` bytes.
+// Whether the largest slice that is read, of `taken` bytes, is no more than a
+// device's part of the `held` bytes.
 bool IsPart(int64_t taken, int64_t held, int64_t group);
 
 // Products take their operands, and give their results, with the dimensions in

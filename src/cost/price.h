@@ -25,10 +25,10 @@
 // Of an estimate (cost/estimate.h), this is the part that adds up over ops:
 // each op's recipe (cost/spmd_recipe.h) says which nodes it becomes. An update
 // looks for values whose shardings differ from the last time, and replaces the
-// nodes of ops whose recipes or operands change by that. What the estimate
-// finds out about the whole program is counted along: collectives that several
-// ops share, nodes that nothing reads, and all_reduces of which everybody reads
-// only a part.
+// nodes of ops whose recipes or operands change as a result. What the estimate
+// finds out about the whole program is also kept up to date: collectives that
+// several ops share, nodes that nothing reads, and all_reduces of which every
+// reader takes only a part.
 
 namespace shardflow::internal {
 
@@ -54,7 +54,7 @@ class ProgramPrice {
  private:
   static constexpr int32_t kNone = -1;
 
-  // A node reads another; each is in a list of all that read that node.
+  // `reader` reads `node`. Edges to the same node form a list.
   struct Edge {
     int32_t reader = kNone, node = kNone;
     int32_t previous = kNone, next = kNone;
@@ -128,7 +128,7 @@ class ProgramPrice {
   std::vector<Edge> edges_;
   std::vector<int32_t> free_nodes_, free_edges_;
   absl::flat_hash_map<OnceKey, int32_t> shared_;
-  // Nodes to remove after an update, and shared ones that nobody may need.
+  // Nodes to remove after an update, and shared ones that may not be needed.
   std::vector<int32_t> unused_;
   std::vector<int32_t> unrequested_;
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;

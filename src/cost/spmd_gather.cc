@@ -243,7 +243,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
                                 numbers.Dims("scatter_indices_batching_dims"),
                                 numbers.Dims("scatter_dims_to_operand_dims"),
                                 numbers.Int("index_vector_dim"));
-  // Only the updates may show how the indices are sharded.
+  // Perhaps only the updates show how the indices are sharded.
   Layout by_update = indices.layout;
   if (e_.Tiles(by_update) == 1) {
     for (const SliceDim& dim : dims.indexed) {

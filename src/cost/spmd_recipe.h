@@ -65,8 +65,8 @@ struct RecipeStep {
   const char* cause = "";
 };
 
-// Collectives and slices of the same node are written once: those with equal
-// keys.
+// Equal keys mean the same collective or slice of the same node, which is
+// written once.
 struct OnceKey {
   int32_t block;  // that they are in
   int32_t what;   // StepKind, or -1 for a slice

@@ -50,7 +50,7 @@ class SpmdVisitor {
   int32_t ArgumentPart(ValueId argument, ShardingId sharding);
   // Returns null if the op has no recipe, or if an operand isn't known.
   const Recipe* RecipeOf(OpId op);
-  // Of what makes a result of the function of a value that is known.
+  // Returns the recipe that makes a result of the function from a known value.
   const Recipe* RecipeOfEnd(ValueId value, ShardingId sharding);
 
  private:
@@ -155,14 +155,14 @@ class SpmdVisitor {
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
-    bool is_uniform = false;  // the node is
+    bool is_uniform = false;  // whether the node is
   };
   void Define(ValueId value, Known known);
 
   PartStore parts_;
   std::vector<Known> values_;  // by value
   std::vector<int32_t> key_;
-  std::vector<uint8_t> is_uniform_;  // the operands are
+  std::vector<uint8_t> is_uniform_;  // of the operands
   std::vector<NodeId> nodes_;        // of the operands
   BlobInterner recipe_ids_;
   std::deque<Recipe> recipes_;
