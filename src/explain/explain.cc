@@ -137,8 +137,8 @@ void ExplainAxes(const Described& d, const Holder& holder,
   }
 }
 
-// Notes the manual axes of the computations around the value: inside, shardings
-// don't show them.
+// Notes the manual axes of the computations that enclose the value: shardings
+// inside don't show them.
 void AddManualAxes(const Described& d, const TensorPlace& asked,
                    ExplainedValue& value) {
   const Module& m = d.s.m;

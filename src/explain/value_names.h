@@ -22,7 +22,7 @@ class ValueNames {
  public:
   // Takes the names of a module as it was read; if there are none, those under
   // which its values would be printed. `m` must outlive this object, and may
-  // change. Without `gradients`, labels don't say which values are some.
+  // change. Without `gradients`, labels don't say which values are gradients.
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
 
