@@ -32,7 +32,7 @@ class Paths {
     int32_t scope = -1;
     std::string_view leaf;  // of the path
   };
-  // Returns the place of `path` below `around`. Adds scopes that are missing.
+  // Returns the place of `path` below scope `around`. Adds missing scopes.
   Place Add(std::string_view path, int32_t around = -1);
 
   // Indexed by scope. Each scope comes after the one that contains it.

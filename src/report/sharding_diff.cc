@@ -59,7 +59,7 @@ bool HasOpLabels(const ShardingList& list) {
       [](const ShardedItem& i) { return !i.op.empty() && !i.label.empty(); });
 }
 
-// Gives items that match the same number.
+// Numbers items; those that match get the same number.
 class Keys {
  public:
   // Whether arguments and results, and whether ops are told apart by the user's
@@ -236,7 +236,7 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
   skip_to(run_a.size(), run_b.size());
 }
 
-// Whether one of the patterns, if there are any, stands for an item.
+// Whether the item matches one of the patterns, if there are any.
 bool IsMeant(std::string_view value, std::string_view label,
              const std::vector<std::string>& patterns) {
   return patterns.empty() ||
@@ -340,8 +340,8 @@ class Lister {
     }
   }
 
-  // Adds the item if it is a tensor and meant. Its name is `value`, unless the
-  // graph has one.
+  // Adds the item if it is a tensor and matches the patterns. Its name is
+  // `value`, unless the graph has one.
   void Add(ShardedItem& item, const std::string& value, std::string_view label,
            int tensor) {
     const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];

@@ -22,7 +22,7 @@ namespace shardflow::internal {
 // What a report adds to the graph's values.
 struct ReportValue {
   bool shown = true;         // it is a row of the report
-  bool is_constant = false;  // of an op that is one
+  bool is_constant = false;  // its op is a constant
   int line = 0;              // of the program's text; 0: unknown
   std::string_view label;    // what the user calls it, or empty
 };
