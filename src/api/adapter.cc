@@ -110,7 +110,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool Fill(const EmbeddedGraph& graph);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  // `what` returns what a message calls it.
+  // `what` returns the name of the value for messages.
   template <class What>
   bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
               const What& what, const SourceLocation& at = {});

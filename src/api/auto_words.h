@@ -20,7 +20,7 @@ namespace shardflow::internal {
 
 class PlanWords {
  public:
-  // `m` is the user's program; all three outlive this.
+  // `m` is the user's program. All three must outlive this object.
   PlanWords(const Module& m, const Mesh& mesh, const Colours& colours)
       : m_(m), mesh_(mesh), colours_(colours) {}
 

@@ -55,7 +55,7 @@ void LinkUsesInTextOrder(Module& m) {
 }
 
 // Places the shardings of ops with regions, which had to wait until the regions
-// exist.
+// existed.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;

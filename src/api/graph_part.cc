@@ -9,7 +9,7 @@
 
 #include "shardflow/graph.h"
 
-// Finds parts of a graph: what is around a value.
+// Finds the part of a graph that is near a value.
 
 namespace shardflow {
 namespace {

@@ -62,7 +62,7 @@ Allowed ReadAllowed(std::string_view entry) {
   return {entry.substr(0, at), entry.substr(at + 1)};
 }
 
-// Whether `file` is that file, in whatever folder if `name` has none.
+// Whether `name` means `file`. Without a folder it means a file in any folder.
 bool IsFile(std::string_view name, std::string_view file) {
   if (name.empty() || !file.ends_with(name)) return false;
   return file.size() == name.size() ||

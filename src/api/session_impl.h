@@ -143,7 +143,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // A copy of the caller's, so that it lives as long as the session.
   std::optional<OpRegistry> registry;
   std::optional<internal::BoundExtensions> bound;  // by the names of `base`
-  internal::Diagnostics diagnostics;  // of the run; what it refers to outlives
+  internal::Diagnostics diagnostics;  // outlives `work`, which refers to it
   SessionStats stats;
   int dump_index = 0;
 

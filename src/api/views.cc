@@ -27,7 +27,7 @@ Id Known(Origin origin, Handle<Tag> ref, size_t count) {
   return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
 }
 
-// Whether the op is still in the program, and everything around it, too.
+// Whether the op, and everything that encloses it, is still in the program.
 bool IsLinked(const Module& m, OpId op) {
   return !m.IsErased(op) && (m.op(op).parent || op == m.root());
 }
