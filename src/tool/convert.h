@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// Converts a program between text and JSON.
+// Converts a program between text, JSON and portable artifacts.
 Command MakeConvertCommand();
 
 }  // namespace shardflow

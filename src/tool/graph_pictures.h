@@ -18,7 +18,7 @@ namespace shardflow {
 struct DotOptions {
   // If set, only this part of the graph is drawn.
   std::optional<GraphPart> part;
-  std::vector<int> centre;  // the values that it is around
+  std::vector<int> centre;  // values that stand out
   // Scopes of this many steps are drawn as one node each; -1: no scope is.
   int depth = -1;
   bool spec = false;  // shardings as JAX writes them

@@ -21,7 +21,7 @@ constexpr double kPlotWidth = kWidth - kLeft - kRight;
 constexpr double kPlotHeight = kHeight - kTop - kBottom;
 constexpr size_t kMostColumns = 690;
 constexpr double kLetterHeight = 12;
-// By how much less text fits if it is bold and not 10 pixels high.
+// How much text fits in bold of kLetterHeight, as a share of 10-pixel text.
 constexpr double kBold = 0.9 * 10 / kLetterHeight;
 
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",

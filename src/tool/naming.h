@@ -17,8 +17,8 @@ std::string PathOfValue(const ProgramGraph& graph, int value);
 // Returns the user's name, else the text's: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// Returns "train.py:12", or with all frames "train.py:12 < model.py:80", with
-// files without their folders. "" if unknown.
+// Returns "train.py:12", or with all frames "train.py:12 < model.py:80": files
+// are named without their folders. "" if unknown.
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
 // "[{"x"}, {}]", without the mesh if the program has only one; or "P('x',
@@ -26,8 +26,8 @@ std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
-// Returns the manual axes of shard_map around a value: "data", "expert"; or
-// empty.
+// Returns the manual axes of the shard_maps that enclose a value: "data",
+// "expert"; or empty.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
 // Returns a mesh, or a text that contains one, without the middle of long lists

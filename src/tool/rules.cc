@@ -64,7 +64,7 @@ struct Row {
   std::vector<int> lines;
 };
 
-// Equal rows are one, where the first of them was, unless `all`.
+// Equal rows become one, at the place of the first, unless `all`.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // rows by all of their text

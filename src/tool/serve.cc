@@ -152,7 +152,7 @@ class Server {
     Write(CancelReply(request.id(), waits || runs));
   }
 
-  // The oldest request of that id.
+  // Removes the oldest request with that id. False if there is none.
   bool RemoveWaiting(const std::string& id) {
     for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
       if ((*it)->request.id() != id) continue;

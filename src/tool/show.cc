@@ -168,8 +168,8 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
-// Finds the part of the graph around the values of the name; false if there are
-// none. The part around a result is around what is returned as it.
+// Finds the part of the graph around the values with the name; false if there
+// are none. A function's result stands for the value that is returned.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   values = ValuesCalled(graph, flags, flags.around);

@@ -35,7 +35,7 @@ struct ShownTensor {
   std::string op;     // the function of which it is a result, or empty
   std::string where;  // "step.mlir:12", or empty
   int tensor = 0;
-  std::string manual = {};  // the manual axes around it: "data", "expert"
+  std::string manual = {};  // the enclosing manual axes: "data", "expert"
 };
 // Returns one tensor, with a picture of the devices.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,

@@ -25,7 +25,7 @@ size_t LetterBytes(std::string_view text) {
     if ((text[i] & 0xC0) != 0x80) return 0;
   }
   if (count < 3) return count;
-  // Overlong, a surrogate, beyond the last character, or none at all.
+  // Overlong, a surrogate, beyond the last code point, or a noncharacter.
   const auto second = static_cast<unsigned char>(text[1]);
   const bool is_wrong =
       (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
