@@ -91,7 +91,7 @@ class Projection {
   // have the factor.
   std::vector<ResolvedAxis> CommonPrefix(size_t factor) const;
 
-  // Replaces the axes of the factor by `axes` if the tensor has the factor and
+  // Replaces the factor's axes with `axes` if the tensor has the factor and
   // its axes are a strict prefix of `axes`. Returns whether it did.
   bool Expand(size_t tensor, size_t factor, ResolvedList axes);
   // Replaces the axes and the overflow axes if the tensor has the factor.
