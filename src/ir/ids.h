@@ -26,8 +26,8 @@ using RegionId = Id<RegionTag>;
 using TypeId = Id<TypeTag>;  // interned
 using AttrId = Id<AttrTag>;  // interned
 
-// Which operation it is. The enumerators are in ops/op_kind.h, because only
-// ops/ knows particular ops. 0 stands for an unknown op, which keeps its name.
+// Which operation it is. The enumerators are in ops/op_kind.h, because ir/ has
+// no need to know them. 0 stands for an unknown op, which keeps its name.
 enum class OpKind : uint16_t;
 
 // Where an op came from: an attribute (`loc(...)` in the text), a byte offset

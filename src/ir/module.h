@@ -442,7 +442,7 @@ class Module {
     value_types_.Set(id.Slot(), type);
   }
   void SetKind(OpId id, OpKind kind, NameId name);
-  // Replaces the results by new values of these types. The old results must
+  // Replaces the results with new values of these types. The old results must
   // have no uses.
   void SetResultTypes(OpId id, std::span<const TypeId> types);
 
