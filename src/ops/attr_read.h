@@ -39,7 +39,7 @@ std::span<const int64_t> I64Array(const Module& m, OpId op,
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name);
 
-// `3 : i64`; `true`. `missing` is the result if there is no such attribute.
+// Read `3 : i64` and `true`. `missing` is the result if there is no attribute.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 // Returns the number of the case that an enum attribute holds.

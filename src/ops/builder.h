@@ -24,7 +24,7 @@ class Builder {
   Builder(Module& m, BlockId block, OpId before, Loc loc)
       : m_(m), block_(block), before_(before), loc_(loc) {}
 
-  // Inserts a detached op at the place.
+  // Inserts a detached op at the builder's place.
   void Insert(OpId op);
   OpId Create(OpKind kind, std::span<const ValueId> operands,
               std::span<const TypeId> types, std::vector<NamedAttr> attrs = {},
@@ -47,7 +47,7 @@ class Builder {
   }
   // [values] : tensor<Nxi64>
   ValueId Table(std::span<const int64_t> values);
-  // Returns the number of the device (partition or replica), a tensor<i64>.
+  // Returns the id of the device (partition or replica), a tensor<i64>.
   ValueId DeviceId(bool of_replica);
 
   // --- shapes. `dims` is the shape of the result.

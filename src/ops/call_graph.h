@@ -14,7 +14,7 @@
 //     for (OpId call : node.calls) ...   // callees come first
 //   }
 //
-// Declarations have no body and therefore no node, but calls of them are in the
+// Declarations have no body and therefore no node, but calls to them are in the
 // caller's list.
 
 namespace shardflow::internal {

@@ -15,7 +15,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Padding beyond this can't be meant, and sums of such numbers may overflow.
+// Padding beyond this must be a mistake, and sums of such numbers may overflow.
 constexpr int64_t kMaxPadding = int64_t{1} << 40;
 
 using Dims = std::span<const int64_t>;

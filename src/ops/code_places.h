@@ -55,7 +55,7 @@ std::string_view ScopeOfLabel(std::string_view label);
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))
-// Any other location stays.
+// Any other location stays the same.
 Loc CalledLoc(Module& m, Loc callee, Loc call);
 // Reverses CalledLoc: returns the callee's location; unknown if there is none.
 Loc LocBeforeCall(const Module& m, Loc loc);

@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Whether the operands of a concatenate are slices, or slices of one tensor
-// that may itself be among the operands (as in a rotation): data only moves.
-// Its rule depends on that, and on nothing else outside the op.
+// Whether the operands of a concatenate are all slices (as in a rotation), or
+// are one tensor and slices of it, so that data only moves. The op's rule
+// depends on that, and on nothing else outside the op.
 bool ConcatenatesSlices(const Module& m, OpId concatenate);
 
 }  // namespace shardflow::internal

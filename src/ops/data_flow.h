@@ -9,8 +9,8 @@
 #include "ops/compat.h"
 #include "ops/op_def.h"
 
-// Data-flow edges. Some ops with regions, and barriers, only pass values on.
-// All the values that are one value passed on are sharded in the same way.
+// Data-flow edges. Some ops with regions, and barriers, only pass values on. An
+// edge is a set of values that are one value, passed on; it has one sharding.
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
@@ -21,8 +21,8 @@
 // Passes may make the edge an op, `sdy.data_flow_edge %r#0`, which is then the
 // only user of the owner and holds the sharding.
 //
-// A DataFlowDef in an op's definition says which edges the op has; no other
-// code knows these ops. For an op that a caller adds (ops/extensions.h), it may
+// A DataFlowDef in an op's definition says which edges the op has, so no other
+// code has to know. For an op that a caller adds (ops/extensions.h), it may
 // be a DataFlowInterface, which says everything in code.
 
 namespace shardflow::internal {

@@ -151,8 +151,8 @@ using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {
   std::optional<Rule> rule;
-  // For a rule that a callback returned: its key in `made`. If `made` has it,
-  // its id is here, and `rule` is empty.
+  // For a rule that a callback returned: its key in `made`. If `made` has the
+  // key, `known` is the rule's id, and `rule` is empty.
   std::string key;
   RuleId known;
   // Set if a callback's rule is wrong, or the op's sizes contradict the rule.

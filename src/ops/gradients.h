@@ -10,10 +10,10 @@
 // Finds which values are the gradients of which arguments. JAX doesn't say, so
 // this looks at name stacks, where "jvp(...)" marks the forward pass and
 // "transpose(...)" the backward pass. A value that the optimizer takes from the
-// backward pass is the gradient of the argument that it is combined with there,
-// if exactly one of them has its shape and is used by the forward pass. If none
-// is, and the value is returned, it is the gradient of the argument whose path
-// matches that of the result.
+// backward pass is the gradient of the argument that the optimizer combines it
+// with, if exactly one such argument has its shape and feeds the forward pass.
+// If none does, and the value is returned, it is the gradient of the argument
+// whose path matches that of the result.
 
 namespace shardflow::internal {
 

@@ -245,8 +245,8 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the op does the same to the parts on all devices that share a sum. If
-// so, it may as well come after the collective that adds them up. (Padding for
+// Whether the op does the same to the parts of a sum on all devices. If so, it
+// may as well come after the collective that adds them up. (Padding for
 // divisibility, and reshards along other axes, can come between the two.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {

@@ -80,7 +80,7 @@ class LocalContext {
     return m.shardings.axes(list);
   }
 
-  // --- the program as it becomes
+  // --- the program as it will be
   std::span<const int64_t> LocalShape(ValueId value) const;
   // Returns a builder that inserts before `op`, with its location.
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }

@@ -387,8 +387,8 @@ std::vector<AxisRef> AllAxes(const Module& m, ShardingId sharding) {
   return axes;
 }
 
-// Returns all axes of the mesh, split where either list splits them, those of
-// the list `first` in front.
+// Returns all axes of the mesh, split where either list splits them, with those
+// of `first` in front.
 std::vector<AxisRef> Pieces(const Mesh& mesh, std::span<const AxisRef> first,
                             std::span<const AxisRef> other) {
   std::vector<AxisRef> used(first.begin(), first.end()), axes;

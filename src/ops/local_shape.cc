@@ -225,7 +225,7 @@ struct PadOffsets {
   }
 };
 
-// Pads the shard so much that every device finds its part in it, and slices.
+// Pads the shard until every device finds its part in it, and slices that out.
 ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
                     std::span<const PaddedDim> dims,
                     std::span<const PadOffsets> offsets) {

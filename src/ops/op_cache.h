@@ -8,7 +8,7 @@
 
 #include "ir/module.h"
 
-// What was found out about an op, for others that look the same. Most programs
+// Remembers facts about an op for others that look the same. Most programs
 // repeat a few hundred different ops, because they consist of equal layers.
 //
 //   OpCache<RuleId> rules;

@@ -14,9 +14,9 @@
 #include "sharding/rule.h"
 
 // The definition of an op, in one place: each op has a row in op_kind.def and
-// an OpDef in a family file of this folder (elementwise.cc, dot.cc, ...). All
-// other code asks for traits and functions of the definition and never names
-// ops.
+// an OpDef in a family file of this folder (elementwise.cc, dot.cc, ...). Other
+// code asks for traits and functions of the definition where it can, instead of
+// naming ops.
 //
 //   constinit const OpDef kTransposeDef{
 //       .traits = kPure | kPassThrough,
@@ -51,8 +51,8 @@ enum OpTrait : uint32_t {
   kPassThroughForward = 1u << 11,
   // Op-priority propagation goes forward through the op only in its last step.
   kForwardLast = 1u << 12,
-  // Always a constant expression; a constant expression if its operands are.
-  // (Elementwise ops are also the latter, without the trait.)
+  // A constant expression: always, or if its operands are. (Elementwise ops are
+  // the latter without the trait.)
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
   // The rule doesn't only depend on the op's attributes and types: it looks at
@@ -155,7 +155,7 @@ struct OpDef {
   // The inherent attributes, which are printed inside <{...}> in the generic
   // form.
   std::span<const std::string_view> inherent = {};
-  // The names of several results: `%values, %indices = ...`.
+  // The names of the results if there are several: `%values, %indices = ...`.
   std::span<const std::string_view> result_names = {};
   ValueNameFn result_name = nullptr;
   ValueNameFn arg_name = nullptr;  // for the arguments of every region

@@ -123,7 +123,7 @@ bool PadAllSlice(PadContext& c, OpId op);   // also for reduce_scatter
 bool PadAllToAll(PadContext& c, OpId op);   //
 
 // Whether the shards of a dimension nest when their number changes: the larger
-// ones consist of whole smaller ones. (One list of axes is a prefix of the
+// ones consist of whole smaller ones. (One list of axes must be a prefix of the
 // other.) Otherwise a device lacks a part of what it needs, or has too much.
 bool Nests(int64_t size, int64_t from_shards, int64_t to_shards);
 

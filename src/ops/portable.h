@@ -106,7 +106,7 @@ struct PortableOp {
   std::vector<PortableSlot> slots;  // in alphabetical order
 };
 
-// Returns the structure that a form takes apart, or kCount if it takes none.
+// Returns the structure that a form takes apart; kCount if it takes none apart.
 StructId PortableStruct(PortableForm form);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.
@@ -115,8 +115,8 @@ std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
 // Those that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
-// Returns the number of the op's version in `version`, or 0 if it has no such
-// op yet.
+// Returns the number of the op's newest version in StableHLO `version`, or 0 if
+// that has no such op yet.
 int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);

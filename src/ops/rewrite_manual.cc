@@ -78,7 +78,7 @@ bool IsEmpty(const Module& m, OpId op, BlockId body) {
          m.block(body).first == m.terminator(body);
 }
 
-// Replaces a manual computation whose manual axes have size 1 by its body.
+// Replaces a manual computation whose manual axes have size 1 with its body.
 bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));

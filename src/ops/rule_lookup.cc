@@ -153,8 +153,8 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  // Ops whose kind has a rule, but not for them as they are (with dynamic
-  // shapes, say), are not reported.
+  // Ops whose kind has a rule that doesn't apply to them (because of dynamic
+  // shapes, say) are not reported.
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;

@@ -84,7 +84,7 @@ class ShardingVisitor {
     for (size_t i = 0; i < count; ++i) VisitValue(op, m_.args(block)[i]);
   }
 
-  // Visits the arguments that own edges, of an op that a caller added.
+  // Visits the arguments that own edges in an op that a caller added.
   void VisitOwnersInCallersOp(OpId op) {
     if (m_.extensions == nullptr || m_.kind(op) != OpKind::kUnknown) return;
     for (const ValueId owner : ArgEdgeOwners(m_, op)) VisitValue(op, owner);

@@ -42,7 +42,7 @@ std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // input that is as long as the result, and `out_dim` is a dimension of the
 // kernel.
 std::vector<SlidingDim> ContractedDims(const Module& m, OpId op);
-// Returns the number of the operand whose value is the padding, or 0 if the
+// Returns the index of the operand whose value is the padding, or 0 if the
 // padding is zero.
 int PaddingOperand(const Module& m, OpId op);
 // Sets one row of `padding`. A slice then begins at -low and ends `high`

@@ -34,9 +34,9 @@ ValueId SkipBarriers(const Module& m, ValueId value);
 // minimum for each value. Nullopt for any other region.
 std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 
-// Returns the reduction that combines partial results of an op whose region
-// reduces. This is what the region computes, or `otherwise` for an op without
-// regions and for a reduce of one result whose region computes something else.
+// Returns the reduction that combines the op's partial results. This is what
+// its region computes, or `otherwise` for an op without regions and for a
+// reduce of one result whose region computes something else.
 // Nullopt for all other ops.
 // With `any_collective`, a reduce is combined by any collective that can do it
 // (CollectiveOf in ops/reduction.h), which need not be one of Shardy's.

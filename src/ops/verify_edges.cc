@@ -7,8 +7,8 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Verifies sdy.propagation_edges, which say which operand or result gave an
-// axis to which others.
+// Verifies sdy.propagation_edges, which record from which operand or result an
+// axis went to which others.
 
 namespace shardflow::internal {
 namespace {

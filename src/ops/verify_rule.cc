@@ -61,8 +61,8 @@ class RuleChecker {
   std::optional<Error> Check();
 
  private:
-  // Checks the mappings of `tensors` operands or results, from number `first`
-  // on, of which the op has `count`. `value(i)` returns the operand or result.
+  // Checks the rule's mappings of `tensors` operands or results, from tensor
+  // `first` on. The op has `count` of them; `value(i)` returns number i.
   template <class Fn>
   std::optional<Error> CheckMappings(size_t first, size_t tensors, int count,
                                      Fn value, std::string_view kind,

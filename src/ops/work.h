@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 
 enum class Work : uint8_t {
-  kNone,         // nothing: constants, device ids, ends of regions
+  kNone,         // nothing: constants, device ids, terminators
   kView,         // another name for its operand
   kElementwise,  // cheap enough for each reader to compute it again
   kExpensive,    // elementwise, but computed only once: exp, tanh, divide
