@@ -18,8 +18,8 @@ namespace shardflow::internal {
 
 using IntList = absl::InlinedVector<int64_t, 8>;
 
-// Whether the attribute is an `array<i64: ...>`; and the values of such an
-// array.
+// Whether the attribute is an `array<i64: ...>`, and the values of such an
+// array (none for other attributes).
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
 // Whether the attribute is a kStruct of `id` whose fields are arrays and

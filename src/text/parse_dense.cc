@@ -197,7 +197,7 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
                                 QuotedType(type) + ") expected at least 1");
   }
   if (!is_complex) {
-    // A list of complex numbers has two elements for each.
+    // Without brackets, one element stands for all.
     const int64_t wanted =
         literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count;
     if (parsed == wanted) return true;

@@ -214,7 +214,7 @@ class Parser {
   TypeId ParseFunctionType();
 
   // --- attributes
-  // If the caller knows the type of a literal, it is `type`. If that is None,
+  // `type` is the type of a literal, if the caller knows it. If it is None,
   // `: type` may follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
   // `@a` or `@a::@b`
@@ -264,7 +264,7 @@ class Parser {
   // "func.func ...".
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
-  // The location may be an alias that is defined later.
+  // Sets a location, which may be an alias that is defined later.
   void SetArgLoc(ValueId arg, Loc loc);
 
  private:
@@ -496,7 +496,7 @@ class Parser {
 
   std::vector<NameTable> tables_;
   std::vector<ForwardRef> forward_refs_;
-  // The names of blocks.
+  // The names of blocks in each region that is being parsed.
   std::vector<std::vector<std::string_view>> block_scopes_;
   std::vector<RegionId> free_regions_;
   std::vector<std::unique_ptr<ParsedOp>> op_pool_;

@@ -14,7 +14,7 @@ namespace shardflow::internal {
 // repeat, and assigning the names in the text to operands takes quadratic time.
 constexpr int kMostOperands = 64;
 
-// Whether the memo may know the op. `applied`: the op that prints as its body.
+// Whether the memo may know the op. Sets `applied` (see PrintMemo::Find).
 bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   if (!memo_.on() || m_.operand_count(op) > kMostOperands ||
       names_ == nullptr || collecting_ != nullptr || options_.debug_info) {

@@ -42,7 +42,7 @@ class PrintMemo {
   // ones.
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for an unknown op.
-  // `dialect` is the one whose name is left out of the names of its ops.
+  // `dialect` is the one that is left out of the names of its ops here.
   // `applied` is the op that the op's body is printed as, or None if the op has
   // no body.
   std::span<const Piece> Find(const Module& m, OpId op,

@@ -191,8 +191,8 @@ void Printer::AttrEntry(OpId op, const PrintedAttr& attr) {
   ColumnAttr(op, attr.key);
 }
 
-// Prints the shardings of several values. If some have none, theirs are printed
-// as fully open.
+// Prints the shardings of several values. All must have one (see SetSharding in
+// ops/data_flow.h).
 void Printer::ShardingList(std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
   for (ValueId value : values) shardings.push_back(m_.sharding(value));

@@ -226,8 +226,8 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected, those after a region of the op have to wait
-  // for the region's.
+  // While aliases are collected, those after a region of the op must wait for
+  // the region's. Returns whether this one was put off.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;
