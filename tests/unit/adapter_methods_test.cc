@@ -57,7 +57,7 @@ struct Op {
   std::vector<EmbeddedValue> operands, results;
 };
 
-// Inputs 0 and 1, a loop around 10 and 11, and a user of input 1 after it.
+// Inputs 0 and 1, a loop with arguments 10 and 11, and a later user of input 1.
 class LoopGraph : public EmbeddedGraph {
  public:
   Loop loop;

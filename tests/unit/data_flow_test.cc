@@ -41,7 +41,7 @@ OpId Find(const Module& m, std::string_view name) {
   return found;
 }
 
-// Returns a result `r0` of the op, or an argument `a1.0` of region 1.
+// Names a value: "r0" is a result of the op, "a1.0" an argument of region 1.
 std::string Name(const Module& m, ValueId value) {
   const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
@@ -49,7 +49,7 @@ std::string Name(const Module& m, ValueId value) {
   return "a" + std::to_string(m.region_index(region)) + "." + index;
 }
 
-// Returns an operand `o0` of the op, or an operand `t1.0` of the terminator of
+// Names a use: "o0" is an operand of the op, "t1.0" one of the terminator of
 // region 1.
 std::string Name(const Module& m, OpId op, UseId use) {
   const std::string index = std::to_string(m.operand_index(use));

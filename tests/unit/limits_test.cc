@@ -55,7 +55,7 @@ std::string Repeat(std::string_view text, int64_t count) {
   return all;
 }
 
-// As small as the stack of a user's thread may be.
+// Runs it on a stack as small as that of a user's thread may be.
 void OnASmallStack(const std::function<void()>& run) {
   constexpr size_t kBytes = 256 << 10;
   pthread_attr_t attributes;

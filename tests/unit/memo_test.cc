@@ -124,7 +124,7 @@ TEST(MemoTest, ErrorsInKnownLines) {
             "memo.mlir:6:27: error: use of value '%2' expect");
 }
 
-// Lines after which others come each time.
+// Lines that are followed by different ones each time.
 TEST(MemoTest, LinesInAnyOrder) {
   const std::string lines[] = {
       "stablehlo.add %{}, %arg0 : tensor<4xf32>\n",

@@ -586,7 +586,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>)
 }
 )";
 
-// An edit visits only the ops around what changes; reads give the result of the
+// An edit visits only the ops near what changes; reads give the result of the
 // last propagation.
 TEST(Session, VisitsWhatChanges) {
   Session session(MustRead(kChain));

@@ -23,7 +23,7 @@ std::optional<Module> Parse(const std::string& text) {
                      diagnostics);
 }
 
-// Returns a loop from `start` while `counter` `direction` `bound`, by `step`.
+// Returns a loop that starts at `start` and steps while `direction` holds.
 std::string Loop(int64_t start, const std::string& direction, int64_t bound,
                  const std::string& change, int64_t step) {
   const auto constant = [](const char* name, int64_t value) {
