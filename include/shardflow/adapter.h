@@ -76,12 +76,12 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0. It is separate from that of the
-  // value which is returned there.
+  // The sharding of output `i`, counted from 0. It is separate from the one of
+  // the value that is returned there.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
-  // The sharding was removed. Only LoadedGraph::WriteBackChanges calls these;
-  // unless overridden, they do nothing.
+  // Say that the sharding was removed. Only LoadedGraph::WriteBackChanges calls
+  // these; unless overridden, they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
 };

@@ -110,7 +110,7 @@ struct CostGraphAnswer {
   std::string name;  // the name of the graph
   std::vector<uint32_t> choice;
   bool fits = false;  // whether the choices are possible and within the limit
-  int64_t cost = 0;   // INT64_MAX if it is more
+  int64_t cost = 0;   // INT64_MAX if it is larger
   int64_t peak = 0;   // the largest memory usage at any time
   std::optional<int64_t> usage_limit;
   uint64_t steps = 0;  // number of steps of the search

@@ -147,7 +147,7 @@ typedef enum shardflow_op_traits {
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// Sets the traits of an op that shardflow doesn't know; others keep theirs.
+// Sets the traits of an op that shardflow doesn't know; others keep their own.
 // `traits` is a sum of shardflow_op_traits.
 bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    unsigned traits,
@@ -159,9 +159,9 @@ typedef struct shardflow_op_view shardflow_op_view;
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
 // Sets the text of the op's rule, or nothing if the op has none. The answer
-// must depend only on what the view shows, because it is asked only once about
-// ops that look the same. Several threads may call the function at once. It
-// must not throw or longjmp.
+// must depend only on what the view shows, because the function is called only
+// once for ops that look the same. Several threads may call it at once. It must
+// not throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
@@ -311,7 +311,7 @@ bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const shardflow_run_options* options,
                            shardflow_messages* messages);
 // The steps of a compiler: propagate the shardings of annotations; insert an
-// sdy.reshard wherever an op needs another sharding; replace the reshards by
+// sdy.reshard wherever an op needs another sharding; replace the reshards with
 // collectives. shardflow/passes.h says which passes they run.
 bool shardflow_program_propagate(shardflow_program* program,
                                  const shardflow_run_options* options,

@@ -73,8 +73,8 @@ class SHARDFLOW_EXPORT OpView {
 };
 
 // Returns the text of the operation's rule; nullopt if it has none. The answer
-// must depend only on what the view shows, because it is asked only once about
-// operations that look the same.
+// must depend only on what the view shows, because the function is called only
+// once for operations that look the same.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
 
@@ -169,9 +169,9 @@ class SHARDFLOW_EXPORT OpRegistry {
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // For ops that shardflow doesn't know; others keep theirs. The interface's
-  // rule is tried before those that were added. An op with an interface gets no
-  // warning if it lacks a rule. Null removes the interface.
+  // For ops that shardflow doesn't know; others keep their traits and edges.
+  // The interface's rule is tried before those that were added. An op with an
+  // interface gets no warning if it lacks a rule. Null removes the interface.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);

@@ -18,7 +18,7 @@
 // A program as flat tables, for reports and pictures: what each op uses, how
 // each value is sharded, and what a device holds of it. The tables are a copy;
 // the texts and lists of operands in their rows are views of memory that the
-// graph and its copies share, and are valid as long as one of them is.
+// graph and its copies share, and are valid as long as one of those exists.
 //
 //   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {

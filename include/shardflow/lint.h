@@ -34,7 +34,7 @@ struct LintFinding {
 struct LintOptions {
   // What to leave out: "CODE", or "CODE@PLACE" for findings at one place alone.
   // A place is a file ("step.py"), a line of it ("step.py:104"), or a pattern
-  // of the user's names ("block0/**", as in shardflow/names.h).
+  // for the user's names ("block0/**", as in shardflow/names.h).
   std::vector<std::string> allow = {};
   // Replicated values and constants with fewer bytes are left out.
   int64_t large = int64_t{64} << 20;

@@ -59,8 +59,8 @@ struct LowerToCollectivesOptions {
   // of planning as Shardy does.
   bool best_plan = false;
 };
-// Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard by
-// collectives. CommunicationPlan (shardflow/views.h) lists them.
+// Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard
+// with collectives. CommunicationPlan (shardflow/views.h) lists them.
 SHARDFLOW_EXPORT bool LowerToCollectives(
     Program& program, const LowerToCollectivesOptions& options,
     std::vector<Message>& messages);
