@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Colours of terminals, for the texts that the library writes.
+// Terminal colours for the texts that the library writes.
 
 namespace shardflow::internal::ansi {
 
