@@ -21,7 +21,7 @@
 //   "a":(2)4   [2, 8)    and "a":(4)4 overlap in "a":(4)2
 //
 // Two sub-axes *coexist* if the cuts of both can be made in one axis: "a":(1)2
-// and "a":(1)3 of "a"=6 can't (3 is no multiple of 2).
+// and "a":(1)3 of "a"=6 can't (3 isn't a multiple of 2).
 //
 // A function that needs the size of a full axis takes the mesh, which must have
 // the axis. Verifiers, text and passes that look at a few shardings use this
