@@ -323,7 +323,7 @@ class Module {
   ListRange<BlockId, &Module::next_block> Blocks(RegionId id) const {
     return {*this, region_row(id).first};
   }
-  // The uses of the value, newest first.
+  // Returns the uses of the value, newest first.
   ListRange<UseId, &Module::next_use> Uses(ValueId id) const {
     return {*this, value(id).first_use};
   }
