@@ -57,7 +57,7 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // The dialect that ends one group begins the next.
+  // One pass for each number size; its last dialect is the next one's first.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;
