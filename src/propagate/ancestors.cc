@@ -48,7 +48,7 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // An op that waits already has the idle ops that enclose it above it on the
+  // An op that waits already has its enclosing idle ops above it on the stack,
   // where they are popped before it. So they are pushed only for an op that
   // doesn't wait.
   Position at = op;
