@@ -17,7 +17,7 @@ namespace shardflow::internal {
 //
 // The given op becomes the second one; its operands are still sharded along the
 // dimensions that it reduces. False, and nothing happens, if it is no
-// reduce, if gathering the operands takes no more, or if no initial value for
+// reduce, if gathering the operands sends no more, or if no initial value for
 // the first reduce is known.
 bool ReduceShardsFirst(Module& m, const SymbolTable& symbols, OpId reduce);
 

@@ -61,7 +61,7 @@ class BlockConstants {
     return m_.attr(scalar, name::kValue);
   }
 
-  // Whether the scalar is only used by one broadcast. It then stays with it.
+  // Whether only one broadcast uses the scalar, which then stays as it is.
   bool IsOnlyBroadcast(OpId op) const {
     const ValueId result = m_.result(op, 0);
     return IsScalar(m_, result) && m_.HasOneUse(result) &&
