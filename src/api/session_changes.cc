@@ -104,7 +104,7 @@ ChangedShardings CompareShardings(Module& now, Module& then) {
       std::min(now.value_table_size(), then.value_table_size());
   ForEachValue(now, [&](ValueId value) {
     if (value.Slot() >= values) {
-      // It is new.
+      // A value that `then` doesn't have is new.
       if (GetSharding(now, value)) found.values.push_back(value);
       return;
     }

@@ -66,7 +66,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   internal::IncrementalPropagation* engine() const {
     return work == nullptr ? nullptr : work->engine.get();
   }
-  // The engine, or null if it is of the program before an edit by Restructure.
+  // The engine, or null if Restructure has edited the program in the meantime.
   internal::IncrementalPropagation* live_engine() const {
     return restructured ? nullptr : engine();
   }
