@@ -205,7 +205,7 @@ class MemoryPicture {
         "<circle class=\"peak\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" "
         "fill=\"{}\" stroke=\"#ffffff\"/>\n",
         x, y, kPeak);
-    // Its name is on the side where there is more room for it.
+    // The peak's name is on the side where there is more room for it.
     const bool is_left = x < kLeft + kPlotWidth / 2;
     const double room =
         (is_left ? kLeft + kPlotWidth - x : x - kLeft) * kBold - 60;

@@ -174,7 +174,7 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   files.output = flags->output;
   files.rules = flags->rules;
   files.quiet = flags->quiet;
-  // mlir-opt does the same.
+  // Program::Read reads JSON, too. Like mlir-opt, this accepts an empty file.
   files.reads_json = true;
   files.may_be_empty = true;
   const ExitCode code = RunOnFile(
