@@ -17,10 +17,11 @@ fuzz_one() {
     text | json) length=500 ;;
     hlo_sharding | reshard) length=160 ;;
     program) length=300 ;;
+    partition) length=1500 ;; # whole programs
     artifact) length=2500 ;; # whole artifacts; cut short they are all refused
   esac
   case $target in
-    text | attribute) words=(-dict=build/fuzz/seeds/words.dict) ;;
+    text | attribute | partition) words=(-dict=build/fuzz/seeds/words.dict) ;;
   esac
   mkdir -p "$corpus" "$inputs" "build/fuzz/seeds/$target" build/fuzz/found
   ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=8 \

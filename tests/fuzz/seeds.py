@@ -31,6 +31,8 @@ def main():
         for part in text.split("// -----"):
             part = re.sub(r"^\s*//.*\n", "", part, flags=re.M)
             keep(folder, "text", part)
+            if "sdy.mesh" in part:
+                keep(folder, "partition", part)
             for function in re.findall(r"^func\.func .*?^}$", part, re.M | re.S):
                 keep(folder, "text", function)
             for attribute in re.findall(r"#\w+\.\w+<[^\n]*>", part):

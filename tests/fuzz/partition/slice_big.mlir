@@ -1,0 +1,5 @@
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>, %g: tensor<2x1xi32>) -> tensor<4x4xf32> {
+  %0 = "stablehlo.slice"(%x) {start_indices = array<i64: 100, -3>, limit_indices = array<i64: 500, 9>, strides = array<i64: 0, -1>} : (tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
