@@ -217,6 +217,16 @@ class AnnotationPlanner {
   std::vector<ColumnWrite> writes_;
 };
 
+// Returns the writes that would undo these.
+std::vector<ColumnWrite> ColumnAt(const Module& m,
+                                  std::span<const ColumnWrite> writes) {
+  std::vector<ColumnWrite> now;
+  for (const ColumnWrite& write : writes) {
+    now.push_back({write.value, m.sharding(write.value)});
+  }
+  return now;
+}
+
 void Apply(Module& m, std::span<const ColumnWrite> writes) {
   for (const ColumnWrite& write : writes) {
     m.SetSharding(write.value, write.sharding);
@@ -268,23 +278,16 @@ std::optional<Message> Annotate(Module& m, ValueId value,
   return std::move(plan.error);
 }
 
-std::optional<Message> AnnotateVerified(Module& m, ValueId value,
-                                        const std::optional<ShardingInfo>& info,
-                                        std::vector<ColumnWrite>* old) {
+Annotated AnnotateVerified(Module& m, ValueId value,
+                           const std::optional<ShardingInfo>& info) {
   PlannedAnnotation plan = PlanOnColumn(m, value, info);
-  if (plan.error) return std::move(plan.error);
-  std::vector<ColumnWrite> before;
-  for (const ColumnWrite& write : plan.writes) {
-    before.push_back({write.value, m.sharding(write.value)});
-  }
+  if (plan.error) return {std::move(plan.error), {}};
+  std::vector<ColumnWrite> before = ColumnAt(m, plan.writes);
   Apply(m, plan.writes);
   const std::optional<std::string> fault = FindFault(m, plan.writes);
-  if (!fault) {
-    if (old != nullptr) *old = std::move(before);
-    return std::nullopt;
-  }
+  if (!fault) return {std::nullopt, std::move(before)};
   Apply(m, before);
-  return AnnotationError(m, value, " - " + *fault);
+  return {AnnotationError(m, value, " - " + *fault), {}};
 }
 
 Message AnnotationError(const Module& m, ValueId value, std::string_view text) {

@@ -58,11 +58,13 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the
-// program doesn't change, and the error is the verifier's. `before`, if given,
-// receives the shardings that were overwritten.
-[[nodiscard]] std::optional<Message> AnnotateVerified(
-    Module& m, ValueId value, const std::optional<ShardingInfo>& info,
-    std::vector<ColumnWrite>* before = nullptr);
+// program doesn't change, and the error is the verifier's.
+struct Annotated {
+  std::optional<Message> error;
+  std::vector<ColumnWrite> before;  // the shardings that were overwritten
+};
+[[nodiscard]] Annotated AnnotateVerified(
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or why
 // the result can't have it. Nothing is written.

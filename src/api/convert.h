@@ -6,9 +6,9 @@
 
 #include "base/diagnostics.h"
 #include "base/source.h"
-#include "ops/compat.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "sharding/compat.h"
 
 // Converts between the library's own types and the public ones.
 

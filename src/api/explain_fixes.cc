@@ -45,9 +45,10 @@ class FixTrier {
     fix.tensor = candidate.tensor;
     ShardingInfo sharding = ToInfo(m_.shardings, m_.names, candidate.sharding);
     const std::optional<Message> error =
-        candidate.place ? AnnotateVerified(module, candidate.place, sharding)
-                        : AnnotateResult(module, MainFunction(module),
-                                         candidate.result, sharding);
+        candidate.place
+            ? AnnotateVerified(module, candidate.place, sharding).error
+            : AnnotateResult(module, MainFunction(module), candidate.result,
+                             sharding);
     if (error) return std::nullopt;
     const bool is_argument = candidate.place && module.IsArg(candidate.place);
     fix.kind = candidate.place.IsNone() ? "result"

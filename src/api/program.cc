@@ -303,7 +303,8 @@ bool Program::SetSharding(ValueRef ref,
                           std::vector<Message>& messages) {
   const ValueId value = ToId(impl().module, impl().origin, ref);
   if (value) {
-    return Say(AnnotateVerified(impl().module, value, sharding), messages);
+    return Say(AnnotateVerified(impl().module, value, sharding).error,
+               messages);
   }
   messages.push_back({.text = impl().failed ? std::string(kNothingLeft)
                                             : "the program has no such value",

@@ -19,10 +19,10 @@
 #include "json/input.h"
 #include "json/read.h"
 #include "json/write.h"
-#include "ops/compat.h"
 #include "shardflow/extend.h"
 #include "shardflow/json.h"
 #include "shardflow/passes.h"
+#include "sharding/compat.h"
 
 // Reads requests and answers them.
 

@@ -85,7 +85,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
-  m.compat = static_cast<uint8_t>(context_.compat);
+  m.compat = context_.compat;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;

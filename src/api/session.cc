@@ -26,7 +26,7 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
 
 Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
-  base_module().compat = static_cast<uint8_t>(ToCompat(options.run.compat));
+  base_module().compat = ToCompat(options.run.compat);
   if (options.run.registry == nullptr) return;
   registry.emplace(OpRegistryAccess::Share(*options.run.registry));
   options.run.registry = &*registry;
@@ -73,12 +73,14 @@ bool Session::Impl::Edit(ValueRef ref,
     return false;
   }
   const KnownExtensions known(m, bound ? &*bound : nullptr);
-  std::vector<ColumnWrite> before;
-  if (const auto error = AnnotateVerified(m, value, sharding, &before)) {
-    messages.push_back(*error);
+  const Annotated edit = AnnotateVerified(m, value, sharding);
+  if (edit.error) {
+    messages.push_back(*edit.error);
     return false;
   }
-  if (is_saving()) undos.insert(undos.end(), before.begin(), before.end());
+  if (is_saving()) {
+    undos.insert(undos.end(), edit.before.begin(), edit.before.end());
+  }
   if (live_engine() != nullptr) EditStarted(value, sharding);
   return true;
 }

@@ -22,6 +22,7 @@
 #include "ir/ids.h"
 #include "ir/names.h"
 #include "ir/type.h"
+#include "sharding/compat.h"
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
@@ -198,9 +199,9 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // The version of Shardy to follow where versions differ: a Compat
-  // (ops/compat.h).
-  uint8_t compat = 0;
+  // The version of Shardy that the last run followed. It stays after the run:
+  // in it, some ops have edges through which their shardings are read.
+  Compat compat = Compat::kShardy202608;
   // What the caller of a run has declared about its own ops, or null
   // (ops/extensions.h). It isn't copied with the module.
   Borrowed<const BoundExtensions> extensions;

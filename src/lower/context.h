@@ -5,8 +5,8 @@
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
-#include "ops/compat.h"
 #include "ops/symbols.h"
+#include "sharding/compat.h"
 
 namespace shardflow::internal {
 

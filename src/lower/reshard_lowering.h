@@ -10,9 +10,9 @@
 #include "ir/module.h"
 #include "lower/reshard_plan.h"
 #include "lower/topology.h"
-#include "ops/compat.h"
 #include "ops/symbols.h"
 #include "shardflow/plan_choice.h"
+#include "sharding/compat.h"
 #include "sharding/resolved.h"
 
 // Turns a reshard in a program into ops: plans it (lower/reshard_planner.h) and

@@ -1,7 +1,7 @@
-#include "ops/compat.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "sharding/compat.h"
 
 // Control flow, custom calls and tokens.
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ir/module.h"
-#include "ops/compat.h"
 #include "ops/op_def.h"
+#include "sharding/compat.h"
 
 // Data-flow edges. Some ops with regions, and barriers, only pass values on. An
 // edge is a set of values that are one value, passed on; it has one sharding.
@@ -95,7 +95,7 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
   }
   const DataFlowDef* def = Def(kind).data_flow;
   if (def == nullptr || def->is_in == nullptr) return def;
-  return def->is_in(static_cast<Compat>(m.compat)) ? def : nullptr;
+  return def->is_in(m.compat) ? def : nullptr;
 }
 
 // --- edges of an op, with or without an sdy.data_flow_edge

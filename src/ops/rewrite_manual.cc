@@ -1,8 +1,8 @@
 #include <vector>
 
-#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/rewrite.h"
+#include "sharding/compat.h"
 
 // Canonicalization of sdy.manual_computation.
 
@@ -84,8 +84,7 @@ bool InlineRedundant(Rewriter& r, OpId op) {
   const BlockId body = m.first_block(m.region(op, 0));
   if (!body || m.terminator(body).IsNone()) return false;
   if (!IsEmpty(m, op, body)) {
-    const bool inlines =
-        InlinesManualComputations(static_cast<Compat>(m.compat));
+    const bool inlines = InlinesManualComputations(m.compat);
     if (!inlines || ManualSize(r, op) != 1) return false;
     if (HasEdgeOps(m, op, body)) return false;
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ir/module.h"
-#include "ops/compat.h"
+#include "sharding/compat.h"
 #include "sharding/rule.h"
 
 // Builds an op's sharding rule, factor by factor:

@@ -11,9 +11,9 @@
 #include "base/cpu_time.h"
 #include "base/diagnostics.h"
 #include "ir/module.h"
-#include "ops/compat.h"
 #include "ops/rule_lookup.h"
 #include "passes/options.h"
+#include "sharding/compat.h"
 
 // A pass is one function and one row in pass_list.def:
 //
@@ -109,7 +109,7 @@ inline constexpr std::string_view kPassFlag = "";
 template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
-  module.compat = static_cast<uint8_t>(context.compat);
+  module.compat = context.compat;
   const double start = CpuSeconds();
   const bool ok = Function(module, options, context);
   const double took = CpuSeconds() - start;

@@ -2,8 +2,8 @@
 #define SHARDFLOW_PASSES_EXPORT_COMPUTE_AGAIN_H_
 
 #include "ir/module.h"
-#include "ops/compat.h"
 #include "shardflow/plan_choice.h"
+#include "sharding/compat.h"
 
 namespace shardflow::internal {
 

@@ -1,13 +1,13 @@
 #include <vector>
 
 #include "ir/walk.h"
-#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/present.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "sharding/compat.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {

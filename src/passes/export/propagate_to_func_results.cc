@@ -1,9 +1,9 @@
-#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/symbols.h"
 #include "passes/export/main_function.h"
 #include "passes/pass.h"
+#include "sharding/compat.h"
 
 namespace shardflow::internal {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "ir/walk.h"
 #include "ops/call_graph.h"
-#include "ops/compat.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "sharding/compat.h"
 
 // Merges sharding groups that have a tensor in common, numbers the groups 0, 1,
 // ..., and leaves only one group op for each tensor.

@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_OPS_COMPAT_H_
-#define SHARDFLOW_OPS_COMPAT_H_
+#ifndef SHARDFLOW_SHARDING_COMPAT_H_
+#define SHARDFLOW_SHARDING_COMPAT_H_
 
 #include <cstdint>
 #include <string_view>
@@ -148,4 +148,4 @@ constexpr bool GroupsSeeThroughCalls(Compat compat) {
 
 }  // namespace shardflow::internal
 
-#endif  // SHARDFLOW_OPS_COMPAT_H_
+#endif  // SHARDFLOW_SHARDING_COMPAT_H_
