@@ -111,6 +111,22 @@ TEST_F(Cli, ExamplesOfHelpRun) {
   EXPECT_EQ(FileCount(), 0u);
 }
 
+// Shardings and programs are told apart by what they contain, not by their
+// first byte, which may be the same.
+TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
+  const std::string program = "examples/gspmd_train_step.mlir";
+  const Outcome text = Shell("shardflow gspmd import " + program);
+  EXPECT_EQ(text.code, 0);
+  const Outcome json = Shell("shardflow convert --to json " + program +
+                             " | shardflow gspmd import -");
+  EXPECT_EQ(json.code, 0) << json.err;
+  EXPECT_EQ(json.out, text.out);
+  const Outcome bytes =
+      Shell("printf '<\\000\\000\\0008' | shardflow gspmd import -");
+  EXPECT_EQ(bytes.code, 3);
+  EXPECT_THAT(bytes.err, HasSubstr("<stdin>:1:1: error: "));
+}
+
 // Input of the wrong kind that people often try: the error says what it is,
 // where, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {

@@ -278,8 +278,8 @@ std::optional<Message> Annotate(Module& m, ValueId value,
   return std::move(plan.error);
 }
 
-Annotated AnnotateVerified(Module& m, ValueId value,
-                           const std::optional<ShardingInfo>& info) {
+VerifiedAnnotation AnnotateVerified(Module& m, ValueId value,
+                                    const std::optional<ShardingInfo>& info) {
   PlannedAnnotation plan = PlanOnColumn(m, value, info);
   if (plan.error) return {std::move(plan.error), {}};
   std::vector<ColumnWrite> before = ColumnAt(m, plan.writes);

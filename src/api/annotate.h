@@ -59,11 +59,11 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the
 // program doesn't change, and the error is the verifier's.
-struct Annotated {
+struct VerifiedAnnotation {
   std::optional<Message> error;
   std::vector<ColumnWrite> before;  // the shardings that were overwritten
 };
-[[nodiscard]] Annotated AnnotateVerified(
+[[nodiscard]] VerifiedAnnotation AnnotateVerified(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or why

@@ -73,7 +73,7 @@ bool Session::Impl::Edit(ValueRef ref,
     return false;
   }
   const KnownExtensions known(m, bound ? &*bound : nullptr);
-  const Annotated edit = AnnotateVerified(m, value, sharding);
+  const VerifiedAnnotation edit = AnnotateVerified(m, value, sharding);
   if (edit.error) {
     messages.push_back(*edit.error);
     return false;

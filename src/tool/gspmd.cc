@@ -43,14 +43,27 @@ Json NewDocument(const GspmdFlags& flags) {
 
 bool IsAboutMesh(const Message& error) { return error.input < 0; }
 
-// Whether a word, or all of standard input, holds shardings rather than a
-// program.
+constexpr std::string_view kSpace = " \t\r\n";
+
+// Whether a word holds a sharding rather than the name of a file.
 bool IsShardingText(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\r\n");
+  const size_t first = text.find_first_not_of(kSpace);
   if (first == std::string_view::npos) return true;
   text.remove_prefix(first);
   return text.front() == '{' || text.front() == '[' || text.front() == '<' ||
          text.starts_with("#sdy.");
+}
+
+// Whether a file holds shardings rather than a program. Programs may have the
+// same first byte: as JSON, or in what jax.export writes.
+bool HoldsShardings(std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) return false;
+  const size_t brace = text.find_first_not_of(kSpace);
+  if (brace != std::string_view::npos && text[brace] == '{') {
+    const size_t second = text.find_first_not_of(kSpace, brace + 1);
+    if (second != std::string_view::npos && text[second] == '"') return false;
+  }
+  return IsShardingText(text);
 }
 
 void AppendLines(std::string_view text, std::vector<std::string>& lines) {
@@ -253,7 +266,7 @@ bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
     }
     std::optional<InputText> input = ReadInput(word, in, error);
     if (!input) return false;
-    if (IsShardingText(input->text)) {
+    if (HoldsShardings(input->text)) {
       AppendLines(input->text, inputs.shardings);
     } else if (flags.inputs.size() == 1) {
       inputs.program = std::move(input);
