@@ -113,7 +113,9 @@ struct Case {
   bool arguments = false;
   bool rollback = false;    // what is timed
   bool priorities = false;  // the program has user priorities
-  bool priced = false;      // each edit is priced
+  bool priced = false;      // each edit is priced,
+  bool timed = false;       // with times,
+  bool peak = false;        // and the peak
 };
 
 void Edit(benchmark::State& state, const Case& what, std::string_view family,
@@ -125,7 +127,8 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
   const std::vector<ValueRef> targets = Targets(given, what.arguments);
   std::mt19937 random(1);
   const auto price = [&] {
-    const std::optional<SessionPrice> found = session.Price(messages);
+    const std::optional<SessionPrice> found = session.Price(
+        {.topology = what.timed ? "h100" : "", .peak = what.peak}, messages);
     if (!found || found->from_scratch) Fail(messages);
   };
   if (what.priced) price();
@@ -165,6 +168,10 @@ int Register() {
       {"op_priorities", false, false, true},
       {"priced_argument", true, false, false, true},
       {"priced_op", false, false, false, true},
+      {"timed_argument", true, false, false, true, true},
+      {"timed_op", false, false, false, true, true},
+      {"peak_argument", true, false, false, true, true, true},
+      {"peak_op", false, false, false, true, true, true},
   };
   for (const std::string family : {"transformer", "mlp"}) {
     for (const int64_t ops : {1'000, 100'000}) {

@@ -684,16 +684,33 @@ typedef struct shardflow_session_price {
   int64_t flops;
   int64_t arguments;  // bytes
   int64_t results;    // bytes
+  // Seconds; 0 without a topology.
+  double work_seconds;
+  double communication_seconds;
+  double sum_seconds;  // if nothing overlaps
+  double max_seconds;  // if the longer of the two hides the other
+  // Bytes; 0 unless asked for.
+  int64_t temporaries;
+  int64_t peak;
   // The whole program was priced again, because it has regions, calls or ops of
   // unknown cost.
   bool from_scratch;
 } shardflow_session_price;
 
+typedef struct shardflow_price_request {
+  size_t struct_size;
+  // The machine, as in shardflow_cost_request; NULL: no times.
+  const char* topology;
+  bool peak;  // find the peak of memory
+} shardflow_price_request;
+
 // Prices the program. After the first call it prices only what propagations and
-// rollbacks have changed since the last one. The result belongs to the session
-// and changes with the next call. NULL after an error.
+// rollbacks have changed since the last one; times and the peak take a pass over
+// all of it. `request` may be NULL. The result belongs to the session and changes
+// with the next call. NULL after an error.
 const shardflow_session_price* shardflow_session_find_price(
-    shardflow_session* session, shardflow_messages* messages);
+    shardflow_session* session, const shardflow_price_request* request,
+    shardflow_messages* messages);
 
 // --- reshards
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shardflow/builder.h"
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/export.h"
 #include "shardflow/handles.h"
@@ -89,9 +90,22 @@ struct SessionPrice {
   int64_t flops = 0;        // WorkCost::flops
   int64_t arguments = 0;    // MemoryCost::arguments, bytes
   int64_t results = 0;      // MemoryCost::results, bytes
+  // CostReport::time; 0 unless PriceOptions::topology is given.
+  TimeCost time = {};
+  // MemoryCost::temporaries and peak, bytes; 0 unless PriceOptions::peak is
+  // set.
+  int64_t temporaries = 0;
+  int64_t peak = 0;
   // The whole program was priced again: it has regions (loops, branches, manual
   // computations), calls, or ops that shardflow's own rules don't cover.
   bool from_scratch = false;
+};
+
+struct PriceOptions {
+  // The machine, as CostOptions::topology. If empty, no times are computed.
+  std::string topology = {};
+  // Whether to find the peak of memory.
+  bool peak = false;
 };
 
 struct ChangedResult {
@@ -160,9 +174,15 @@ class SHARDFLOW_EXPORT Session {
 
   // Returns the price of the program that View() shows. The first call prices
   // every op; later ones price what propagations and rollbacks since have
-  // changed. Nullopt after an error, which is in `messages`. For what is not in
-  // a SessionPrice (times, the peak of memory, causes) call Cost on Result().
-  std::optional<SessionPrice> Price(std::vector<Message>& messages);
+  // changed. Times and the peak of memory depend on how kernels and collectives
+  // of the whole program go together: if asked for, they take a pass over all
+  // that the ops became, which is less than Cost on Result() takes, where
+  // nothing is kept. Nullopt after an error, which is in `messages`.
+  std::optional<SessionPrice> Price(const PriceOptions& options,
+                                    std::vector<Message>& messages);
+  std::optional<SessionPrice> Price(std::vector<Message>& messages) {
+    return Price({}, messages);
+  }
 
   // Return the values, in the order of their numbers, and the results of
   // functions that View() shows with other shardings than before the last

@@ -11,11 +11,13 @@
 
 using shardflow::Session;
 using shardflow::ShardingInfo;
+using shardflow::internal::c::Complete;
 using shardflow::internal::c::CopyOut;
 using shardflow::internal::c::From;
 using shardflow::internal::c::Report;
 using shardflow::internal::c::ToOp;
 using shardflow::internal::c::ToValue;
+using shardflow::internal::c::View;
 
 struct shardflow_session {
   explicit shardflow_session(Session made)
@@ -157,17 +159,31 @@ const shardflow_session_stats* shardflow_session_get_stats(
 }
 
 const shardflow_session_price* shardflow_session_find_price(
-    shardflow_session* session, shardflow_messages* messages) {
+    shardflow_session* session, const shardflow_price_request* given,
+    shardflow_messages* messages) {
   Report report(__func__, messages);
-  if (!report.Has(session, "session")) return nullptr;
+  shardflow_price_request request = {};
+  if (!report.Has(session, "session") ||
+      (given != nullptr && !Complete(given, request, report))) {
+    return nullptr;
+  }
+  shardflow::PriceOptions options;
+  options.topology = View(request.topology);
+  options.peak = request.peak;
   const std::optional<shardflow::SessionPrice> price =
-      session->session.Price(report.messages());
+      session->session.Price(options, report.messages());
   if (!price) return nullptr;
   session->price = {.wire_bytes = price->wire_bytes,
                     .collectives = price->collectives,
                     .flops = price->flops,
                     .arguments = price->arguments,
                     .results = price->results,
+                    .work_seconds = price->time.work,
+                    .communication_seconds = price->time.communication,
+                    .sum_seconds = price->time.sum,
+                    .max_seconds = price->time.max,
+                    .temporaries = price->temporaries,
+                    .peak = price->peak,
                     .from_scratch = price->from_scratch};
   return &session->price;
 }

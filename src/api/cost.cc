@@ -7,11 +7,12 @@
 #include "api/convert.h"
 #include "api/program_impl.h"
 #include "api/run.h"
+#include "api/topology.h"
 #include "base/diagnostics.h"
 #include "cost/estimate.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
-#include "lower/topology_text.h"
+#include "lower/topology.h"
 #include "ops/symbols.h"
 #include "sharding/print.h"
 
@@ -19,9 +20,6 @@ namespace shardflow {
 
 using namespace internal;
 namespace {
-
-// Tables of devices are only made for meshes of at most this size.
-constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 
 // Makes the program what its lowering expects: propagated if asked for, without
 // calls, and with kShardflow as one device runs it.
@@ -72,20 +70,8 @@ std::optional<CostReport> Cost(const Program& program,
     return std::nullopt;
   }
   std::optional<Topology> topology;
-  if (!options.topology.empty()) {
-    TopologyError wrong;
-    if (mesh->devices() > kMaxTimedDevices) {
-      wrong.message = "the mesh has too many devices";
-    } else {
-      topology = ReadTopology(options.topology, mesh->devices(), wrong);
-    }
-    if (!topology) {
-      AddError(wrong.message, messages);
-      messages.back().file = "<topology>";
-      messages.back().line = wrong.line;
-      messages.back().column = wrong.line > 0 ? 1 : 0;
-      return std::nullopt;
-    }
+  if (!TopologyToPrice(options.topology, mesh->devices(), topology, messages)) {
+    return std::nullopt;
   }
   std::optional<LocalProgram> local =
       options.lowering == CostLowering::kXla

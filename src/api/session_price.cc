@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "api/session_impl.h"
+#include "api/topology.h"
+#include "cost/estimate.h"
 #include "cost/price.h"
 #include "lower/axes.h"
 #include "ops/functions.h"
@@ -15,7 +17,8 @@ namespace shardflow {
 
 using namespace internal;
 
-std::optional<SessionPrice> Session::Price(std::vector<Message>& messages) {
+std::optional<SessionPrice> Session::Price(const PriceOptions& options,
+                                           std::vector<Message>& messages) {
   Impl& s = *impl_;
   if (!s.work) {
     messages.push_back(WrongArgument("nothing was propagated yet"));
@@ -31,10 +34,28 @@ std::optional<SessionPrice> Session::Price(std::vector<Message>& messages) {
     price.flops = totals.flops;
     price.arguments = totals.arguments;
     price.results = totals.results;
+    if (options.topology.empty() && !options.peak) return price;
+    std::optional<Topology> topology;
+    if (!TopologyToPrice(options.topology, kept->mesh().devices(), topology,
+                         messages)) {
+      return std::nullopt;
+    }
+    const CostReport report = Estimate({.m = s.work_module(),
+                                        .symbols = kept->symbols(),
+                                        .mesh = kept->mesh(),
+                                        .program = kept->Local(),
+                                        .topology = std::move(topology),
+                                        .totals_only = true,
+                                        .memory = options.peak});
+    price.time = report.time;
+    price.temporaries = report.memory.temporaries;
+    price.peak = report.memory.peak;
     return price;
   }
   const std::optional<CostReport> report =
-      Cost(Result(), {.run = WithoutDumps(s.options.run)}, messages);
+      Cost(Result(),
+           {.topology = options.topology, .run = WithoutDumps(s.options.run)},
+           messages);
   if (!report) return std::nullopt;
   price.wire_bytes = report->communication.wire_bytes;
   price.collectives =
@@ -42,6 +63,11 @@ std::optional<SessionPrice> Session::Price(std::vector<Message>& messages) {
   price.flops = report->work.flops;
   price.arguments = report->memory.arguments;
   price.results = report->memory.results;
+  price.time = report->time;
+  if (options.peak) {
+    price.temporaries = report->memory.temporaries;
+    price.peak = report->memory.peak;
+  }
   price.from_scratch = true;
   return price;
 }

@@ -43,7 +43,7 @@ class Estimator {
     combined_ = CombineAllReduces(p_);
     const Users users = UsersOf(p_);
     const Fusion fusion = Fuse(p_, users);
-    FillMemory(fusion, report);
+    if (in_.memory) FillMemory(fusion, report);
     FillCommunication(report);
     FillWork(fusion, report);
     FillTime(report);
@@ -101,6 +101,7 @@ class Estimator {
     memory.temporaries = t.peak;
     memory.peak = SaturatingSum(memory.arguments - memory.aliased,
                                 SaturatingSum(memory.results, t.peak));
+    if (in_.totals_only) return;
     memory.peak_at = PlaceOfNode(t.peak_node);
     for (const LiveValue& value : t.at_peak) {
       if (static_cast<int>(memory.largest.size()) >= in_.largest) break;
@@ -198,6 +199,21 @@ class Estimator {
     return std::string(name.substr(0, std::min(end, name.size())));
   }
 
+  void Describe(const LocalCollective& c, CollectiveCost& cost) const {
+    cost.kind = StepName(c.kind);
+    cost.axes = AxesText(c.digits);
+    cost.group = c.group;
+    cost.held = c.held;
+    cost.after = c.after;
+    cost.cause = c.cause;
+    cost.full_rematerialization = c.full_rematerialization;
+    cost.place = PlaceOf(in_.m, c.source);
+    if (c.source && in_.m.result_count(c.source) > 0) {
+      AppendType(in_.m, in_.m.type(in_.m.result(c.source, 0)), cost.place.type);
+    }
+    cost.value = MovedValue(c);
+  }
+
   void FillCommunication(CostReport& report) {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
@@ -210,21 +226,8 @@ class Estimator {
     }
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
       const LocalCollective& c = p_.collectives[i];
-      CollectiveCost& cost = communication.collectives.emplace_back();
-      cost.kind = StepName(c.kind);
-      cost.axes = AxesText(c.digits);
-      cost.group = c.group;
-      cost.held = c.held;
-      cost.after = c.after;
+      CollectiveCost cost;
       cost.executions = c.executions;
-      cost.cause = c.cause;
-      cost.full_rematerialization = c.full_rematerialization;
-      cost.place = PlaceOf(in_.m, c.source);
-      if (c.source && in_.m.result_count(c.source) > 0) {
-        AppendType(in_.m, in_.m.type(in_.m.result(c.source, 0)),
-                   cost.place.type);
-      }
-      cost.value = MovedValue(c);
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
         // Its share of the time of all collectives that run with it.
@@ -241,11 +244,14 @@ class Estimator {
       communication.wire_bytes =
           SaturatingSum(communication.wire_bytes, total.bytes);
       communication.seconds += total.seconds;
+      if (in_.totals_only) continue;
+      Describe(c, cost);
       AddTo(by_kind, cost.kind, total);
       AddTo(by_axes, cost.axes, total);
       if (!cost.place.name.empty()) {
         AddTo(by_scope, ScopeOf(cost.place.name), total);
       }
+      communication.collectives.push_back(std::move(cost));
     }
     communication.by_kind = Sorted(by_kind);
     communication.by_axes = Sorted(by_axes);
@@ -276,7 +282,7 @@ class Estimator {
       work.flops = SaturatingSum(work.flops, total.flops);
       work.bytes = SaturatingSum(work.bytes, total.bytes);
       work.seconds += total.seconds;
-      if (total.flops == 0 && total.bytes == 0) continue;
+      if (in_.totals_only || (total.flops == 0 && total.bytes == 0)) continue;
       AddTo(by_kind,
             node.source ? in_.m.op_name(node.source) : std::string_view(),
             total);

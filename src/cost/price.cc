@@ -476,4 +476,63 @@ ProgramPrice::Totals ProgramPrice::totals() const {
   return totals;
 }
 
+LocalProgram ProgramPrice::Local() const {
+  LocalProgram program;
+  program.nodes.reserve(nodes_.size());
+  program.operands.reserve(edges_.size());
+  LocalBlock& block = program.blocks.emplace_back();
+  block.nodes.reserve(nodes_.size());
+  std::vector<NodeId> id_of(nodes_.size(), kNoNode);
+  const auto add = [&](int32_t from) {
+    const Node& node = nodes_[static_cast<size_t>(from)];
+    const auto id = static_cast<NodeId>(program.nodes.size());
+    id_of[static_cast<size_t>(from)] = id;
+    CostNode& to = program.nodes.emplace_back();
+    to.work = node.step.work;
+    to.is_alias = node.step.is_alias;
+    to.is_uniform = node.step.is_uniform;
+    to.bytes = node.step.bytes;
+    to.flops = node.step.flops;
+    to.first_operand = static_cast<uint32_t>(program.operands.size());
+    for (const int32_t edge : node.reads) {
+      program.operands.push_back(
+          id_of[static_cast<size_t>(edges_[static_cast<size_t>(edge)].node)]);
+    }
+    to.operand_count =
+        static_cast<uint32_t>(program.operands.size()) - to.first_operand;
+    to.block = 0;
+    block.nodes.push_back(id);
+    return id;
+  };
+  for (const ValueId argument : m_.args(EntryBlock(m_, main_))) {
+    const NodeId id = add(values_[argument.Slot()].node);
+    program.nodes[static_cast<size_t>(id)].is_argument = true;
+    block.arguments.push_back(id);
+  }
+  for (const Instance& item : items_) {
+    for (const int32_t from : item.nodes) {
+      const Node& node = nodes_[static_cast<size_t>(from)];
+      if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode)
+        continue;
+      const NodeId id = add(from);
+      if (node.step.kind != RecipeStep::Kind::kCollective) continue;
+      program.nodes[static_cast<size_t>(id)].collective =
+          static_cast<int32_t>(program.collectives.size());
+      LocalCollective& collective = program.collectives.emplace_back();
+      collective.kind = node.step.collective;
+      collective.node = id;
+      collective.digits = visitor_->DigitsOf(node.step);
+      collective.group = node.step.group;
+      collective.held = node.step.held;
+      collective.after = node.step.bytes;
+    }
+  }
+  for (size_t i = ops_.size(); i < items_.size(); ++i) {
+    const int32_t node = items_[i].result;
+    block.results.push_back(node < 0 ? kNoNode
+                                     : id_of[static_cast<size_t>(node)]);
+  }
+  return program;
+}
+
 }  // namespace shardflow::internal

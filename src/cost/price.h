@@ -50,6 +50,11 @@ class ProgramPrice {
   // function, or meshes that don't fit together.
   bool Update();
   Totals totals() const;
+  // Returns the program that an estimate (cost/estimate.h) is made of: the live
+  // nodes, in the order of the ops.
+  LocalProgram Local() const;
+  const SymbolTable& symbols() const { return symbols_; }
+  const DigitMesh& mesh() const { return *mesh_; }
 
  private:
   static constexpr int32_t kNone = -1;

@@ -95,6 +95,9 @@ class SpmdEmitter {
 
   // Returns an id of the digits; equal ones have equal ids.
   int32_t DigitsId(std::string_view digits);
+  const DigitList& DigitsOf(int32_t id) const {
+    return digits_[static_cast<size_t>(id)];
+  }
 
   // --- tensors
   int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }

@@ -48,6 +48,9 @@ class SpmdVisitor {
     return e_.LocalBytes(parts_.Get(part));
   }
   int32_t ArgumentPart(ValueId argument, ShardingId sharding);
+  const DigitList& DigitsOf(const RecipeStep& step) const {
+    return e_.DigitsOf(step.digits);
+  }
   // Returns null if the op has no recipe, or if an operand isn't known.
   const Recipe* RecipeOf(OpId op);
   // Returns the recipe that makes a result of the function from a known value.

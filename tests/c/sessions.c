@@ -89,8 +89,15 @@ static void edits(shardflow_messages* messages) {
   CHECK(changed[0].index == arguments[1].index);
   CHECK(changed[2].index == y[0].index);
   const shardflow_session_price* price =
-      shardflow_session_find_price(session, messages);
+      shardflow_session_find_price(session, NULL, messages);
   CHECK(price != NULL && price->flops > 0 && price->arguments > 0);
+  CHECK(price->sum_seconds == 0 && price->peak == 0);
+  shardflow_price_request request = {sizeof request, "h100", true};
+  price = shardflow_session_find_price(session, &request, messages);
+  CHECK(price != NULL && price->peak >= price->arguments);
+  CHECK(price->sum_seconds >= price->max_seconds && price->max_seconds > 0);
+  CHECK(price->sum_seconds ==
+        price->work_seconds + price->communication_seconds);
   shardflow_op function;
   int result;
   CHECK(shardflow_session_changed_results(session, &function, &result, 1) == 1);

@@ -163,9 +163,12 @@ std::optional<ShardingInfo> RandomSharding(Random& random, size_t rank) {
 void ExpectPriced(Session& session, bool from_scratch,
                   const std::string& text) {
   std::vector<Message> messages;
-  const std::optional<SessionPrice> price = session.Price(messages);
+  const std::string topology = "h100";
+  const std::optional<SessionPrice> price =
+      session.Price({.topology = topology, .peak = true}, messages);
   ASSERT_TRUE(price) << messages[0].ToString();
-  const std::optional<CostReport> cost = Cost(session.Result(), {}, messages);
+  const std::optional<CostReport> cost =
+      Cost(session.Result(), {.topology = topology}, messages);
   ASSERT_TRUE(cost) << messages[0].ToString();
   const auto program = [&] { return text + session.Result().Write(); };
   EXPECT_EQ(price->from_scratch, from_scratch) << text;
@@ -176,6 +179,14 @@ void ExpectPriced(Session& session, bool from_scratch,
   EXPECT_EQ(price->flops, cost->work.flops) << program();
   EXPECT_EQ(price->arguments, cost->memory.arguments) << program();
   EXPECT_EQ(price->results, cost->memory.results) << program();
+  // Times are equal to the last bit.
+  EXPECT_EQ(price->time.work, cost->time.work) << program();
+  EXPECT_EQ(price->time.communication, cost->time.communication) << program();
+  EXPECT_EQ(price->time.sum, cost->time.sum) << program();
+  EXPECT_EQ(price->time.max, cost->time.max) << program();
+  EXPECT_EQ(price->time.bound, cost->time.bound) << program();
+  EXPECT_EQ(price->temporaries, cost->memory.temporaries) << program();
+  EXPECT_EQ(price->peak, cost->memory.peak) << program();
 }
 
 TEST(SessionPrice, IsTheCostAfterEveryEdit) {
@@ -221,26 +232,47 @@ TEST(SessionPrice, IsTheCostAfterEveryEdit) {
 
 TEST(SessionPrice, OfAProgramWithALoop) {
   Session session = MustOpen(R"(
-sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x8xf32> {
+sdy.mesh @mesh = <["x"=16]>
+func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<16x16xf32> {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %n = stablehlo.constant dense<3> : tensor<i32>
   %o = stablehlo.constant dense<1> : tensor<i32>
-  %0:2 = stablehlo.while(%i = %z, %y = %a) : tensor<i32>, tensor<8x8xf32>
+  %0:2 = stablehlo.while(%i = %z, %y = %a) : tensor<i32>, tensor<16x16xf32>
     cond {
       %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %p : tensor<i1>
     } do {
       %j = stablehlo.add %i, %o : tensor<i32>
-      %b = stablehlo.dot %y, %y : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
-      stablehlo.return %j, %b : tensor<i32>, tensor<8x8xf32>
+      %b = stablehlo.dot %y, %y : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+      stablehlo.return %j, %b : tensor<i32>, tensor<16x16xf32>
     }
-  return %0#1 : tensor<8x8xf32>
+  return %0#1 : tensor<16x16xf32>
 })");
   std::vector<Message> messages;
   EXPECT_FALSE(session.Price(messages));
   ASSERT_TRUE(session.Propagate(messages));
   ExpectPriced(session, true, "");
+}
+
+TEST(SessionPrice, SaysWhatIsWrongWithTheMachine) {
+  Session session = MustOpen(
+      "sdy.mesh @mesh = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<8xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"x\"}]>}) -> tensor<8xf32> {\n"
+      "  return %a : tensor<8xf32>\n}\n");
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_FALSE(session.Price({.topology = "abacus"}, messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_FALSE(session.Price({.topology = "h100:1x4"}, messages));
+  ASSERT_EQ(messages.size(), 2u);
+  EXPECT_EQ(messages[1].text, "it has 4 devices, and the mesh 2");
+  // Without a topology there are no times, and the peak is only found if asked
+  // for.
+  const std::optional<SessionPrice> price = session.Price(messages);
+  ASSERT_TRUE(price);
+  EXPECT_EQ(price->time.sum, 0);
+  EXPECT_EQ(price->peak, 0);
 }
 
 }  // namespace

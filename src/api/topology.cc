@@ -1,0 +1,32 @@
+#include "api/topology.h"
+
+#include "api/convert.h"
+#include "lower/topology_text.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Tables of devices are only made for meshes of at most this size.
+constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
+
+}  // namespace
+
+bool TopologyToPrice(const std::string& text, int64_t devices,
+                     std::optional<Topology>& topology,
+                     std::vector<Message>& messages) {
+  if (text.empty()) return true;
+  TopologyError wrong;
+  if (devices > kMaxTimedDevices) {
+    wrong.message = "the mesh has too many devices";
+  } else {
+    topology = ReadTopology(text, devices, wrong);
+  }
+  if (topology) return true;
+  AddError(wrong.message, messages);
+  messages.back().file = "<topology>";
+  messages.back().line = wrong.line;
+  messages.back().column = wrong.line > 0 ? 1 : 0;
+  return false;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,22 @@
+#ifndef SHARDFLOW_API_TOPOLOGY_H_
+#define SHARDFLOW_API_TOPOLOGY_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lower/topology.h"
+#include "shardflow/message.h"
+
+namespace shardflow::internal {
+
+// Reads the machine of a price, CostOptions::topology; none if the text is
+// empty. Returns false after an error, which is in `messages`.
+bool TopologyToPrice(const std::string& text, int64_t devices,
+                     std::optional<Topology>& topology,
+                     std::vector<Message>& messages);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_TOPOLOGY_H_
