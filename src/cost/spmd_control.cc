@@ -116,10 +116,6 @@ void SpmdVisitor::VisitManual(OpId op) {
                             ? m_.first_block(m_.region(op, 0))
                             : BlockId::None();
   if (block.IsNone()) return VisitWhole(op, Work::kOther);
-  const AttrId in = FindAttr(m_, op, "in_shardings");
-  const AttrId out = FindAttr(m_, op, "out_shardings");
-  (void)in;
-  (void)out;
   DigitList manual;
   const auto args = m_.args(block);
   std::vector<Part> inside;

@@ -25,7 +25,7 @@ void ExpectErrorAt(const Errors& error, const ErrorCase& c) {
       << c.text;
 }
 
-TEST(Errorss, Texts) {
+TEST(GspmdErrors, Texts) {
   const ErrorCase cases[] = {
       {"", 0, "expected '{' to start sharding attribute"},
       {"replicated", 0, "expected '{' to start sharding attribute"},
@@ -95,7 +95,7 @@ TEST(Errorss, Texts) {
   }
 }
 
-TEST(Errorss, ManyAxes) {
+TEST(GspmdErrors, ManyAxes) {
   const auto mesh = [](int axes) {
     std::string text = "{mesh['a0'=1";
     for (int i = 1; i < axes; ++i) text += ",'a" + std::to_string(i) + "'=1";
@@ -109,7 +109,7 @@ TEST(Errorss, ManyAxes) {
 }
 
 // Texts that XLA accepts by mistake, or that crash it.
-TEST(Errorss, BetterThanXla) {
+TEST(GspmdErrors, BetterThanXla) {
   const ErrorCase cases[] = {
       // Parts that contradict each other or the mesh.
       {"{devices=[2,4]<=[8] last_tile_dim_replicate "
@@ -173,7 +173,7 @@ struct ImportErrorCase {
   const char* message;
 };
 
-TEST(Errorss, Import) {
+TEST(GspmdErrors, Import) {
   const ImportErrorCase cases[] = {
       {{"{devices=[2,3]<=[2,3]T(1,0)}"},
        0,
@@ -231,7 +231,7 @@ TEST(Errorss, Import) {
 }
 
 // Shardings that can't be written in the requested form.
-TEST(Errorss, Convert) {
+TEST(GspmdErrors, Convert) {
   Errors error;
   EXPECT_FALSE(NormalizeHloSharding(
       "{{mesh['x'=2,'y'=3], [{'x'}]}, {devices=[3,2]<=[6]}}",
@@ -240,7 +240,7 @@ TEST(Errorss, Convert) {
   EXPECT_EQ(error.offset(), 31u);
 }
 
-TEST(Errorss, Export) {
+TEST(GspmdErrors, Export) {
   struct Case {
     const char* mesh;
     const char* sharding;
@@ -293,7 +293,7 @@ TEST(Errorss, Export) {
             "4398046511104 devices are too many to list: at most 4194304");
 }
 
-TEST(Errorss, RanksThatNoTensorHas) {
+TEST(GspmdErrors, RanksThatNoTensorHas) {
   const std::string texts[] = {"{replicated}"};
   std::vector<Message> messages;
   FromHloShardingOptions options;
@@ -305,7 +305,7 @@ TEST(Errorss, RanksThatNoTensorHas) {
   EXPECT_EQ(messages[0].text, "the rank is larger than 64");
 }
 
-TEST(Errorss, TextHasCaretAndHint) {
+TEST(GspmdErrors, TextHasCaretAndHint) {
   Errors error;
   EXPECT_FALSE(NormalizeHloSharding("{replicated,}", {}, error));
   EXPECT_EQ(error.ToString(),
