@@ -86,7 +86,7 @@ typedef enum shardflow_message_kind {
 // What kind of error it is, for programs to act on. (The text is for people.)
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
-  SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a program, sharding, rule, request
+  SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a bad program, rule or request
   SHARDFLOW_ERROR_INVALID_ARGUMENT = 2,  // a wrong call
   SHARDFLOW_ERROR_LIMIT_EXCEEDED = 3,    // too large, or nested too deeply
   SHARDFLOW_ERROR_READ_FAILED = 4,       // a file cannot be read
@@ -705,9 +705,9 @@ typedef struct shardflow_price_request {
 } shardflow_price_request;
 
 // Prices the program. After the first call it prices only what propagations and
-// rollbacks have changed since the last one; times and the peak take a pass over
-// all of it. `request` may be NULL. The result belongs to the session and changes
-// with the next call. NULL after an error.
+// rollbacks have changed since the last one; times and the peak take a pass
+// over all of it. `request` may be NULL. The result belongs to the session and
+// changes with the next call. NULL after an error.
 const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);

@@ -111,7 +111,7 @@ SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
 
-// Returns the slice of the device with this id.
+// Returns the slice that the device with this id holds.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);

@@ -172,7 +172,7 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
     dry_cost_.communication = SaturatingSum(dry_cost_.communication, moved);
     return kNoNode;
   }
-  // A scalar that fills a tensor is known to every device.
+  // If all elements are one scalar, each device can fill the tensor itself.
   if (kind != StepKind::kAllReduce && operand != kNoNode &&
       IsUniform(operand)) {
     const NodeId node = Add(Work::kBroadcast, {}, after);

@@ -329,8 +329,8 @@ bool PermutationResolver::ResolveReverse(OpId op) {
     input = halo_.ShiftRight(
         b, input, Job(in, in.sharding, ragged, m_.type(input)), shifts);
   }
-  // Each device reverses its own shard. The result counts as being on a mesh
-  // with reversed axes, so the reshard back exchanges all shards at once.
+  // Each device reverses its own shard. The result is treated as being on a
+  // mesh with reversed axes, so the reshard back exchanges all shards at once.
   const NameId mesh = ReversedMesh(op, in, reversed);
   m_.SetOperand(m_.operand_use(op, 0), input);
   m_.SetType(result, m_.type(input));

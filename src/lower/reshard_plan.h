@@ -109,9 +109,9 @@ struct ReshardProblem {
   bool replicate_repadded = false;
 };
 
-// Checks that each step does to the layout before it what it says, and that the
-// last one ends at the target (but for axes of size 1, which move nothing).
-// Null if so, else what is wrong.
+// Checks that each step changes the layout as it claims to, and that the last
+// one ends at the target (except for axes of size 1, which move nothing).
+// Returns null if so, else what is wrong.
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 

@@ -39,8 +39,8 @@ bool Mentions(const Module& m, const ShardingView& sharding, Names names) {
          });
 }
 
-// Returns the manual computation one of whose results is the value or, for the
-// result of an edge op, the input of the edge. None if there is none.
+// Returns the manual computation that `holder` is a result of, directly or
+// through an edge op. None if there is none.
 OpId ComputationOfResult(const Module& m, ValueId holder) {
   if (m.IsArg(holder)) return OpId::None();
   OpId op = m.def(holder);

@@ -56,7 +56,7 @@ struct ContractedDim {
   int64_t lhs = -1, rhs = -1, out = -1;
 };
 
-// A product, or a convolution, which has a window as well.
+// A matrix product, or a convolution, which also has a window.
 struct Contraction {
   std::vector<ContractedDim> batch, contracting, lhs_free, rhs_free, window;
   // If the input of a convolution is dilated, the share of the window that

@@ -11,12 +11,12 @@
 
 // Common subexpression elimination, as in MLIR's pass of that name. One walk
 // over the program replaces an op without effects by an equal op that comes
-// earlier, in its block or in an enclosing one. An op that has no uses when the
-// walk reaches it is erased.
+// earlier, in its block or in an enclosing one. An op without effects or uses
+// is erased when the walk reaches it.
 //
-// This takes linear time: the hash of an op is computed from those of the ops
-// in its regions, which are walked first, so that programs which differ
-// anywhere have different hashes.
+// This takes about linear time: the hash of an op is computed from those of the
+// ops in its regions, which are walked first. Ops are compared in full only if
+// their hashes are equal.
 
 namespace shardflow::internal {
 namespace {

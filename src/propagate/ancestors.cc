@@ -48,9 +48,9 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // An op that waits already has its enclosing idle ops above it on the stack,
-  // where they are popped before it. So they are pushed only for an op that
-  // doesn't wait.
+  // The entry of a waiting op also stands for the idle ops around it, which
+  // have their turn first. Only an op that doesn't wait needs an entry for them
+  // alone (PushAround).
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);

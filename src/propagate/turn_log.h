@@ -33,9 +33,9 @@ struct TurnTime {
   friend auto operator<=>(const TurnTime&, const TurnTime&) = default;
 };
 
-// Numbers the parts of a propagation in their order: for each user priority a
-// part that brings back its dimensions (a turn for each slot), then all phases
-// of all runs.
+// Numbers the stages of a propagation in order: for each user priority, a stage
+// that restores its hidden dimensions (a turn for each slot), then one for each
+// phase of each run.
 class Stages {
  public:
   explicit Stages(size_t runs)

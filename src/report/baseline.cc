@@ -44,8 +44,8 @@ class Comparer {
     return std::string(item.label.empty() ? item.value : item.label);
   }
 
-  // Returns the row. Of function results, only those of the main function have
-  // one.
+  // Returns the item's place in the report. Results of functions other than
+  // main have none.
   static ReportPlace PlaceOf(const ShardedItem& item) {
     if (!item.is_result) return {item.row, -1};
     return {-1, item.function == "main" ? item.row : -1};

@@ -3,8 +3,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most that the memo may hold. Different ops of real programs take far
-// less.
+// The most bytes of text in the memo. The distinct ops of a real program take
+// far less.
 constexpr size_t kMaxBytes = 1 << 20;
 // From this many misses on, the memo turns itself off if it has fewer hits.
 constexpr uint64_t kTrial = 1024;

@@ -258,8 +258,8 @@ class Printer {
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;
   bool deferrable_ = false;
-  // For the op being printed: its pieces so far, whether it had a region, and
-  // where in out_ the text after that begins.
+  // For the op being printed: its pieces so far, whether it has begun a region,
+  // and where in out_ the text after its last region begins.
   std::vector<Piece> pieces_;
   bool putting_off_ = false;
   size_t cut_ = 0;

@@ -104,7 +104,7 @@ std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
-// For a command whose whole output is one text.
+// Prints the whole output of a command at once.
 ExitCode PrintText(Environment& env, std::string_view text);
 
 // Returns the terminal that the output is laid out for. Files are read later,

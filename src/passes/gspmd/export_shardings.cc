@@ -79,9 +79,9 @@ class Exporter {
   }
 
  private:
-  // Returns the sharding that XLA needs to know. It needs one on everything
-  // inside a manual computation. There, shardings that are on a single device
-  // or have no mesh are dropped.
+  // Returns the sharding to export. Inside a manual computation XLA needs one
+  // on everything: a value without a sharding on the mesh used there (say, one
+  // on a single device) gets a fully closed one.
   ShardingId Known(ShardingId sharding, TypeId type, OpId op) {
     const bool is_manual = context_.At(op) != 0;
     if (!is_manual) return sharding;

@@ -40,8 +40,8 @@ inline constexpr std::string_view kShardingGroupTarget =
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 
-// Returns the attribute in a string among the frontend attributes of `dict`:
-// None if there is none, nullopt after an error (reported at `op`).
+// Returns the attribute that the frontend attribute `name` of `dict` spells as
+// a string: None if there is none, nullopt after an error (reported at `op`).
 std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics);
