@@ -27,8 +27,8 @@ bool SameAxes(const Module& m, ShardingId a, ShardingId b) {
   return true;
 }
 
-// Whether the value is cheap to compute. It is never moved, but computed where
-// it is needed.
+// Whether the op is so cheap that its results are never moved, but computed
+// where they are needed.
 bool IsCheap(const Module& m, OpId op) {
   const Work work = WorkOf(m.kind(op));
   if (work == Work::kNone) return true;
@@ -134,8 +134,8 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       all.push_back(value);
     }
   });
-  // The difference begins at ops none of whose operands is wrong. Ops are alike
-  // if they have the same kind, types and requested sharding.
+  // The difference begins at ops without wrong operands. Results are alike if
+  // the op's kind, both types and the requested sharding are the same.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

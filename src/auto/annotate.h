@@ -6,8 +6,8 @@
 
 #include "ir/module.h"
 
-// Writes plans into programs. Shardings are by slot of the value, as
-// PlanShardings::ShardingsOf gives them; values without one are left alone.
+// Writes plans into programs. Lists of shardings are indexed by value slot, as
+// PlanShardings::ShardingsOf returns them; values without one are left alone.
 
 namespace shardflow::internal {
 
@@ -15,25 +15,25 @@ namespace shardflow::internal {
 // the border of manual computations, which are part of the program's meaning.
 void RemoveShardings(Module& m);
 
-// Returns, for each argument, the result of the main function that takes over
-// its memory, or -1.
+// Returns, for each argument of the main function, the index of the result that
+// takes over its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
-// Sets the sharding of every value, for an estimate. `results` are those of the
-// main function's results; without one, a result is sharded as its value.
+// Sets the shardings of all values, for an estimate. A result of main without
+// one in `results` is sharded as the argument it aliases, else as its value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 
-// Sets the shardings of the main function's arguments, and of the results in
-// their memory that have none. Adds a constraint after each of `constrained`.
+// Sets the shardings of the main function's arguments, and of results aliasing
+// them that have none. Adds a constraint after each value of `constrained`.
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Returns which values of the main function (including loops) to constrain
-// next, in a propagated program. Of the values that don't have the requested
-// shardings, these are the ones where the difference begins, and the results of
-// all ops like theirs. Values from slot `known` on and those in `constrained`
-// are ignored.
+// Returns which values of the main function (loop bodies included) to constrain
+// next, in a propagated program. These are the values where propagation first
+// departs from the requested shardings, and all wrong results of similar ops.
+// Values in `constrained` and those whose slots are `known` or higher are
+// ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

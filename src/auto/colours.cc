@@ -21,8 +21,8 @@ uint64_t Mix(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
-// Sets of elements, each with an owner. A set has at most one element of an
-// owner.
+// Disjoint sets of elements that have owners. No two elements of a set have the
+// same owner.
 class OwnedSets {
  public:
   uint32_t Add(uint32_t owner) {
@@ -123,7 +123,7 @@ class Finder {
     }
   }
 
-  // Records how an op uses a dimension, so that equal layers can be tied.
+  // Records how an op uses a dimension, for the signature of its class.
   void Describe(OpId op, ValueId v, size_t d, size_t t, RuleId rule) {
     uint64_t hash = Mix(static_cast<uint64_t>(m_.kind(op)), rule.Slot());
     hash = Mix(hash, t);
@@ -208,9 +208,9 @@ class Finder {
     }
   }
 
-  // Gives a class its signature: its arguments or, if it has none, its ops.
-  // Each sort counts once, so that the first and the last layer are like the
-  // others.
+  // Gives each class its signature: a hash of the arguments in it or, if there
+  // are none, of how ops use it. Equal arguments or uses count once, so that
+  // the first and the last layer are like the others.
   void Sign(const std::vector<int32_t>& class_of, std::vector<Class>& classes) {
     std::vector<std::vector<uint64_t>> words(classes.size());
     const auto add = [&](uint32_t e, uint64_t word) {
@@ -240,10 +240,10 @@ class Finder {
     }
   }
 
-  // Makes classes with the same signature one colour, except that those that
-  // meet in an op or a tensor get different ones in turn.
+  // Gives classes with the same signature one colour, except that classes that
+  // meet in an op or a tensor get different ones.
   std::vector<int32_t> Tie(const std::vector<Class>& classes, size_t most) {
-    // In the order in which they appear.
+    // The classes with each signature, in order of appearance.
     std::map<uint64_t, std::vector<size_t>> alike;
     for (size_t c = 0; c < classes.size(); ++c) {
       alike[classes[c].signature].push_back(c);

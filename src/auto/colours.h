@@ -27,12 +27,12 @@ struct Colours {
   struct Colour {
     int64_t bytes = 0;  // of all tensors with it
     int64_t size = 0;   // of the largest dimension
-    ValueId example;    // the largest tensor with it, arguments first
+    ValueId example;    // the largest tensor with it, arguments preferred
     size_t example_dim = 0;
   };
   // The largest comes first.
   std::vector<Colour> colours;
-  // Where the dimensions of a value begin in `of_dim`, indexed by ValueId.
+  // By value slot: where the colours of its dimensions begin in `of_dim`.
   std::vector<uint32_t> first_dim;
   std::vector<int32_t> of_dim;
 
@@ -41,7 +41,7 @@ struct Colours {
   }
 };
 
-// Finds the colours of a module's ops and keeps at most `most` of them.
+// Finds the colours of a module and keeps the largest, at most `most` of them.
 Colours FindColours(const Module& m, RuleLookup& rules, size_t most);
 
 }  // namespace shardflow::internal

@@ -15,7 +15,7 @@ void Forest::Clear() {
 }
 
 uint32_t Forest::Root(uint32_t member) {
-  // A root that TryAdd has just seen has no parent.
+  // TryAdd marks the roots that it has seen with kNone.
   while (joined_[member] != member && joined_[member] != kNone) {
     const uint32_t up = joined_[member];
     if (joined_[up] != kNone) joined_[member] = joined_[up];

@@ -24,8 +24,8 @@ class Forest {
   std::span<const uint32_t> members() const { return members_; }
 
   // Writes the members' cheapest choices, with memory at `scale` times its
-  // price, into `next`. Returns by how much the cost changes, memory not
-  // counted.
+  // price, into `next`. Returns by how much the cost changes, not counting
+  // memory.
   double Solve(std::span<const uint32_t> choice, const MemoryLine& line,
                double scale, std::vector<uint32_t>& next);
 
@@ -40,14 +40,14 @@ class Forest {
   std::vector<uint32_t> members_;
   std::vector<uint32_t> place_;     // of each node in members_, or kNone
   std::vector<uint32_t> joined_;    // union-find over members_
-  std::vector<uint32_t> roots_;     // used by TryAdd
+  std::vector<uint32_t> roots_;     // scratch space of TryAdd
   std::vector<uint32_t> order_;     // members, parents first
   std::vector<uint32_t> parent_;    // of each member: a node, or kNone
-  std::vector<size_t> up_table_;    // table of (parent, member)
-  std::vector<size_t> first_;       // of each member in value_
-  std::vector<size_t> first_pick_;  // of each member in pick_
-  std::vector<double> value_;       // cost of the subtree, by choice
-  std::vector<uint32_t> pick_;      // best choice, by the parent's
+  std::vector<size_t> up_table_;    // of each member: edge from its parent
+  std::vector<size_t> first_;       // where each member begins in value_
+  std::vector<size_t> first_pick_;  // where each member begins in pick_
+  std::vector<double> value_;       // cost of a member's subtree, by choice
+  std::vector<uint32_t> pick_;      // its best choice for each of its parent's
 };
 
 }  // namespace shardflow::internal

@@ -57,7 +57,7 @@ class Search {
  private:
   struct Round {
     double pressure = 0;  // how far prices move, as a share of the total cost
-    size_t harder_after = 0;  // number of passes, as long as nothing fits
+    size_t harder_after = 0;  // passes until it grows, while nothing fits
   };
 
   // Returns the cheapest choice of each node by itself.
@@ -135,7 +135,7 @@ class Search {
       if (round_.fits && since_better > kPatience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Prices move more strongly as long as nothing fits, then less and less.
+      // Prices move less and less, but more strongly while nothing fits.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;
@@ -158,8 +158,8 @@ class Search {
       constexpr double kScales[] = {0, 0.5, 1, 1, 2};
       const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
       const double change = forest_.Solve(choice_, line_, scale, choice_next_);
-      // An answer slightly worse than the best may lead further, so that is
-      // accepted as well, but less and less.
+      // Accepts an answer slightly worse than the best, since it may lead to a
+      // better one. The allowance shrinks.
       const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
       const double slack = kSlack * (1 - share) * round_.cost;
       if (change > 0 && cost + change > round_.cost + slack) continue;
@@ -247,7 +247,7 @@ class Search {
 
   std::vector<uint32_t> choice_, choice_next_;
   Found round_, best_;
-  double unit_ = 0;  // the least possible cost seen
+  double unit_ = 0;  // the least cost seen that isn't forbidden
   bool done_ = false;
   uint64_t steps_ = 0;
 

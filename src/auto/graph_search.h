@@ -20,10 +20,10 @@ namespace shardflow::internal {
 
 struct GraphSearchOptions {
   uint64_t seed = 0;
-  // A step is the exact solution of one part. Unless `stop` ends the search,
-  // the answer depends only on graph, seed and steps.
+  // A step solves one part exactly, or makes one pass over the graph. Unless
+  // `stop` ends the search, the answer depends only on graph, seed and steps.
   uint64_t steps = 2000;
-  // Called after each step.
+  // Called at each step; returns true to end the search.
   std::function<bool()> stop;
   // Called when a better answer is found.
   std::function<void(int64_t cost, uint64_t step)> progress;
@@ -31,7 +31,7 @@ struct GraphSearchOptions {
 
 struct GraphAnswer {
   std::vector<uint32_t> choice;
-  bool fits = false;  // within the limit; otherwise the least beyond it
+  bool fits = false;  // if not, this is the best answer that doesn't fit
   int64_t cost = 0;
   int64_t peak = 0;
   uint64_t steps = 0;

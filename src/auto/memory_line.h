@@ -36,7 +36,7 @@ class MemoryLine {
   // Raises prices where too much is used and lowers them where there is room,
   // so that costs change by about `gap`.
   void Reprice(double gap);
-  // Returns the price of one unit over the node's lifetime.
+  // Returns the price of one unit of memory over the node's lifetime.
   double Price(uint32_t n) const {
     return sum_[span_[n].hi] - sum_[span_[n].lo];
   }
@@ -56,7 +56,7 @@ class MemoryLine {
   // amount that was added to the node itself, which is in add_.
   std::vector<int64_t> top_, add_;
   std::vector<double> price_, sum_;
-  std::vector<int64_t> used_;  // used by Reprice
+  std::vector<int64_t> used_;  // its size is the number of points
 };
 
 }  // namespace shardflow::internal

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the least a[i] + b[i]. Keeps four minima at a time, because each has
-// to wait for the one before.
+// Returns the least a[i] + b[i]. Keeps four minima, because each update of one
+// has to wait for its previous update.
 double LeastSum(const double* a, const double* b, uint32_t count) {
   double least = a[0] + b[0];
   uint32_t i = 1;

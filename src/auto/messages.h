@@ -37,14 +37,14 @@ class Messages {
   void Choose(uint32_t node, bool forwards, std::vector<uint32_t>& choice);
 
   const ReducedGraph& graph_;
-  std::vector<size_t> first_cost_;  // of each node in cost_
+  std::vector<size_t> first_cost_;  // where each node begins in cost_
   std::vector<double> cost_;
   std::vector<size_t> first_arc_;  // of each node
   std::vector<size_t> inbox_;  // of each arc: the message from `to` to the node
-  // The arc of the same edge in the other direction, by arc.
+  // For each arc, the arc of the same edge in the other direction.
   std::vector<size_t> turned_;
   std::vector<double> message_;
-  std::vector<double> share_;  // of each node
+  std::vector<double> share_;  // of each node: the fraction of sum_ it sends
   std::vector<double> sum_, own_;
 };
 

@@ -46,9 +46,9 @@ void PlanShardings::Fix(ValueId value, ShardingId sharding) {
   fixed_.emplace_back(value, sharding);
 }
 
-// Finds the parameters: arguments that reach a product, a convolution or a
-// gather through elementwise ops alone. Also finds what is computed from them
-// and constants alone.
+// Finds the parameters: arguments with an aliased result that reach a matrix
+// product, a convolution or a gather through unary elementwise ops, reshapes
+// and the like. Also finds the results of such ops on parameters.
 void PlanShardings::FindParameters(const Module& m) {
   of_parameters_.assign(m.value_table_size(), 0);
   const OpId main = MainFunction(m);

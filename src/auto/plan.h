@@ -45,14 +45,14 @@ class PlanShardings {
   // Returns a key for a plan: for each sort of tensor, the list of axes of each
   // dimension. Plans with equal keys have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
-  // Returns the shardings by slot of the value, interned in `m`. None if the
-  // value isn't a tensor or has to be left alone.
+  // Returns the shardings by slot of the value, interned in `m`. None for
+  // values that aren't tensors of static shape.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
-  // Whether there are parameters, which are arguments that products and the
-  // like read. Other arguments belong to the optimizer, or are data.
+  // Whether there are parameters: arguments that matrix products and the like
+  // read. Other arguments belong to the optimizer, or are data.
   bool has_parameters() const { return has_parameters_; }
-  // Makes the value keep the sharding that it has.
+  // Makes ShardingsOf return `sharding` for the value, whatever the plan says.
   void Fix(ValueId value, ShardingId sharding);
 
  private:
@@ -70,7 +70,7 @@ class PlanShardings {
   Mesh mesh_;
   std::vector<Sort> sorts_;
   std::vector<int32_t> sort_of_;  // by slot of the value
-  // Whether it is computed only from parameters.
+  // By slot: whether the value is a parameter or computed from one alone.
   std::vector<char> of_parameters_;
   bool has_parameters_ = false;
   std::vector<std::pair<ValueId, ShardingId>> fixed_;

@@ -9,8 +9,8 @@
 #include "auto/plan.h"
 #include "auto/plan_search.h"
 
-// Explains a plan: what each of its decisions would cost if it alone were made
-// in another way.
+// Explains a plan: what it would cost if one of its decisions were made in
+// another way.
 
 namespace shardflow::internal {
 
@@ -34,15 +34,15 @@ struct PlanChange {
 // axis spares parameters. Those that would be fastest come first.
 struct PlanDecision {
   int32_t colour = kNoColour;
-  // The axis that the colour has. A colour without an axis has `axes`, the
-  // number of axes.
+  // The axis that the colour has, or that might spare parameters. If the colour
+  // has no axis, the number of axes.
   size_t axis = 0;
   std::vector<PlanChange> changes;
 };
 
 // Decisions that are part of the plan come first, by axis; then the colours
-// that have no axis. A colour that may go to several places of an axis's list
-// goes where it is fastest.
+// that have no axis. A colour added to an axis goes first or last in its list,
+// whichever is faster.
 std::vector<PlanDecision> DecisionsOf(
     const Plan& plan, size_t colours, bool may_spare_parameters,
     const std::function<PlanScore(const Plan&)>& score);

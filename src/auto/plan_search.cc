@@ -125,8 +125,8 @@ struct PlanSearch::Impl {
     return front;
   }
 
-  // Finds the colours that make the program faster or leaner, along one axis or
-  // along all, and adds these plans to the starts.
+  // Tries each colour alone, along one axis or all, and adds these plans to the
+  // starts. Those that make the program faster or leaner become active.
   void FindActive(const Plan& nothing) {
     starts = {nothing};
     std::vector<std::pair<double, int32_t>> helpful;
@@ -159,14 +159,14 @@ struct PlanSearch::Impl {
   }
 
   // Adds pairs of colours to the starts: both along all axes (where a tensor
-  // has both, the first gets them), and each along another axis. A pair may be
-  // much better than either alone. For example, the batch of a program with
-  // large tables makes it slower, because the gradients of whole tables are
-  // added up, unless the columns of the tables are sharded as well.
+  // has both, the first gets them), and each along an axis of its own. A pair
+  // may be much better than either alone. For example, sharding the batch makes
+  // a program with large tables slower, because the gradients of whole tables
+  // are added up, unless the columns of the tables are sharded too.
   void AddPairs(const Plan& nothing) {
     constexpr size_t kMost = 10;
-    // Begins with colours that help most by themselves, and those with the most
-    // bytes.
+    // Begins with the colours that help most by themselves, and with those of
+    // the most bytes.
     std::vector<std::pair<size_t, int32_t>> order;
     for (size_t c = 0; c < alone.size(); ++c) {
       const auto at =
@@ -217,7 +217,7 @@ struct PlanSearch::Impl {
       order.push_back({Value(Score(starts[i]), aim), i});
     }
     std::sort(order.begin(), order.end());
-    // Plans of equal value have the same shardings, mostly.
+    // Plans of equal value mostly have the same shardings.
     order.erase(std::unique(order.begin(), order.end(),
                             [](const auto& a, const auto& b) {
                               return a.first == b.first;
@@ -322,7 +322,7 @@ struct PlanSearch::Impl {
     }
   }
 
-  // Takes moves that help, in a random order, until none does.
+  // Tries moves in a random order and makes those that help, until none does.
   void Descend(Plan plan, const Aim& aim) {
     double value = Value(Score(plan), aim);
     for (bool better = true; better && !Done();) {
@@ -373,7 +373,7 @@ struct PlanSearch::Impl {
   const Evaluate evaluate;
   Random random;
   std::map<std::vector<uint64_t>, PlanScore> known;
-  // The best times and peaks of each colour by itself.
+  // The best time and the best peak of each colour by itself.
   std::vector<PlanScore> alone;
   // The colours that help, by themselves or in a pair.
   std::vector<int32_t> active;

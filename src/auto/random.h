@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-// Random numbers that are the same on all machines, which those of <random> are
-// not. (SplitMix64, public domain.)
+// Random numbers that are the same on all machines, unlike those from the
+// distributions of <random>. (SplitMix64, public domain.)
 
 namespace shardflow::internal {
 

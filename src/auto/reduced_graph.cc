@@ -57,7 +57,7 @@ class GraphReducer {
     return problem_.table_costs[e.table + i * problem_.choices(e.b) + j];
   }
 
-  // Removes choices that cost too much by themselves or with all choices of a
+  // Removes choices that are forbidden by themselves or with every choice of a
   // neighbour, until nothing changes. A node keeps at least one choice.
   void Prune() {
     alive_.resize(problem_.cost.size());

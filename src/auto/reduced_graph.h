@@ -37,7 +37,7 @@ class ReducedGraph {
                                     first_arc_[n + 1] - first_arc_[n]);
   }
   const double* Table(size_t table) const { return tables_.data() + table; }
-  // Returns the number of choice i of node n in the original problem.
+  // Returns the index in the original problem of choice i of node n.
   uint32_t Original(uint32_t n, uint32_t i) const {
     return original_[first_[n] + i];
   }
