@@ -37,9 +37,9 @@ struct Digit {
   size_t position = 0;
 };
 
-// Returns how many times the first `length` devices repeat at the start of the
-// list, each time shifted by `stride`. The count is lowered until it divides
-// the number of such runs in the list.
+// Returns how many copies of the first `length` devices, each shifted by
+// another `stride`, begin the list. The count is lowered until it divides the
+// number of runs of this length in the list.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;

@@ -52,8 +52,8 @@ int64_t DeviceAt(const DeviceOrder& order, int64_t position);
 std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order);
 
 // Brings an iota form into its shortest form: without entries of size 1, and
-// with neighbouring entries merged where they stay together. A list is left
-// unchanged.
+// with neighbouring entries merged where the permutation keeps them adjacent. A
+// list is left unchanged.
 void Simplify(DeviceOrder& order);
 
 // Returns the simplified iota form of a list, or nullopt if it has none. Takes

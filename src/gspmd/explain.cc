@@ -17,7 +17,7 @@ constexpr int64_t kMaxDrawnDevices = 4096;
 constexpr int64_t kMaxDrawnTiles = 512;
 constexpr int64_t kMaxDrawnColumns = 64;
 
-// Returns sorted device numbers as ranges: 0-3, 8, 10-11.
+// Returns the device numbers, sorted, as ranges: 0-3,8,10-11.
 std::string Ranges(std::vector<int64_t> devices) {
   std::ranges::sort(devices);
   std::string out;
@@ -32,7 +32,7 @@ std::string Ranges(std::vector<int64_t> devices) {
   return out;
 }
 
-// Returns the text for each data tile, row-major.
+// Returns the devices of each data tile as text, row-major.
 std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   const int64_t group = tiled.devices.Count() / tiles;
   std::vector<std::string> cells;

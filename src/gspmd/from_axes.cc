@@ -142,7 +142,7 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
                                     kMaxListedDevices));
   }
   if (tiled.tile.empty()) {
-    // A scalar on a single device.
+    // A scalar on a mesh of one device.
     tiled = {};
     return true;
   }

@@ -18,10 +18,10 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error);
 // Returns the sharding in canonical form V3.
 HloSharding ToNamed(NamedSharding named);
 
-// Writes the devices of a tiled value as a list (V1). Other values are left
-// alone. Returns false if there are too many devices.
+// Turns the devices of a tiled sharding into a list (V1). Leaves other
+// shardings alone. Returns false if there are too many devices.
 bool ListDevices(HloSharding& sharding, Error& error);
-// Brings the devices of a tiled value into iota form (V2), if they have one.
+// Brings the devices of a tiled sharding into iota form (V2), if there is one.
 void RecoverIotas(HloSharding& sharding);
 
 }  // namespace shardflow::internal::gspmd

@@ -18,7 +18,7 @@
 //   {devices=[4,2]<=[2,4]T(1,0)}      V2: the list as an iota form
 //   {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}   V3: a mesh, axes per dimension
 //
-// A value keeps the form in which it was written until Canonicalize()
+// A sharding keeps the form in which it was written until Canonicalize()
 // (gspmd/canonical.h) is called. NamedSharding, which holds V3, can also hold
 // Shardy's shardings. Both directions of the conversion go through it
 // (gspmd/from_axes.h, gspmd/to_axes.h).
@@ -113,7 +113,7 @@ struct HloSharding {
   NamedSharding named;                // for kNamed
   std::vector<HloSharding> elements;  // for kTuple; none is itself a tuple
 
-  // Whether the text was that of V3: {single_device[device_id=3]}.
+  // Whether kMaximal is spelled as in V3: {single_device[device_id=3]}.
   bool single_device_spelling = false;
   ShardGroupKind group = ShardGroupKind::kNone;
   int64_t group_id = 0;

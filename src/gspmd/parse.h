@@ -11,7 +11,7 @@ namespace shardflow::internal::gspmd {
 
 // Parses and checks a sharding, keeping the form in which it is written.
 // Returns nullopt after an error. Every function in this folder accepts every
-// value that this one returns.
+// sharding that this one returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
                                             Error& error);
 

@@ -34,7 +34,7 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
          s.Expect("}", "to end sharding attribute");
 }
 
-// Checks that a mesh with a device list has as many devices as it should.
+// Checks that the device order of a mesh, if it has one, is valid and fits it.
 bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
   if (!mesh.HasDeviceOrder()) return true;
   if (mesh.devices.Count() != mesh.TotalSize()) {
@@ -98,7 +98,7 @@ std::array<AxisList, 3> ListsOf(V3& v) {
            {"manual", AxisListRole::kManual, &v.manual}}};
 }
 
-// Parses ['x'=2,'y'=4], optionally with device_ids=(...), up to the next comma.
+// Parses ['x'=2,'y'=4], then device_ids=(...) if given, and a comma after each.
 bool ParseMesh(V3& v) {
   Error error;
   const size_t offset = v.s.Offset();

@@ -10,7 +10,7 @@
 #include "gspmd/hlo_sharding.h"
 
 // Converts Shardy's notation of meshes and shardings (sharding/parse.h) to and
-// from the values of this folder.
+// from the types of this folder.
 
 namespace shardflow::internal::gspmd {
 
