@@ -22,7 +22,7 @@ void Ancestors::Add(Position parent) {
 
 size_t Ancestors::StretchOf(Position op) const {
   const size_t word = op.Slot() / 64;
-  // The stretches that begin at the op or before it.
+  // The stretches of this word that begin at the op or before it.
   const uint64_t begun = starts_[word] << (63 - op.index % 64);
   return static_cast<size_t>(before_[word] + std::popcount(begun)) - 1;
 }
@@ -48,9 +48,9 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // The entry of a waiting op also stands for the idle ops around it, which
-  // have their turn first. Only an op that doesn't wait needs an entry for them
-  // alone (PushAround).
+  // The entry of a waiting op also stands for the idle ops around it, which lie
+  // above it. Only if an op doesn't wait do they need an entry of their own
+  // (PushAround).
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);

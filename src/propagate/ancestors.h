@@ -37,7 +37,7 @@ namespace shardflow::internal {
 class Ancestors {
  public:
   // Call once for each op, in the order of positions. `parent` is the enclosing
-  // op, or None if that one is never visited.
+  // op; None if that is a function or the root.
   void Add(Position parent);
 
   void PushWithAncestors(Worklist& worklist, Position op);
@@ -80,9 +80,9 @@ class Ancestors {
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;
-  bool any_ = false;              // an op has a parent
+  bool any_ = false;              // whether any op has a parent
   std::vector<uint64_t> starts_;  // bits, by op
-  std::vector<int32_t> before_;   // stretches that begin before each 64 ops
+  std::vector<int32_t> before_;   // count of stretches before each 64 ops
   std::vector<Stretch> stretches_;
 };
 

@@ -43,7 +43,7 @@ class Callers {
 
   absl::flat_hash_map<NameId, OpId> functions_;
   absl::flat_hash_map<OpId, OpId> callee_;
-  // The calls of each function that anything names. There may be none.
+  // For each function that anything names, its calls. The list may be empty.
   absl::flat_hash_map<OpId, std::vector<OpId>> users_;
   std::vector<bool> attr_seen_;
 };

@@ -2,7 +2,7 @@
 #include "ops/properties.h"
 #include "propagate/propagation.h"
 
-// Erases dead ops as the reference's driver does: when their turn comes, and
+// Erases dead ops as the reference's driver does: when they are visited, and
 // with the same pushes.
 
 namespace shardflow::internal {

@@ -16,9 +16,9 @@
 // first one that is visited, see worklist.h):
 //   1. if the value is the result of an edge: the users of the edge's other
 //      targets;
-//   2. the op that defines the value; for an argument, the op with its block;
+//   2. the op that defines the value; for an argument, the op around its block;
 //   3. the users of the value, the newest use first.
-// Some users are replaced by others:
+// Some users are replaced:
 //   - a user that feeds a data-flow edge, by the edge;
 //   - any other terminator, by the enclosing op;
 //   - a call, by the users of the callee's argument;
@@ -32,8 +32,8 @@ class Dependents {
  public:
   explicit Dependents(const PropagationGraph& graph) : g_(graph) {}
 
-  // Calls fn(position) for each dependent, in order. A dependent may come
-  // several times.
+  // Calls fn(position) for each dependent, in order. The same dependent may
+  // come several times.
   template <class Fn>
   void ForEach(ValueId value, Fn fn) {
     const OpId def = g_.m.def(value);
@@ -77,8 +77,8 @@ class Dependents {
     if (!walked_.empty()) walked_.clear();
   }
 
-  // Returns what replaces a user that forwards: an op, or, if that is None, the
-  // users of the values in elsewhere_.
+  // Returns the op that replaces the user; None if the users of the values that
+  // it puts into elsewhere_ do.
   Position Forward(UseId use);
   void AddElsewhere(ValueId value);
 

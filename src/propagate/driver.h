@@ -28,8 +28,8 @@ struct PropagationStats {
   int64_t steps_computed = 0;
 };
 
-// Reports what it can't work with, and then returns false. An op without a rule
-// is only a warning, which is left out if `warnings` has it already.
+// Returns false after an error, which it reports. An op without a rule only
+// causes a warning, which is left out if `warnings` has it already.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);

@@ -31,8 +31,8 @@ int64_t TotalSize(ResolvedList axes) {
   return size;
 }
 
-// Finds the source of each factor. That is the largest of the tensors that have
-// all of the axes to propagate, and the first of equally large ones.
+// Finds the source of each factor: the largest of the tensors that have all of
+// the axes to propagate, or the first of several equally large ones.
 void FindSources(const FactorStep& step, FactorScratch& scratch) {
   const Projection& projection = step.projection;
   const size_t factors = projection.factor_count();
@@ -66,7 +66,7 @@ void FindSources(const FactorStep& step, FactorScratch& scratch) {
 }
 
 void SortFactors(std::vector<FactorScratch::Source>& order) {
-  // The factor that comes first gets the axis that two want:
+  // If two factors want the same axis, the first in this order gets it:
   // 1. the one with the larger source: it's better to reshard the small tensor;
   // 2. in an elementwise op, the one that is sharded more;
   // 3. the one whose source is the earlier tensor;
@@ -79,7 +79,7 @@ void SortFactors(std::vector<FactorScratch::Source>& order) {
 }
 
 // Sets scratch.axes to those of the factor's axes that the tensor can take.
-// Returns false if there is nothing new among them.
+// If it returns false, none of them is new.
 bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                    FactorScratch& scratch) {
   const Projection& projection = step.projection;

@@ -39,7 +39,7 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
   return can_expand;
 }
 
-// Cuts `axis` by every tensor, including those without the factor.
+// Cuts `axis` to what all tensors allow, even those without the factor.
 bool CutByAllTensors(const Projection& projection, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      CutWitness& witness) {
@@ -150,7 +150,7 @@ void CompatibleMajorAxes(const Projection& projection, size_t factor,
       can_expand = MergeMajorAxes(axes, cell.axes, can_expand);
     }
   };
-  // First those that may lengthen the list, then those that only cut it.
+  // First the tensors that may lengthen the list, then those that only cut it.
   switch (direction) {
     case Direction::kNone:
       break;

@@ -25,7 +25,7 @@
 
 namespace shardflow::internal {
 
-// The state on which the strategies work.
+// What the strategies work on.
 struct FactorStep {
   Projection& projection;
   std::span<const Direction> directions;  // one for each factor
@@ -53,12 +53,12 @@ struct FactorScratch {
 void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
                     std::span<uint8_t> updated);
 
-// The longest list of axes along `factor` that no tensor contradicts: each
-// tensor has the list, or only a prefix of it, or continues it with axes on
-// which the tensors differ. In the forward direction only operands may lengthen
-// the list, in the backward direction only results; the other tensors can only
-// cut it. Conflicts with other factors, replicated axes and the like are left
-// to the functions below.
+// Sets `axes` to the longest list along `factor` that no tensor contradicts:
+// each tensor has the list, or only a prefix of it, or continues it with axes
+// on which the tensors differ. In the forward direction only operands may
+// lengthen the list, in the backward direction only results; the other tensors
+// can only cut it. Conflicts with other factors, replicated axes and the like
+// are left to the functions below.
 //
 //   ["a", "b"] and ["a", "c"]        ->  ["a"]
 //   ["a"], [] and ["a", "b"]         ->  ["a", "b"]
@@ -67,22 +67,22 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
 void CompatibleMajorAxes(const Projection& projection, size_t factor,
                          Direction direction, std::vector<ResolvedAxis>& axes,
                          std::optional<MergeConflict>* conflict = nullptr);
-// The same for a step, with its trace.
+// The same for a step; fills in its trace.
 void WantedAxes(const FactorStep& step, size_t factor,
                 std::vector<ResolvedAxis>& axes);
 
 // Narrows `axis` to its longest prefix that is on no other factor of the
-// tensor; false if there is none. If it was cut, `why` is set.
+// tensor. Returns false if there is none. If the axis was cut, `why` is set.
 bool CutAcrossFactors(const Projection& projection, size_t tensor,
                       size_t factor, ResolvedAxis& axis,
                       RefusedAxis* why = nullptr);
 
 // Narrows `axis` to its longest prefix that the tensor already has along
-// `factor` or could get there; false if there is none. The prefix must not be
-// replicated or unreduced. To get it, the factor must also be open and without
-// overflow axes, and either be minor-most or divisible by `sharded_size` (the
-// size of the axes before) times the size of the prefix. If `axis` was cut,
-// `why` is set.
+// `factor` or could get there; returns false if there is none. The prefix must
+// not be replicated or unreduced. To get it, the factor must also be open and
+// without overflow axes, and either be minor-most or divisible by
+// `sharded_size` (the size of the axes before it) times the size of the prefix.
+// If `axis` was cut, `why` is set.
 bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      RefusedAxis* why = nullptr);
@@ -102,8 +102,8 @@ struct CutWitness {
   }
 };
 
-// Narrows each of `axes` in turn by `cut(sharded_size, axis)`; the list ends
-// with the first axis that was narrowed.
+// Narrows `axes` one by one by `cut(sharded_size, axis)`. The list ends with
+// the first axis that was narrowed, or before it if nothing is left of it.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
                          std::vector<ResolvedAxis>& axes, CutWitness& witness,

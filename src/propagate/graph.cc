@@ -39,7 +39,7 @@ PropagationGraph::PropagationGraph(Module& module)
       block = m.op(op).parent;
       const OpId around = m.parent_op(block);
       nested = around != m.root() && !IsFunction(m, around);
-      // The root is never visited. (Functions are pushed, and then skipped.)
+      // The root has no position. A parent that is a function isn't used.
       parent = around == m.root() ? Position::None() : position(around);
     }
     ancestors.Add(nested ? parent : Position::None());

@@ -52,7 +52,7 @@ struct TensorRef {
     kComputed,
   };
   Kind kind = Kind::kNowhere;
-  ValueId value;  // None if it is nowhere
+  ValueId value;  // None for kNowhere
 
   bool IsNowhere() const { return kind == Kind::kNowhere; }
   bool IsColumn() const { return kind == Kind::kColumn; }
@@ -60,7 +60,7 @@ struct TensorRef {
 };
 
 struct Node {
-  // A range of PropagationGraph::tensors: operands, then results. (Of direct
+  // A range of PropagationGraph::tensors: operands, then results. (For direct
   // nodes only the count is valid; their tensors are not there.)
   int32_t first_tensor = 0;
   int32_t tensor_count = 0;
@@ -70,12 +70,12 @@ struct Node {
   bool elementwise : 1 = false;
   // The edge's sharding has manual axes on only one side of the edge.
   bool transforms : 1 = false;
-  // The op is also in `second`.
+  // The op is also in PropagationGraph::second.
   bool has_second : 1 = false;
 };
 static_assert(sizeof(Node) == 16);
 
-// The rule of an edge or barrier that was given one as well. It is tried if the
+// The rule that an edge or barrier was annotated with. It is tried if the
 // edge or barrier itself changes nothing.
 struct SecondRule {
   Node node;
@@ -92,9 +92,9 @@ struct PropagationGraph {
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // For each value, the ops that have it as a tensor without using or defining
-  // it or a target of its edge. This happens if the arguments of a region stand
-  // for a value without an edge op that says so.
+  // For each value, the ops that have it as a tensor but neither use nor define
+  // it or a target of its edge: edges of region arguments, and ops in regions
+  // whose arguments stand for the value without an edge op.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 

@@ -84,8 +84,8 @@ void Recorder::RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
   }
 }
 
-// Records the step if nothing but the history is wanted: equal steps move the
-// same axes, so they are projected once. (Edges and origins depend on the op.)
+// If only the history is wanted, records the step and returns true; equal steps
+// are projected only once. (Edges and origins depend on the op.)
 bool Recorder::RecordKnownStep(Stepper& stepper, const RecordedStep& step) {
   if (!options_.history || options_.origins || options_.edges) return false;
   const StepInput& input = step.input;

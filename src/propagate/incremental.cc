@@ -176,7 +176,7 @@ Outcome IncrementalPropagation::Run() {
   Recording recording(*this);
   const Outcome outcome = RecordRounds(recording, *run_);
   stats_.visits = p_.visits - visits_before;
-  // What is settled now may not be so in the middle of the next run.
+  // What is settled now may not be settled in the middle of the next run.
   UnsettleAll();
   if (outcome != Outcome::kDone) {
     run_ = std::move(before);

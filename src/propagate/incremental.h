@@ -46,8 +46,8 @@
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
 // So the cost of an update is that of the turns that are taken again, whatever
-// the size of the program. When these exceed a share of the program's visits, a
-// full run is made instead, which is then cheaper; also when the set of user
+// the size of the program. If they take more than half of a full run's visits,
+// a full run is made instead, which is then cheaper; also if the set of user
 // priorities has changed, because then the rounds are different.
 //
 // What it can't do: if propagation erases dead ops, later turns depend on when
@@ -71,13 +71,13 @@ struct IncrementalStats {
 
 class IncrementalPropagation {
  public:
-  // `m` has the annotations. Of the witness in `options`, uses `stopped` only.
+  // `m` has the annotations. The witness in `options` may only have `stopped`.
   IncrementalPropagation(Module& m, PropagationOptions options);
   ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;
   IncrementalPropagation& operator=(const IncrementalPropagation&) = delete;
 
-  // False after an error. The arguments must outlive this object.
+  // Returns false after an error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
   // Propagates the annotations; rules stay in the module's column. If the
   // outcome isn't kDone, this object can't be used any more.
@@ -119,7 +119,7 @@ class IncrementalPropagation {
     size_t undos = 0;
     std::vector<SlotId> edited;
   };
-  // Not between SetGiven() and Settle().
+  // Don't call it between SetGiven() and Settle().
   Mark SetMark();
   // Restores the state at the mark, which can be returned to again.
   void Return(const Mark& mark);
@@ -179,7 +179,7 @@ class IncrementalPropagation {
   void LoadValue(ValueId value, const TurnTime& time);
   void MarkLoaded(SlotId slot);
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
-  // Compares what the current turn wrote with what the logged one did.
+  // Compares what the current turn wrote with what the logged one wrote.
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
   void BringBackAgain(int round);
   void EndUpdate();
@@ -196,7 +196,7 @@ class IncrementalPropagation {
   Propagation p_;
   std::optional<Slots> slots_;
   std::optional<InitialShardings> initial_;
-  std::vector<SlotId> edited_;  // slots that begin with other shardings
+  std::vector<SlotId> edited_;  // slots whose original sharding changed
   std::string_view obstacle_;
   IncrementalStats stats_;
   std::unique_ptr<LoggedRun> run_;  // the last one
@@ -211,8 +211,8 @@ class IncrementalPropagation {
   // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
   // Between updates the module is as the last run left it. During an update,
-  // keys are loaded when a turn needs them: the last turn that did, by key, and
-  // all slots that have been overwritten.
+  // each turn loads the keys that it needs. By key, the last turn that loaded
+  // it; then all slots that loading or writing has changed.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_

@@ -38,7 +38,7 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   FindGroupSlots();
 }
 
-// Shardings that belong to no value are hidden, and never brought back.
+// In shardings of no value or result, later priorities are hidden for good.
 void InitialShardings::HideAttributes() {
   TransformShardings(
       m_, m_.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {
@@ -65,7 +65,7 @@ void InitialShardings::FindGroupSlots() {
       const ValueId holder = GetShardableValue(m_, member);
       if (holder.IsNone()) continue;
       add(holder);
-      // The first sharding of a result makes the others fully open.
+      // When one result gets a first sharding, the others become fully open.
       if (const OpId def = m_.def(holder)) {
         for (int i = 0; i < m_.result_count(def); ++i) add(m_.result(def, i));
       } else {

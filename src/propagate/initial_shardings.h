@@ -12,8 +12,8 @@
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
-// The shardings with which a propagation begins, while annotations change. A
-// slot has three:
+// The shardings with which a propagation begins, kept up to date as annotations
+// change. A slot has three:
 //
 //   given     its annotation
 //   original  after the members of its sharding group were given one sharding
@@ -64,10 +64,10 @@ class InitialShardings {
   // ones.
   std::vector<uint8_t> can_hide_, has_later_;
   std::map<int32_t, int64_t> priorities_;  // how many slots have each
-  // The slots that a group's one sharding may depend on or is written to.
+  // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // by slot
-  bool alike_ = true;              // the members of each group, at Settle()
+  bool alike_ = true;              // whether groups agreed at Settle()
   std::vector<SlotId> edited_;     // since Settle()
 };
 

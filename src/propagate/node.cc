@@ -27,7 +27,7 @@ TensorRef RefTo(PropagationGraph& graph, ValueId value, Position user) {
           holder};
 }
 
-// Collects the tensors of one node, which it appends to `graph.tensors`.
+// Appends the tensors of one node to `graph.tensors`.
 class NodeMaker {
  public:
   NodeMaker(PropagationGraph& graph, Position position, Node& node)

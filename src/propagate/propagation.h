@@ -80,7 +80,7 @@ struct PropagationState {
   // If null, nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;
-  // If not null, every value whose sharding is written is appended.
+  // If not null, every value whose sharding is written is appended to it.
   std::vector<ValueId>* written = nullptr;
 
   // For each rule, whether all factors are pass-through; -1 if not known yet.
@@ -90,13 +90,13 @@ struct PropagationState {
   std::vector<OpId> doomed;
 };
 
-// The step through the tensors of a node with the shardings that they have now,
-// in the current run. The list of shardings is in `s.shardings`. Returns false
-// if none of the tensors has a sharding.
+// Sets `input` to the step through a node in the current run, with the
+// shardings that its tensors have now. Their list is in `s.shardings`. Returns
+// false if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
 // Returns the step between a returned value and the function's result;
-// `shardings` has room for two.
+// `shardings` gets those of the two.
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 

@@ -69,7 +69,7 @@ class NewAxes {
   }
 
   // Adds an edge for each axis of `is` that is new. The last axis of `was` may
-  // have been a sub-axis that grew; then it is new as well.
+  // have been a sub-axis that grew; then it is new, too.
   void Add(ResolvedList was, ResolvedList is, RecordedEnd source) {
     size_t first = was.size();
     if (first > 0 && first <= is.size() && was[first - 1] != is[first - 1]) {

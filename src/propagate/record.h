@@ -32,8 +32,8 @@
 //
 // Steps are those of propagation and, before it, the constraints that dictate
 // the sharding of their input (see
-// passes/import/apply_sharding_constraints.cc). The numbers of steps go on from
-// one pass to the next.
+// passes/import/apply_sharding_constraints.cc). Step numbers continue from one
+// pass to the next.
 //
 // A third form is a history in memory: every axis that propagated to a tensor,
 // where it came from, along which factor of which op, and when.
@@ -86,7 +86,7 @@ struct TensorPlace {
   friend bool operator==(const TensorPlace&, const TensorPlace&) = default;
 };
 
-// When a step was made.
+// When a step was taken.
 struct StepTime {
   int64_t user_priority = 0;
   int run = 0;  // index into the schedule
@@ -115,7 +115,7 @@ struct AxisMove {
 
 // The tensors of an op, some of whose shardings changed.
 struct RecordedTensors {
-  OpId op;  // or the function, if it was a result of one
+  OpId op;  // for a result of main: that function
   RuleId rule;
   // The values that hold the tensors' shardings, or None.
   std::span<const ValueId> values;
@@ -166,8 +166,8 @@ class Recorder {
   void RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                    const Projection& before, const Projection& after);
 
-  // history.cc. An axis that a step gives to a tensor, by the tensors' numbers
-  // in the step, so that ops with the same step share it.
+  // history.cc. An axis that a step gives to a tensor. Tensors are numbered
+  // within the step, so that ops with equal steps share it.
   struct TensorMove {
     AxisRef axis;
     size_t source = 0, target = 0;  // tensors

@@ -4,7 +4,7 @@
 #include "propagate/incremental.h"
 #include "propagate/record.h"
 
-// The logged run once more, with a record of its steps.
+// Repeats the logged run and records its steps.
 
 namespace shardflow::internal {
 
@@ -30,7 +30,7 @@ class IncrementalPropagation::Again {
     }
     return at;
   }
-  // What is settled now may not be so in the next update.
+  // What is settled now may not be settled in the next update.
   void Visit(Position op) { visited_.push_back(op); }
   void EndTurn(Phase, TurnIndex, bool) {
     for (const Position op : visited_) s_.graph.worklist.Unsettle(op);
@@ -56,7 +56,7 @@ bool IncrementalPropagation::RecordAgain(
     slots_->Set(SlotId(i), initial_->given(SlotId(i)));
   }
   begin();
-  // (The members are alike, so nothing is reported.)
+  // (The members of each group agree, so nothing is reported.)
   Diagnostics ignored;
   SyncGroups(m_, p_.groups, &recorder, ignored);
   for (size_t i = 0; i < slots_->size(); ++i) {

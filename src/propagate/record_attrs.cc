@@ -197,9 +197,9 @@ void Recorder::OverrideWithSelf() {
   });
 }
 
-// An edge that was recorded several times counts in its first step. Edges are
-// sorted by step, then axis, then source, then target. (In the reference, the
-// order of one axis' sources is that of its hash tables.)
+// An edge that was recorded several times is listed in its first step only.
+// Edges are sorted by step, then axis, then source, then target. (In the
+// reference, the order of one axis' sources is that of its hash tables.)
 AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   const auto axis_key = [&](const AxisRef& axis) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);
@@ -212,7 +212,7 @@ AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
         first[{axis_key(edge.axis), edge.source, edge.target}];
     if (known == nullptr || edge.step < known->step) known = &edge;
   }
-  // Step, axis and source; then targets, ascending.
+  // By step, then by axis and source: the edges, by ascending target.
   std::map<int64_t, std::map<std::pair<AxisKey, RecordedEnd>,
                              std::vector<const RecordedEdge*>>>
       steps;

@@ -111,7 +111,7 @@ class IncrementalPropagation::Replay {
   bool GivesUp() const { return gives_up_; }
 
  private:
-  // The first turn from next_ on that may differ; None: there is none.
+  // Returns the first turn from next_ on that may differ, or None.
   TurnIndex NextCandidate(Phase phase);
   void AddVisitors(Position op);
   void LoadTensors(Position op, const Node& node);
@@ -217,7 +217,7 @@ void IncrementalPropagation::Replay::Visit(Position op) {
 void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
                                              bool changed) {
   all_.LogTurnWrites(phase, at, changed);
-  // What is settled now may not be so in the next update.
+  // What is settled now may not be settled in the next update.
   for (const Position op : all_.run_->log.Visits(all_.run_->log.turn())) {
     s_.graph.worklist.Unsettle(op);
   }
@@ -227,7 +227,7 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   }
 }
 
-// Takes those turns of a round's beginning again that may differ.
+// Repeats those turns at the beginning of a round that may differ.
 void IncrementalPropagation::BringBackAgain(int round) {
   const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
   std::vector<SlotId> slots = comparison_->DirtySlots();
@@ -289,7 +289,7 @@ void IncrementalPropagation::EndUpdate() {
   }
 }
 
-// The log and the module are as before the update.
+// Restores the log and the module as they were before the update.
 void IncrementalPropagation::AbandonUpdate() {
   for (const SlotId slot : comparison_->DirtySlots()) MarkLoaded(slot);
   for (const SlotId slot : loaded_) {

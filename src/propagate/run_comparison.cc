@@ -22,9 +22,9 @@ ValueId Representative(const Module& m, ValueId value) {
   return value;
 }
 
-// Calls add(index of the range, element) twice for everything that `for_each`
-// gives, and fills in ranges of elements: the first time they are counted, the
-// second time stored.
+// Stores elements by range; range r begins at elements[first[r]]. for_each(add)
+// calls add(r, element) for each element. It is called twice: first to count
+// the elements, then to store them.
 template <class T, class ForEach>
 void FillRanges(size_t ranges, std::vector<uint32_t>& first,
                 std::vector<T>& elements, const ForEach& for_each) {
@@ -40,8 +40,8 @@ void FillRanges(size_t ranges, std::vector<uint32_t>& first,
 
 }  // namespace
 
-// What a visit writes in one member of a sharding group it writes in all of
-// them, so they have one key.
+// A visit that writes one member of a sharding group writes all of them, so
+// they have one key.
 void RunComparison::MakeKeys(const PropagationState& s, const Slots& slots) {
   const Module& m = s.m;
   for (size_t i = 0; i < slots.size(); ++i) {

@@ -27,7 +27,7 @@ using KeyId = Id<KeyTag>;
 
 class RunComparison {
  public:
-  // To be made after a run, when every op that gets a node has it.
+  // Construct it after a run, when every op that gets a node has one.
   RunComparison(const PropagationState& s, const Slots& slots);
 
   KeyId KeyOf(SlotId slot) const { return key_[slot.Slot()]; }
@@ -49,7 +49,7 @@ class RunComparison {
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether one of the ops reads a dirty value.
   bool AnyTouched(std::span<const Position> ops) const;
-  // The ops that came to read a dirty value since this was last asked.
+  // The ops that came to read a dirty value since the list was last cleared.
   std::vector<Position>& newly_touched() { return newly_touched_; }
 
  private:
@@ -66,11 +66,11 @@ class RunComparison {
   std::vector<uint8_t> dirty_;        // by slot
   std::vector<KeyId> key_;            // by slot
   std::vector<int32_t> dirty_slots_;  // by key: how many
-  // By key, an index into slots_.
+  // By key, where its slots begin in slots_.
   std::vector<uint32_t> first_slot_;
   std::vector<SlotId> slots_;
-  // By key, an index into readers_: the ops and results that have one of the
-  // key's slots as a tensor.
+  // By key, where its readers begin in readers_: the ops and results that have
+  // one of the key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
   // By turn: how many keys with a dirty slot it reads.

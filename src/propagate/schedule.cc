@@ -51,8 +51,8 @@ ClassDirections DirectionsOf(int op_class, const RunSpec& run) {
       .only_pass_through = (bits & 1) != 0};
   const Direction pass_through =
       ScheduledDirection(traits, true, run.op_priority);
-  // An op without other factors gets the same direction for them, so that they
-  // are never a reason to visit it again.
+  // If all factors are pass-through, the direction of others is unused. It is
+  // set to the same one, so that it never makes two runs differ.
   return {pass_through,
           traits.only_pass_through
               ? pass_through

@@ -19,8 +19,8 @@ namespace shardflow::internal {
 
 class SettleGuard {
  public:
-  // `ops`: how many positions the worklist has; `axes`: how many axes the mesh
-  // with the most of them has.
+  // `ops`: how many positions the worklist has; `axes`: the largest number of
+  // axes that any mesh has.
   SettleGuard(size_t ops, size_t axes)
       : ops_(ops), axes_(axes), uncounted_(8 * ops + 4096) {}
 
@@ -39,9 +39,9 @@ class SettleGuard {
 
  private:
   // Returns how many changes are possible. A change adds an axis or a part of
-  // one. Those of size 2 or more have a product that fits 63 bits, so there are
-  // fewer than 64; axes of size 1 are counted separately. The rest is slack for
-  // changes that don't add axes.
+  // one. Those of size 2 or more have a product that fits in 63 bits, so there
+  // are fewer than 64; axes of size 1 are counted separately. The rest is slack
+  // for changes that don't add axes.
   size_t Most(size_t tensors) const { return 4 * (64 + axes_) * (tensors + 4); }
 
   size_t ops_;

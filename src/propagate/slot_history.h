@@ -11,8 +11,8 @@
 #include "propagate/turn_log.h"
 #include "sharding/sharding.h"
 
-// The shardings that each slot had in the course of a logged run: what was it
-// before this turn?
+// The shardings that each slot had in the course of a logged run, to tell what
+// it was before any turn.
 //
 // Where a later run differs from the logged one is noted while questions are
 // still answered from the logged one. Commit() makes the later run the logged
@@ -25,7 +25,7 @@ class SlotHistory {
   // `first`: by slot, the sharding with which it begins.
   SlotHistory(const TurnLog& log, std::vector<ShardingId> first);
 
-  // Before the turn.
+  // Returns the slot's sharding before the turn.
   ShardingId Before(SlotId slot, const TurnTime& time) const;
   ShardingId First(SlotId slot) const { return first_[slot.Slot()]; }
   // For a history that takes the place of this one.
@@ -70,7 +70,7 @@ class SlotHistory {
     TurnTime time;
     ShardingId sharding;
     bool is_write = false;
-    uint32_t before = kNoNote;  // the slot's note before it
+    uint32_t before = kNoNote;  // the slot's previous note
   };
   static constexpr uint32_t kNoNote = ~uint32_t{0};
 
@@ -79,12 +79,12 @@ class SlotHistory {
     return {entries_.data() + range.begin, range.size};
   }
   void AddNote(SlotId slot, Note note);
-  // The entries of a slot as the later run has them, the last one first.
+  // Sets merged_ to the slot's entries in the later run, the last one first.
   void MergeBackwards(SlotId slot);
 
   std::vector<ShardingId> first_;
-  // By slot, into entries_. The entries of a slot ascend; a slot that changes
-  // gets new ones at the end.
+  // By slot, its range of entries_. The entries of a slot ascend; a slot that
+  // changes gets new ones at the end.
   std::vector<Range> ranges_;
   std::vector<Entry> entries_;
 

@@ -36,7 +36,7 @@ class Slots {
   SlotId Of(ValueId value) const { return SlotId(value.index); }
   // None if there is no such result.
   SlotId OfResult(OpId function, int result) const;
-  // Returns the slot of result number `i` of MainResults::values.
+  // Returns the slot of the result that MainResults::values[i] becomes.
   SlotId OfMain(size_t i) const { return SlotId(value_count_ + i); }
 
   // Returns None for the slot of a result.

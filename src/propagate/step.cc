@@ -173,8 +173,8 @@ int32_t Stepper::Impl::Flags(const StepInput& input) {
     flags |= static_cast<int32_t>(d.pass_through) << 3 |
              static_cast<int32_t>(d.other) << 5;
   } else {
-    // Without a list, bits that are all 0 mean "none along any factor". A list
-    // leaves them 0, but always sets higher ones.
+    // Without a list, direction bits that are all 0 mean "none along any
+    // factor". A list leaves them 0, but always sets higher ones.
     flags |= (direction_lists.Intern(d.per_factor).index + 1) << 7;
   }
   return flags;

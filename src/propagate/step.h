@@ -33,7 +33,7 @@
 //   or if their mesh is a maximal one. What does change refers to the mesh by
 //   the name that the first sharded tensor uses.
 // - Changes carry no user priorities: a caller that propagates by priority
-//   takes them off before and puts them back after.
+//   removes them from the shardings first.
 
 namespace shardflow::internal {
 

@@ -31,7 +31,7 @@ enum class Refusal : uint8_t {
   kOverflow,       // overflow axes, which the factor can't take, are in its way
   kNotDivisible,   // it doesn't divide the factor's size
   kSubAxis,        // conservative: sub-axes are not propagated
-  kResultsRefuse,  // elementwise: no result has it, and operands follow suit
+  kResultsRefuse,  // elementwise: a result can't take it, so operands don't
 };
 
 // Why a test cut an axis.

@@ -82,15 +82,15 @@ class TurnLog {
     ++turn_.write_count;
   }
   const LoggedTurn& turn() const { return turn_; }
-  // Keeps the current turn if it did something. For a first run, in which turns
-  // come in their order.
+  // Keeps the current turn if it did something. For a full run, in which turns
+  // come in order.
   void Append(int32_t stage);
 
   // What Replace() did, so that it can be undone.
   struct Undo {
     struct Replaced {
       TurnTime time;
-      LoggedTurn turn;  // that was there
+      LoggedTurn turn;  // the one that was there
     };
     std::vector<Replaced> replaced;
     size_t visits = 0, writes = 0;  // how many there were
@@ -102,7 +102,7 @@ class TurnLog {
   void Replace(int32_t stage, const LoggedTurn& old, Undo& undo);
   // Forgets the current turn.
   void DropTurn();
-  // Restores the log as it was at BeginUndo(). Not after Compact().
+  // Restores the log as it was at BeginUndo(). Don't call it after Compact().
   void Take(const Undo& undo);
 
   // --- turns that are kept

@@ -129,8 +129,8 @@ bool StartPropagation(Module& m, const PropagationOptions& options,
                       Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
-  // The recorder reads the user's shardings, so it must come before groups give
-  // their members other ones.
+  // The recorder reads the user's shardings, so it must be made before groups
+  // give their members other ones.
   Recorder* recorder =
       options.witness != nullptr ? options.witness->recorder : nullptr;
   if (recorder == nullptr && options.record.any()) {

@@ -89,7 +89,7 @@ class PendingResults {
   // From now on, a result is looked at only if something changed since it was
   // last looked at without effect. Takes over PropagationState::written.
   void List();
-  // Result number `result` of the main function was set from outside.
+  // Call when result number `result` of the main function was set.
   void MarkResult(int result);
 
   void BeginPhase() { next_ = TurnIndex(0); }

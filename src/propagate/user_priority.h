@@ -28,7 +28,7 @@ struct HiddenSharding {
   std::vector<int32_t> later_priorities;
 };
 
-// Computes it once for all values that have the sharding.
+// Computes the HiddenSharding of each sharding only once.
 class PriorityHider {
  public:
   PriorityHider(ShardingStore& store, const MeshTable& meshes)
@@ -43,7 +43,7 @@ class PriorityHider {
   absl::flat_hash_map<ShardingId, HiddenSharding> known_;
 };
 
-// `current` with the dimensions that `original` has at this priority.
+// Returns `current` with the dimensions that `original` has at this priority.
 ShardingId BringBack(ShardingStore& store, ShardingId current,
                      ShardingId original, int64_t priority);
 

@@ -23,7 +23,7 @@ void UnsettleHidden(PropagationState& s, ValueId value) {
   for (const Position op : hidden->second) s.graph.worklist.Unsettle(op);
 }
 
-// Ops that have the value as a tensor are no longer settled.
+// Unsettles the ops that have the value as a tensor.
 void UnsettleAround(PropagationState& s, ValueId value) {
   Worklist& worklist = s.graph.worklist;
   s.dependents.ForEach(value, [&](Position op) { worklist.Unsettle(op); });
@@ -34,7 +34,7 @@ void Log(PropagationState& s, ValueId value) {
   if (s.written != nullptr) s.written->push_back(value);
 }
 
-// Writes the sharding of a value that holds its own.
+// Writes the sharding of a value, which must hold its own.
 void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   Module& m = s.m;
   const bool first = m.sharding(value).IsNone();
@@ -74,8 +74,8 @@ void PushDependents(PropagationState& s, ValueId value, Position visited) {
   UnsettleHidden(s, value);
 }
 
-// Gives the other members of the group of `value` its sharding as well, except
-// for those that can't have it because of the manual computation that they are
+// Gives the sharding of `value` to the other members of its group, except for
+// those that can't have it because of the manual computation that they are
 // in or a result of. (Shardy gives it to them too, and then its verifier
 // refuses the output.)
 void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,

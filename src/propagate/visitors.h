@@ -26,7 +26,7 @@ class Visitors {
     }
   }
 
-  // The turn visits these ops now; before, it visited `old`.
+  // Notes that the turn now visits `visits`; before, it visited `old`.
   void Add(const TurnTime& time, std::span<const Position> visits,
            std::span<const Position> old);
   size_t size() const { return entries_.size(); }

@@ -37,7 +37,7 @@ MissingReason ReasonOf(Refusal refusal) {
   return MissingReason::kUnsettled;
 }
 
-// An op (or a returned value) one of whose tensors is asked about.
+// An op (or a returned value) that has the tensor in question.
 struct Neighbour {
   OpId op;
   RuleId rule;
@@ -131,7 +131,7 @@ class Question {
     stop.blocker_dim = dim;
   }
 
-  // Asks about the axes that other tensors have along the factor and the value
+  // Asks about the axes that other tensors have along the factor but the value
   // doesn't.
   void AskFactor(size_t factor) {
     if (!Has(target_, factor).present) return;
@@ -291,8 +291,8 @@ class Question {
     }
   }
 
-  // Asks without a projection, about dimensions that share a factor with one of
-  // the value.
+  // Asks without a projection, about dimensions that share a factor with a
+  // dimension of the value.
   void AskDims(MissingReason reason) {
     for (size_t u = 0; u < at_.tensors.size(); ++u) {
       if (u == target_ || s_.shardings[u].IsNone()) continue;

@@ -35,7 +35,7 @@ enum class MissingReason : uint8_t {
   kResultsRefuse,   // elementwise: the results don't have it
   kStridedView,     // the factor before it in the dimension isn't fully sharded
   kBehind,          // `blocker`, before it in the list, didn't propagate
-  kBarrier,         // a propagation barrier's direction
+  kBarrier,         // a propagation barrier doesn't let it pass
   kDirection,       // the op doesn't propagate in this direction
   kBlockedFactor,   // the rule blocks the factor
   kNoFactor,        // the axis' factor is not in this value
@@ -75,7 +75,7 @@ struct MissingAxis {
 class NodesByValue {
  public:
   explicit NodesByValue(const PropagationState& s);
-  // They are in program order.
+  // Returns the nodes that have the value as a tensor, in program order.
   std::span<const Position> At(ValueId value) const;
 
  private:

@@ -98,13 +98,13 @@ class Worklist {
         (Word(op) & keep) | bits | settled_runs_[static_cast<size_t>(op_class)];
     if (is_listed_) unsettled_.Insert(op);
   }
-  // One of the op's tensors changed.
+  // Call when one of the op's tensors changed.
   void Unsettle(Position op) {
     uint32_t& word = Word(op);
     word = (word & ~kSettledBits) | settled_runs_[word >> kClassShift];
     if (is_listed_) unsettled_.Insert(op);
   }
-  // A visit changed nothing, and wouldn't in any of `runs` (bits).
+  // Call when a visit changed nothing, and wouldn't in any of `runs` (bits).
   void Settle(Position op, uint16_t runs) { Word(op) |= runs; }
   bool IsSettled(Position op, int run) const {
     return ((Word(op) >> run) & 1) != 0;
@@ -184,8 +184,8 @@ class Worklist {
   // Whether the op is on the stack.
   bool Waits(Position op) const { return (Word(op) & kWaits) != 0; }
   // Call when `op`, whose regions end before `end`, is no longer idle. If it
-  // waits without an entry, it gets one, above the lowest entry that it can be
-  // above.
+  // waits without an entry, it gets one, right above the lowest entry that
+  // stands for it.
   void Uncover(Position op, Position end) {
     for (size_t i = 0; i < stack_.size() && op < cursor_; ++i) {
       Entry& entry = stack_[i];
