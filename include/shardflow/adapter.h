@@ -27,7 +27,7 @@
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
 // The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The result is the same as for that program as text.
+// operands) and outputs. The result is as if it had been read as a text.
 
 namespace shardflow {
 
@@ -70,14 +70,14 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // The value's name in messages: "%weights", "x->y". If "" (the default),
   // messages show its number.
   virtual std::string ValueName(EmbeddedValue value) const;
-  // The value's annotation, or nullopt. Region arguments are only asked for
-  // theirs if they own a data-flow edge.
+  // The value's annotation, or nullopt. For a region argument it is only called
+  // if the argument owns a data-flow edge.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0. It is separate from the one of
-  // the value that is returned there.
+  // The sharding of output `i`, counted from 0. The value that is returned
+  // there may have a different one.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // Say that the sharding was removed. Only LoadedGraph::WriteBackChanges calls
@@ -118,7 +118,7 @@ class SHARDFLOW_EXPORT LoadedGraph {
   OpRef FindOp(EmbeddedOp op) const;
 
   // Tells the graph the shardings of its values and outputs, in its order. The
-  // view is of the program, or of a session that was made from it. Values
+  // view is of this program or of a session that was made from it. Values
   // without a sharding, such as those of ops that were removed because nothing
   // used them, are left out.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;

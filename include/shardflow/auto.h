@@ -79,8 +79,8 @@ struct AutoDecision {
 
 struct AutoReport {
   // The program with shardings on arguments and on results that reuse the
-  // memory of arguments, and with constraints inside. If it has no mesh, the
-  // mesh is added.
+  // memory of arguments, and with constraints inside. If the given program has
+  // no mesh, one is added.
   Program program;
   bool fits = false;  // whether it fits into memory, as estimated
   CostReport cost;    // of `program`, propagated as JAX does
@@ -100,7 +100,7 @@ struct AutoReport {
 
 // Finds shardings for a program: the fastest plan by our estimate
 // (docs/auto.md) that fits into memory, else the one with the smallest peak.
-// Keeps those that it has, except with `reconsider`. Nullopt after an error.
+// Keeps the program's own unless `reconsider` is set. Nullopt after an error.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
@@ -110,7 +110,7 @@ struct CostGraphAnswer {
   std::string name;  // the name of the graph
   std::vector<uint32_t> choice;
   bool fits = false;  // whether the choices are possible and within the limit
-  int64_t cost = 0;   // INT64_MAX if it is larger
+  int64_t cost = 0;   // at most INT64_MAX
   int64_t peak = 0;   // the largest memory usage at any time
   std::optional<int64_t> usage_limit;
   uint64_t steps = 0;  // number of steps of the search

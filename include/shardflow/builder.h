@@ -32,13 +32,13 @@
 //
 // Ops of StableHLO, sdy, func and chlo are added by name, with the attributes
 // of their generic form. Ops of any other dialect are yours: an OpRegistry
-// (shardflow/extend.h) says what is known of them. The program is the same as
-// if its text had been read.
+// (shardflow/extend.h) says what is known about them. The program is the same
+// as if its text had been read.
 //
 // Errors. A wrong call adds a message and returns an empty handle or false.
 // Calls with such an empty handle quietly do nothing, so it is enough to check
-// what Finish returns. Finish also verifies what only the whole program shows
-// (a value used before it is defined, a wrong attribute), in MLIR's words.
+// what Finish returns. Finish also reports, in MLIR's words, errors that only
+// the whole program shows (a value used before it is defined, for example).
 //
 // A builder is for one thread at a time; builders are independent.
 
@@ -61,7 +61,7 @@ class SHARDFLOW_EXPORT TypeSpec {
 
  private:
   friend class ProgramBuilder;
-  std::string text_;  // of the type, or of the element type
+  std::string text_;  // the type, or the element type if there is a shape
   std::optional<std::vector<int64_t>> shape_;
 };
 
@@ -135,9 +135,9 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // Ends the body of a function, whose results have the types of `values`.
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
-  // --- annotations. They are checked at once: the mesh must be known, the rank
-  // that of the value, and axes those of the mesh, each used once. (Sizes need
-  // not be divisible.) A second annotation replaces the first.
+  // --- annotations. They are checked at once: a sharding must name a known
+  // mesh, have the value's rank, and use axes of the mesh, each once. (They
+  // need not divide the sizes.) A second annotation replaces the first.
 
   // Sets the sharding of an argument of a function or an sdy.manual_computation
   // (as seen from outside), or of a result of an op; nullopt removes it. If an
@@ -155,12 +155,12 @@ class SHARDFLOW_EXPORT ProgramBuilder {
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
   // Adds an sdy.propagation_barrier that lets shardings through in this
-  // direction only. (kBoth would be no barrier: an error.)
+  // direction only. (kBoth, which would be no barrier, is an error.)
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
-  // --- the end
+  // --- finishing
 
-  // Whether all calls so far were right; messages() has the errors.
+  // Whether all calls so far were correct; messages() has the errors.
   bool ok() const;
   const std::vector<Message>& messages() const;
   // Returns the verified program, or nullopt after an error. `messages`

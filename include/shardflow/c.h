@@ -64,7 +64,7 @@
 extern "C" {
 #endif
 
-// Returns "major.minor.patch" of the library that is linked.
+// Returns the version of the linked library, "major.minor.patch".
 // SHARDFLOW_VERSION_STRING is the version of this header.
 const char* shardflow_version(void);
 
@@ -136,7 +136,7 @@ bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
                                  const char* rule,
                                  shardflow_messages* messages);
 // Adds a file of rules, text or JSON; messages call it `name`. After an error
-// nothing of it is added.
+// it adds nothing and returns false.
 bool shardflow_registry_read_rules(shardflow_registry* registry,
                                    const char* name, const char* text,
                                    size_t size, shardflow_messages* messages);
@@ -194,7 +194,7 @@ char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// These count for the first block of a region, and for that block's terminator.
+// Count the arguments of a region's first block and its terminator's operands.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
@@ -676,11 +676,11 @@ shardflow_session* shardflow_session_fork(const shardflow_session* session);
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
-// What a device sends, computes and holds, as shardflow_cost says of the
+// What a device sends, computes and holds: what shardflow_cost reports for the
 // session's program with XLA's partitioner.
 typedef struct shardflow_session_price {
   int64_t wire_bytes;   // of all collectives
-  int64_t collectives;  // how many of them there are in the program
+  int64_t collectives;  // number of collectives in the program
   int64_t flops;
   int64_t arguments;  // bytes
   int64_t results;    // bytes
@@ -734,7 +734,7 @@ typedef struct shardflow_reshard_step {
   // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent;
   int64_t bytes_received;
-  int64_t local_bytes;  // bytes that it holds afterwards
+  int64_t local_bytes;  // bytes that a device holds after it
   int64_t group;        // number of devices that exchange data with each other
 } shardflow_reshard_step;
 
@@ -748,7 +748,7 @@ const shardflow_reshard_step* shardflow_reshard_plan_step(
 // Returns the bytes that a device holds of the tensor before the first step.
 int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
-// The communication in a program, in its order: reshards (with one step,
+// The communication in a program, in program order: reshards (with one step,
 // "reshard", of unknown cost) and collectives.
 typedef struct shardflow_communication shardflow_communication;
 
@@ -876,7 +876,7 @@ char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 // --- GSPMD's shardings (HloSharding)
 
 typedef enum shardflow_hlo_form {
-  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if there is none
+  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if impossible
   SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
   // The form of the text; V2 if the text has no form of its own.

@@ -36,8 +36,8 @@ struct CostOptions {
   // runs (xla-propagation-pipeline), else with sdy-propagation-pipeline. If
   // false, the program's own shardings are used.
   bool propagate = false;
-  // For kXla, propagate with sdy-propagation-pipeline as well, which is Shardy
-  // without the steps that JAX adds.
+  // Use sdy-propagation-pipeline for kXla, too: Shardy without the steps that
+  // JAX adds.
   bool plain_shardy = false;
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
   // text of a TOML file (docs/cost.md). If empty, no times are computed.
@@ -75,7 +75,7 @@ struct MemoryCost {
   CostPlace peak_at;
   std::vector<CostValue> largest;  // temporaries at the peak, largest first
   // Temporaries during each kernel of the main function, in the order of the
-  // schedule. Only filled if asked for.
+  // schedule. Only filled with CostOptions::curve.
   std::vector<CostValue> curve;
 };
 
@@ -119,7 +119,7 @@ struct CommunicationCost {
 };
 
 struct WorkCost {
-  // Counts products and convolutions, and ops whose rules state their flops
+  // Counts matrix products, convolutions, and ops whose rules state their flops
   // (docs/rules.md).
   int64_t flops = 0;
   int64_t bytes = 0;  // memory that kernels read and write
@@ -160,15 +160,15 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
 
-// Whether the collective adds up partial results of devices.
+// Whether the collective combines partial results of devices.
 SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
 // Returns "block0/mul at step.py:12 needs it in another sharding" or the like.
 SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
 // Returns the user's name for the op and its place: "block0/mul at step.py:12".
 SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 
-// Returns a size as all reports print it: "512 KiB", "1.50 GiB". A negative
-// number stands for an unknown size, "?".
+// Returns a size as all reports print it: "512 KiB", "1.50 GiB", or "?" for a
+// negative number, which stands for an unknown size.
 SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
 
 struct CostTextOptions {

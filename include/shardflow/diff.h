@@ -61,12 +61,12 @@ struct ShardingList {
   std::shared_ptr<const void> memory = nullptr;
 };
 
-// Lists the parameters and results of functions, and the results of ops that
+// Lists the parameters and results of functions and the results of ops, if they
 // are tensors. With `patterns`, only those that match one of them.
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Removes items that match none of the patterns; without patterns, none.
+// Removes items that match none of the patterns, unless there are no patterns.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
@@ -83,7 +83,7 @@ struct ShardingDiff {
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
   std::vector<ItemPair> items;  // the values that differ, in order
   size_t matched = 0;
-  size_t changed = 0;  // how many of the values in both differ
+  size_t changed = 0;  // how many of the matched values differ
   size_t only_a = 0, only_b = 0;
 
   bool empty() const { return meshes.empty() && items.empty(); }

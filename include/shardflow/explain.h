@@ -42,7 +42,7 @@ struct ExplainRequest {
   // If several values in a function have this name, the line that defines the
   // one that is meant.
   int line = 0;
-  bool conservative = false;  // conservative-propagation
+  bool conservative = false;  // the pass option conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
   // Try shardings that give the value an axis that it lacks, and report what
   // they change (ExplainedValue::fixes). Each of them needs a propagation and a
@@ -167,13 +167,13 @@ struct ExplainedValue {
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
   std::vector<AbsentAxis> absent;  // by dimension, in mesh order
-  // With ExplainRequest::fixes. What saves most comes first: bytes that devices
-  // send, then memory at the peak.
+  // With ExplainRequest::fixes. Those that save the most bytes sent come first;
+  // among equals, those that save the most peak memory.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around it.
   std::vector<std::string> manual_axes;
-  // Other facts: nothing uses the value, its sharding is cut off at the end,
-  // ...
+  // Other facts: nothing uses the value, its sharding is trimmed after
+  // propagation, ...
   std::vector<std::string> notes;
 };
 

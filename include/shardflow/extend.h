@@ -45,8 +45,8 @@ class SHARDFLOW_EXPORT OpView {
   // counts from 0.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Return the sizes of the dimensions, -1 for one that isn't fixed. Nullopt if
-  // it isn't a tensor of known rank.
+  // Return the sizes of the dimensions, -1 for one that isn't fixed, or nullopt
+  // if the value isn't a tensor of known rank.
   std::optional<std::vector<int64_t>> OperandShape(int i) const;
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 
@@ -60,8 +60,8 @@ class SHARDFLOW_EXPORT OpView {
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // These count for the first block of a region, and for that block's
-  // terminator.
+  // Return the number of arguments of a region's first block, and of operands
+  // of that block's terminator.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -108,8 +108,8 @@ enum class EdgeDirection {
 };
 
 // How shardings move through an op with regions, such as a loop. This is
-// Shardy's ShardableDataFlowOpInterface; all its questions are answered from
-// the edges (docs/embedding.md has a table of its methods).
+// Shardy's ShardableDataFlowOpInterface; all of its methods are answered from
+// the edges (docs/embedding.md has a table of them).
 //
 //   // Like stablehlo.while: operand i and what the body returns become
 //   // result i and argument i.
@@ -139,8 +139,8 @@ class SHARDFLOW_EXPORT OpInterface {
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
-  // Whether shardings of edge owners must divide the dimensions. The answer
-  // must be the same for all ops of a name.
+  // Whether shardings of edge owners must divide the dimensions evenly. The
+  // answer must be the same for all ops with the same name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
   // Returns the name of the op's attribute, a #sdy.sharding_per_value, that
   // holds the shardings of region arguments that own edges. If "", they aren't
@@ -182,7 +182,7 @@ class SHARDFLOW_EXPORT OpRegistry {
   std::shared_ptr<Impl> impl_;  // shared with sessions
 };
 
-// Stands for a dimension of a tensor that doesn't have the factor.
+// Passed to AddFactor for a tensor that doesn't have the factor.
 inline constexpr int kNoDimension = -1;
 
 // What it means for the op to be sharded along a factor (docs/rules.md).
@@ -213,9 +213,9 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // For this op. If the rank of a tensor is unknown, that is an error.
   explicit OpRuleBuilder(const OpView& op);
 
-  // Adds a factor: the dimension that it is in, for each operand and result.
-  // Factors that share a dimension are added major to minor, with their `size`s
-  // in elements; one may be 0, which is the rest of the dimension.
+  // Adds a factor, given the dimension that it is in for each operand and
+  // result. Factors that share a dimension are added major to minor, with their
+  // `size`s in elements; one size may be 0, for the rest of the dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,

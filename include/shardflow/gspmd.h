@@ -27,10 +27,10 @@
 
 namespace shardflow {
 
-// The notation for tiles.
+// How an HloSharding is written.
 enum class HloShardingForm {
   kV1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
-  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if there is none
+  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 if there is no such form
   kV3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
 };
 
@@ -80,7 +80,7 @@ SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     const FromHloShardingOptions& options, std::vector<Message>& messages);
 
 struct PrintHloShardingOptions {
-  // Nullopt keeps the form.
+  // If nullopt, the text keeps its form.
   std::optional<HloShardingForm> form;
   bool metadata = false;
 };

@@ -10,14 +10,14 @@
 // A handle is 16 bytes and hashable. A builder's handles are valid in the
 // program it makes and in clones of that program, before and after passes: they
 // name the same thing until a pass removes it, and nothing afterwards. Other
-// programs never accept them, not even one made after theirs is gone. (If a
-// pass adds something to a clone, its handles are valid for that clone only.)
+// programs never accept them, not even one made after theirs is gone. (Handles
+// of what a pass adds to a clone are valid for that clone only.)
 
 namespace shardflow {
 
 template <class Tag>
 struct Handle {
-  uint64_t origin = 0;  // the number of its builder or program
+  uint64_t origin = 0;  // identifies its builder or program
   int32_t index = -1;
 
   // Whether it names anything.

@@ -45,8 +45,8 @@ struct SHARDFLOW_EXPORT Message {
   std::vector<Message> notes = {};  // notes on this message
   // For an error; kNone for anything else.
   ErrorCode code = ErrorCode::kNone;
-  // If a call takes several texts, the number of the one with the error, from
-  // 0, or -1 for the mesh (shardflow/gspmd.h).
+  // If a call takes several texts, the index of the one with the error; -1 if
+  // the error is in the mesh (shardflow/gspmd.h).
   int input = 0;
 
   // Returns "file:line:column: error: text", the excerpt and the notes, each

@@ -16,7 +16,7 @@
 
 namespace shardflow {
 
-// Whether `pattern` stands for the label. Both may be written as JAX does,
+// Whether the label matches `pattern`. Both may be written as JAX does,
 // "opt[0].mu['w']", or as a path, "opt/0/mu/w". In the pattern `*` stands for
 // anything within a step, and a step `**` for any number of steps.
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
@@ -26,7 +26,7 @@ SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
 
 // Returns the part of a name stack that the user named, without
-// transformations, after `backward/` if JAX transposed it to compute gradients:
+// transformations. It begins with `backward/` if JAX transposed the op:
 // "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
 // "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 SHARDFLOW_EXPORT std::string StackLabel(std::string_view stack);
@@ -40,12 +40,12 @@ struct SourceFrame {
 };
 
 // Returns "; did you mean params/wq or params/wk?", with those of `names` that
-// are most similar to an unknown `name`, or "" if none is.
+// are most similar to the unknown `name`, or "" if none is similar.
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 
-// Whether the file is a library's: below site-packages, flax/linen and their
-// like. The places that are shown are the innermost ones outside of libraries.
+// Whether the file is a library's: below site-packages, flax/linen and the
+// like. An op's place is shown as its innermost frame outside of libraries.
 SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);
 
 }  // namespace shardflow

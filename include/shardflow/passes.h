@@ -55,8 +55,8 @@ struct LowerToCollectivesOptions {
   RunOptions run = {};
   // Keep reshards between shardings that mean the same.
   bool keep_redundant_reshards = false;
-  // Send the fewest bytes, and among such plans take the fewest steps, instead
-  // of planning as Shardy does.
+  // Choose plans that send the fewest bytes and, among those, have the fewest
+  // steps, instead of planning as Shardy does.
   bool best_plan = false;
 };
 // Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard
@@ -72,8 +72,8 @@ struct PartitionOptions {
   bool propagate = true;
   // How to plan each reshard.
   PlanChoice plan = PlanChoice::kDefault;
-  // Replicate dimensions along which elements move, instead of exchanging the
-  // parts that devices need.
+  // Replicate dimensions along which an op moves elements (a slice or a
+  // convolution, say), instead of exchanging the parts that devices need.
   bool no_halo = false;
   // Gather a tensor that is computed in shards even if each device could
   // compute all of it in less time.
@@ -106,7 +106,7 @@ struct PassInfo {
 
 // Returns every pass and pipeline, sorted by name.
 SHARDFLOW_EXPORT std::vector<PassInfo> Passes();
-// Whether there is such a pass; also knows former names.
+// Whether there is a pass of this name; former names count, too.
 SHARDFLOW_EXPORT bool IsPass(std::string_view name);
 
 }  // namespace shardflow

@@ -37,7 +37,7 @@ class SHARDFLOW_EXPORT SourceText {
   SourceText(const char* text) : text_(text) {}
 
   // Maps a large regular file: its contents aren't copied, and their memory is
-  // released when they have been parsed. The descriptor may be closed
+  // released once they have been parsed. The descriptor may be closed
   // afterwards. The file must not shrink while a program read from it exists
   // (replace it by renaming another over it). Returns an empty text for small
   // and irregular files, which should be read instead.
@@ -172,16 +172,16 @@ class SHARDFLOW_EXPORT Program {
   // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
   // portable artifact (docs/artifacts.md), recognized by the first bytes.
   // Messages call it `name`; those about JSON begin with the JSON pointer to
-  // what is wrong. Nullopt after an error; `messages` gets errors and warnings.
+  // what is wrong. `messages` gets errors and warnings; nullopt after an error.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
   // Runs a pass or pipeline by its name (shardflow/passes.h has functions for
-  // the usual ones); `options` is text such as "a=true b=3". False after an
-  // error. An unknown pass or option changes nothing. A pass that fails leaves
-  // no program: from then on ok() is false, other calls fail with a message,
-  // and queries return nothing.
+  // the usual ones); `options` is text such as "a=true b=3". Returns false
+  // after an error. An unknown pass or option changes nothing. A pass that
+  // fails leaves no program: from then on ok() is false, other calls fail with
+  // a message, and queries return nothing.
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
@@ -189,15 +189,15 @@ class SHARDFLOW_EXPORT Program {
   bool ok() const;
 
   // Checks whether the program is valid, as Read does. Passes can make invalid
-  // programs where Shardy makes the same ones. False after an error, which is
-  // in `messages`.
+  // programs where Shardy makes the same ones. Returns false after an error,
+  // which is in `messages`.
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
   // Read turns either back into the same program.
   std::string Write(const WriteOptions& options = {}) const;
-  // Writes it in pieces of about 64 KiB, so that the whole text is never in
-  // memory. If `sink` returns false, this stops and returns false as well.
+  // Writes the same in pieces of about 64 KiB, so that the whole text is never
+  // in memory. If `sink` returns false, writing stops and this returns false.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
@@ -224,10 +224,10 @@ class SHARDFLOW_EXPORT Program {
 
   // Returns the number of operations in the program, without the module itself.
   int64_t OpCount() const;
-  // Whether it says where its ops are from or what its arguments are called
-  // (locations, as JAX's `as_text(debug_info=True)` writes them).
+  // Whether the program says where its ops are from or what its arguments are
+  // called (locations, as JAX's `as_text(debug_info=True)` writes them).
   bool HasDebugInfo() const;
-  // Returns what propagation did in all runs so far.
+  // Returns the counts of all propagations so far.
   PropagationCounts Propagated() const;
   // Returns the passes that have run so far.
   std::vector<PassReport> Reports() const;

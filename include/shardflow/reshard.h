@@ -38,14 +38,14 @@ struct ReshardStep {
   // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
-  int64_t local_bytes = 0;  // bytes that it holds afterwards
+  int64_t local_bytes = 0;  // bytes that a device holds after it
   int64_t group = 1;        // number of devices that exchange data
   double seconds = 0;       // 0 without a topology
 };
 
 struct ReshardReport {
   std::vector<ReshardStep> steps;
-  int64_t local_bytes = 0;  // bytes that a device holds before
+  int64_t local_bytes = 0;  // bytes that a device holds at first
   int64_t bytes_sent = 0;   // these three are sums over the steps
   int64_t bytes_received = 0;
   double seconds = 0;
@@ -60,11 +60,11 @@ SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ShardingInfo& to, const PlanOptions& options,
     std::vector<Message>& messages);
 
-// The same as text. The file of a message names the member at fault: "<to>".
+// The question as text. A message's `file` names the member at fault: "<to>".
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32
-  // [{"x"}, {"y"}], optionally followed by what else a sharding may contain:
+  // [{"x"}, {"y"}], optionally followed by other parts of a sharding:
   // , unreduced={"z"}
   std::string from;
   std::string to;

@@ -82,11 +82,11 @@ struct SessionStats {
   int64_t values_changed = 0;  // values whose shardings it changed
 };
 
-// What a device sends, computes and holds, as Cost (shardflow/cost.h) says of
-// Result() with XLA's partitioner.
+// What a device sends, computes and holds: what Cost (shardflow/cost.h) reports
+// for Result() with XLA's partitioner.
 struct SessionPrice {
   int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes
-  int64_t collectives = 0;  // how many of them there are in the program
+  int64_t collectives = 0;  // number of collectives in the program
   int64_t flops = 0;        // WorkCost::flops
   int64_t arguments = 0;    // MemoryCost::arguments, bytes
   int64_t results = 0;      // MemoryCost::results, bytes
@@ -119,7 +119,7 @@ class SHARDFLOW_EXPORT Session {
   // what you use instead, has run.
   explicit Session(Program program, SessionOptions options = {});
   // Does everything that sdy-propagation-pipeline does before it propagates,
-  // then makes a session. Nullopt after an error, which is in `messages`.
+  // then makes a session. `messages` has the error if it returns nullopt.
   static std::optional<Session> FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages);
@@ -173,28 +173,28 @@ class SHARDFLOW_EXPORT Session {
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   // Returns the price of the program that View() shows. The first call prices
-  // every op; later ones price what propagations and rollbacks since have
-  // changed. Times and the peak of memory depend on how kernels and collectives
-  // of the whole program go together: if asked for, they take a pass over all
-  // that the ops became, which is less than Cost on Result() takes, where
-  // nothing is kept. Nullopt after an error, which is in `messages`.
+  // every op; later ones price only what propagations and rollbacks since have
+  // changed. Times and the peak of memory depend on all kernels and collectives
+  // together: if they are asked for, each call goes through all of these. That
+  // is still faster than Cost on Result(), which reuses nothing. Returns
+  // nullopt after an error, which is in `messages`.
   std::optional<SessionPrice> Price(const PriceOptions& options,
                                     std::vector<Message>& messages);
   std::optional<SessionPrice> Price(std::vector<Message>& messages) {
     return Price({}, messages);
   }
 
-  // Return the values, in the order of their numbers, and the results of
-  // functions that View() shows with other shardings than before the last
-  // Propagate or Rollback (for the first Propagate: than the given program
-  // has). Ops that the last two Propagates erased are left out.
+  // Return the values (in the order of their numbers) and the function results
+  // whose shardings in View() differ from those before the last Propagate or
+  // Rollback; for the first Propagate, from those of the given program. Results
+  // of ops that the last two Propagates erased are left out.
   std::vector<ValueRef> ChangedValues() const;
   std::vector<ChangedResult> ChangedResults() const;
 
   // Says where the sharding that View() shows for the value comes from, and
   // what kept other axes away. The answer is that of Explain for Annotated()
-  // (shardflow/explain.h), but only those visits of the last Propagate are
-  // repeated that changed something. Nullopt, with an error in `messages`, if
+  // (shardflow/explain.h), but it repeats only the visits of the last Propagate
+  // that changed something. Returns nullopt, with an error in `messages`, if
   // annotations were edited since then, or if this session always propagates
   // from scratch (SessionStats says why).
   std::optional<Explanation> Explain(ValueRef value,

@@ -90,9 +90,9 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
 // The part of a tensor that one device holds: in each dimension d, sizes[d]
-// elements from offsets[d] on. If a dimension isn't divisible, the last devices
-// hold less than the local shape, perhaps nothing (size 0, at the end). Shardy
-// pads their parts.
+// elements from offsets[d] on. If a dimension doesn't divide evenly, the last
+// devices hold less than the local shape, perhaps nothing (size 0, at the end).
+// Shardy pads their parts.
 struct DeviceSlice {
   int64_t device = 0;
   std::vector<int64_t> offsets;

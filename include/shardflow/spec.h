@@ -22,10 +22,10 @@ namespace shardflow {
 // whether dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
-// Reads what SpecText writes, with quotes of either kind, `PartitionSpec` for
-// `P`, and `P.UNCONSTRAINED` for an open dimension; others are closed.
-// The last dimensions may be left out, and are then missing in the result, too.
-// Nullopt if it is not a spec; `error` says why.
+// Reads what SpecText writes. Also accepts double quotes, `PartitionSpec` for
+// `P`, and `P.UNCONSTRAINED` for an open dimension; others are closed. Trailing
+// dimensions may be left out, and are then missing from the result, too.
+// Returns nullopt if `text` is not a spec; `error` says why.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);

@@ -25,7 +25,7 @@
 
 namespace shardflow {
 
-// Returns "major.minor.patch" of the library that is linked.
+// Returns the version of the linked library, "major.minor.patch".
 // SHARDFLOW_VERSION_STRING is the version of the headers.
 SHARDFLOW_EXPORT std::string_view Version();
 

@@ -82,7 +82,7 @@ class SHARDFLOW_EXPORT ProgramView {
   // Returns the type: "tensor<8x16xf32>".
   std::string Type(ValueRef value) const;
   // Returns the number of elements in each dimension, -1 if it isn't fixed.
-  // Nullopt if the value isn't a tensor of known rank.
+  // Returns nullopt if the value isn't a tensor of known rank.
   std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
   // Returns the element type: "f32".
   std::string ElementType(ValueRef value) const;
@@ -138,10 +138,10 @@ struct PlannedReshard {
   std::vector<ReshardStep> steps;
 };
 
-// Returns the communication in the program, in its order: ops that
-// InsertReshards (as "reshard") and LowerToCollectives (shardflow/passes.h)
-// insert, and other collectives of sdy. A chain of ops, each of which is the
-// only user of the one before, counts as one reshard.
+// Returns the communication, in program order: the ops that InsertReshards (as
+// "reshard") and LowerToCollectives (shardflow/passes.h) insert, and other
+// collectives of sdy. A chain of ops, each of which is the only user of the one
+// before, counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 
