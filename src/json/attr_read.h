@@ -14,15 +14,15 @@
 // Reads attributes, types, shardings, rules and locations from JSON
 // (docs/json.md).
 //
-// Anything that also has a notation in MLIR is converted to that text and
-// parsed, so that both formats accept the same and report the same errors.
-// Results are remembered, because programs repeat their types and attributes.
+// Most of it is converted to MLIR text and parsed, so that both formats accept
+// the same values and report the same errors. Results are remembered, because
+// programs repeat their types and attributes.
 
 namespace shardflow::internal {
 
 class AttrReader {
  public:
-  // The number of keys that an object for an attribute can have.
+  // The number of keys that may occur in the JSON object of an attribute.
   static constexpr size_t kAttrKeyCount = 13;
 
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)

@@ -325,7 +325,7 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
 // Writes true, 3, or {"integer": 3, "type": "i32"}.
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-  // Integers of types with a sign, such as si1 and ui64, need their type.
+  // Integers of signed and unsigned types, such as si1 and ui64, need the type.
   const bool signless =
       m_.types.kind(type) == TypeKind::kInteger &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
@@ -351,8 +351,8 @@ void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes {"float": 1.5, "type": "f32"}. If the value has no decimal form, it is
-// a string: "0x7FC".
+// Writes {"float": 1.5, "type": "f32"}. A value without a decimal form is
+// written as a string: "0x7FC00000".
 void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
   std::string text;
   Printer(m_, PrintOptions(), nullptr, nullptr, text).AttrWithoutType(attr);
@@ -390,8 +390,8 @@ void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   e.EndObject();
 }
 
-// Writes {"array": [0, 1], "type": "i64"}. Returns false if the bytes aren't
-// such an array.
+// Writes {"array": [0, 1], "type": "i64"}. Returns false if the element type
+// isn't i1, i8, i16, i32 or i64.
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const auto array = m_.attrs.As<DenseArrayAttr>(attr);
   const TypeId type = array.element;

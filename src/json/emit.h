@@ -53,7 +53,7 @@ class JsonEmitter {
   std::string& out() { return out_; }
 
  private:
-  // levels_ has a character for each level, which says whether it has lines.
+  // `lines` says whether each item gets a line of its own.
   void Begin(char bracket, bool lines);
   void End(char bracket);
   void BeforeValue() {
@@ -68,7 +68,7 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  std::string levels_;  // 'l' for a level with lines
+  std::string levels_;  // by open container: 'l' if its items have lines
   size_t indent_ = 0;
   bool first_ = true;  // no item yet in the innermost container
   bool after_key_ = false;

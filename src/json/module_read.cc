@@ -6,8 +6,8 @@
 #include "json/module_reader.h"
 #include "json/read.h"
 
-// Reads the fields of the module, then its ops, regions and blocks in the order
-// in which they are nested, without recursion.
+// Reads the fields of the module, then its ops with their regions and blocks,
+// depth first but without recursion.
 
 namespace shardflow::internal {
 namespace json_internal {

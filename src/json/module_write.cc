@@ -116,7 +116,7 @@ void ModuleWriter::Ops() {
   }
 }
 
-// Writes the next op of the innermost frame, or ends the frame.
+// Takes a step in the innermost frame: writes its next op, or ends a block.
 void ModuleWriter::Step() {
   if (sink_ != nullptr && e_.out().size() >= kFlushSize) Flush();
   Frame& frame = frames_.back();
@@ -168,7 +168,7 @@ void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
     if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
       e_.Key("arguments");
       e_.BeginArray();
-      // In MLIR text, the arguments of other ops have no sharding.
+      // As in MLIR text, only the arguments of these ops have shardings.
       const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
                                  ShardingSpelling::kInOutShardings;
       for (ValueId arg : m_.args(block)) {
@@ -249,7 +249,7 @@ void ModuleWriter::Regions(OpId op) {
 
 // --- functions
 
-// Whether the arguments and results of a function agree with its type.
+// Whether function_type is a function type that the block's arguments match.
 bool ModuleWriter::HasSignature(OpId op) const {
   const AttrId attr = m_.attr(op, name::kFunctionType);
   if (!m_.attrs.Is(attr, AttrKind::kType)) return false;

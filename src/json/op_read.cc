@@ -137,9 +137,9 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
   return true;
 }
 
-// Checks that the attributes contain no shardings, which belong to the values.
-// They are accepted as attributes only if they don't fit the values, so that
-// the verifier can report them.
+// Checks that the attributes contain no sharding rule and no shardings of
+// values, which have keys of their own. Shardings that don't fit the values are
+// accepted as attributes, so that the verifier can report them.
 bool ModuleReader::CheckNoSharding(const Frame& frame,
                                    const std::vector<NamedAttr>& attrs,
                                    size_t results) {
@@ -188,8 +188,8 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 
 // --- values
 
-// An op's results either all have shardings or none: if one has, the others
-// become fully open, as with setShardings in Shardy.
+// Either all values of a list have shardings or none has: if one has, those
+// without get fully open ones, as with setShardings in Shardy.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

@@ -12,9 +12,9 @@
 #include "text/text_map.h"
 
 // The names of values while a module is read from JSON. A name is known from
-// its definition to the end of the block, including the regions of the ops in
+// its definition to the end of the region, including the regions of the ops in
 // between. A name that is used before its definition stands for a placeholder
-// until then.
+// until it is defined.
 
 namespace shardflow::internal {
 
@@ -32,14 +32,14 @@ class ValueScopes {
   void Pop();
   // Returns how many names have been used before their definition so far.
   size_t pending_count() const { return pending_.size(); }
-  // Checks that the names counted above, from number `since` on, are defined by
-  // now, and forgets them.
+  // Checks that the names counted by pending_count() are defined by now, from
+  // number `since` on, and forgets these.
   bool CheckDefined(size_t since);
 
  private:
   struct Entry {
     ValueId value;
-    int32_t pending = -1;  // if >= 0, a placeholder: an index into pending_
+    int32_t pending = -1;  // of a placeholder: its index in pending_
   };
   struct Pending {
     JsonRef use;
