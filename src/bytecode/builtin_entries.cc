@@ -11,7 +11,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The highest rank of a memref's layout.
+// The highest rank of a memref layout that is accepted.
 constexpr uint64_t kMaxMapRank = 64;
 
 }  // namespace
@@ -147,7 +147,7 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column. In a range, the end's column or line and column follow.
+  // Line and column. A range adds the column of its end, or line and column.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
   int64_t numbers[4] = {};
@@ -272,7 +272,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
   if (!all && bytes.size() != item) {
     return fail("elements that don't fill their tensor");
   }
-  // Bits above the width of an integer are zero; a boolean is 0 or 1.
+  // Clears the bits above the width of an integer; makes a boolean 0 or 1.
   const int64_t bits =
       kind == TypeKind::kInteger ? m_.types.words(element)[1] : 0;
   if (bits % 8 == 0) return MakeDense(m_, type, bytes, item);
@@ -286,7 +286,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
 }
 
 // Reads dense elements. Booleans are packed eight to a byte; if all are true,
-// there may be just one byte of ones.
+// there may be just the byte 0xff.
 AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
                                 std::string_view bytes) {
   if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type) ||

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 
-// Reads the bytes of a file in order, never beyond the end. The first mistake
-// is kept in the Error; from then on every number is 0 and every piece of bytes
+// Reads the bytes of a file in order, never beyond the end. The first fault is
+// kept in the Error; from then on every number is 0 and every piece of bytes
 // is empty. So one call of ok() after a sequence is enough, but a loop over a
 // count has to check in each iteration.
 
@@ -83,7 +83,7 @@ class ByteReader {
     if (count > left()) return End();
     return static_cast<size_t>(count);
   }
-  // Returns the text up to a NUL byte, which is consumed as well.
+  // Returns the text up to a NUL byte, and skips both.
   std::string_view UntilNul() {
     const std::string_view rest(at_, left());
     const size_t size = rest.find('\0');

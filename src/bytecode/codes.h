@@ -5,8 +5,8 @@
 #include <string_view>
 
 // The numbers of the format. The comments say what follows a code: names with
-// `attr` and `type` are indices into the file's lists, `[]` is a count and as
-// many items.
+// `attr` and `type` are indices into the file's lists, `[]` is a count followed
+// by that many items.
 
 namespace shardflow::internal::bytecode {
 
@@ -139,7 +139,7 @@ enum TypeCode : uint64_t {
 };
 }  // namespace vhlo
 
-// The same as vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
+// Followed by the same as vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
 namespace quant {
 enum TypeCode : uint64_t { kUniform = 4, kPerAxis = 5 };
 }  // namespace quant

@@ -99,7 +99,7 @@ class Reader {
     return {};
   }
 
-  // Calls entry(dialect) for the entries of one group.
+  // Reads one group: calls entry(dialect) for each of its entries.
   template <class Fn>
   bool ReadGroup(ByteReader& in, const Fn& entry) {
     const uint64_t dialect = in.VarInt();

@@ -9,13 +9,13 @@
 
 #include "bytecode/byte_writer.h"
 
-// Bytes of a file whose attributes, types and strings are still numbered in the
-// order in which they came. Their numbers in the file depend on how often each
-// is used, and are known once the whole program has been seen.
+// Bytes of a file in which attributes, types and strings are still numbered in
+// order of creation. Their numbers in the file depend on how often each is
+// used, so they are known only once the whole program has been seen.
 
 namespace shardflow::internal::bytecode {
 
-// Numbers of what is written, in the order in which it came.
+// Numbers of entries in order of creation.
 enum class AttrNumber : uint32_t {};
 enum class TypeNumber : uint32_t {};
 enum class StringNumber : uint32_t {};

@@ -6,8 +6,8 @@
 #include "bytecode/entry_writer.h"
 
 // The order in which entries are written, which is that of MLIR's writer: by
-// the number of uses; if these are equal, by first use; and among entries whose
-// numbers take equally many bytes, those of one dialect together.
+// the number of uses; if these are equal, by first use; but among entries whose
+// numbers are equally long in bytes, those of one dialect are kept together.
 
 namespace shardflow::internal::bytecode {
 
@@ -25,7 +25,7 @@ bool EntryWriter::IsFirstUse(Table& table, size_t row) {
 
 void EntryWriter::Use(OpNameNumber name) { IsFirstUse(names_, Slot(name)); }
 
-// The first use of an entry also uses what the entry refers to, after it.
+// Counts a use of an entry. The first one also uses what the entry refers to.
 void EntryWriter::Use(Table& table, size_t row, bool is_type) {
   if (!IsFirstUse(table, row)) return;
   to_use_.assign(1, {static_cast<uint32_t>(row), is_type});
@@ -57,7 +57,7 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // One pass for each number size; its last dialect is the next one's first.
+  // One pass per length of numbers; its last dialect comes first in the next.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;

@@ -105,9 +105,9 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // Called while an entry is read, for one that it refers to. Return None after
-  // a fault, and also if that one hasn't been read yet: then this entry is read
-  // again after it. Ready() says whether all are there.
+  // Called while an entry is read, for a child: another entry it refers to.
+  // Return None after a fault, and also if the child hasn't been read yet: then
+  // the entry is read again after it. Ready() says whether all are there.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));
@@ -127,7 +127,7 @@ class EntryReader {
   AttrId Dict(ByteReader& in);
   std::string_view String(ByteReader& in);
   std::vector<int64_t> SignedList(ByteReader& in);
-  // Adds a fault unless the attribute is of that kind.
+  // Checks that the attribute is of that kind. Reports a fault if not.
   bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
   // Returns the text of a kString.
   NameId Name(ByteReader& in, AttrId attr);
@@ -144,7 +144,7 @@ class EntryReader {
   static std::string IdentityMap(size_t rank);
   AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
-  // Returns a type that is the same in builtin and VHLO.
+  // Reads a type that has the same contents in builtin and in VHLO.
   TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
@@ -152,7 +152,7 @@ class EntryReader {
   // Read the value of an integer, or the bits of a float, of this type.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
-  // Elements, given by their bytes in memory.
+  // Make dense elements of this type from their bytes in memory or in the file.
   AttrId Dense(ByteReader& in, TypeId type, std::string_view bytes);
   AttrId PackedDense(ByteReader& in, TypeId type, std::string_view bytes);
   bool Dims(ByteReader& in, std::vector<int64_t>& dims);
@@ -180,7 +180,7 @@ class EntryReader {
     return m_.types.Opaque(m_.names.Intern(text));
   }
 
-  // Returns the types inside !stablehlo.future<...>.
+  // Reads the types inside !stablehlo.future<...>; returns the future type.
   TypeId FutureType(ByteReader& in);
 
   // --- stablehlo_entries.cc

@@ -35,8 +35,8 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
-// Returns the row of an entry; equal entries share one. Its text is the number
-// of the dialect, with a bit that says whether it is code, and then the pieces.
+// Returns the row of an entry; equal entries share one. A row is stored as the
+// dialect's number, with a bit for is_code, followed by the pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);
@@ -123,7 +123,7 @@ int64_t EntryWriter::Bits(TypeId type) const {
   }
 }
 
-// The value of an integer or float of `bits` bits.
+// Writes the value of an integer or float of `bits` bits.
 void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   if (bits < 64) value &= (int64_t{1} << bits) - 1;
   if (bits <= 8) {
@@ -133,7 +133,7 @@ void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   }
 }
 
-// The elements of a dense attribute; booleans are packed eight to a byte.
+// Writes the elements of a dense attribute; packs booleans eight to a byte.
 void EntryWriter::Elements(Draft& w, AttrId dense) const {
   const auto [type, raw, splat] = m_.attrs.As<DenseElementsAttr>(dense);
   const std::string_view bytes = Text(raw);

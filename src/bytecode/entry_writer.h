@@ -32,7 +32,7 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // Returns what the version can't express; "" if nothing so far.
+  // Says what the version can't express; "" if there is no error so far.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: of either kind
@@ -84,7 +84,7 @@ class EntryWriter {
 
   // --- the order in the file (entry_order.cc)
   // Counts one more use by the program. First come all uses, in the order of
-  // the program, then Settle(); after that Place() has the numbers in the file.
+  // the program, then Settle(); then Place() returns the numbers in the file.
   void Use(OpNameNumber name);
   void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
   void Use(TypeNumber type) { Use(types_, Slot(type), true); }
@@ -95,8 +95,8 @@ class EntryWriter {
   // Strings get their places in the order in which they are asked for.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
-  // Returns the sections of the file, in a version of the format; strings come
-  // last.
+  // Return the sections of the file. `format` is the version of MLIR's format.
+  // StringSection() must come last, because the others add strings.
   std::string DialectSection(uint64_t format);
   std::pair<std::string, std::string> EntrySections();  // and their sizes
   std::string StringSection() const;
@@ -111,15 +111,15 @@ class EntryWriter {
     std::string_view pieces;  // of a Draft
   };
   struct Table {
-    StringStore rows;             // see Row()
-    std::vector<uint32_t> by_id;  // id << 1 | form; kNoPlace: none yet
+    StringStore rows;             // decoded by Get()
+    std::vector<uint32_t> by_id;  // row by id << 1 | form, or kNoPlace
     std::vector<uint32_t> uses;   // by row
     std::vector<uint32_t> order;  // rows by first use; Settle() sorts them
     std::vector<uint32_t> place;  // by row: its number in the file
 
     // Returns the parts of a row.
     Row Get(size_t row) const;
-    // Calls make() if the id has no row yet.
+    // Returns the row of the id; calls make() to make it if there is none yet.
     template <class Fn>
     uint32_t OfId(int32_t id, Form form, const Fn& make);
   };
@@ -195,13 +195,13 @@ class EntryWriter {
   const Module& m_;
   const PortableVersion version_;
   std::string error_;
-  bool needs_newer_ = false;  // a newer version can express it
+  bool needs_newer_ = false;  // a newer version can express what failed
   StringStore strings_;
   std::vector<StringNumber> dialects_;  // their names
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // The place in the file, indexed by number.
+  // Places in the file, indexed by number.
   std::vector<uint32_t> dialect_place_, string_place_;
   std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch: row, is it a type
 };

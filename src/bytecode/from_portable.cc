@@ -85,7 +85,7 @@ bool IsDefaultPrecision(const Module& m, AttrId attr) {
   return true;
 }
 
-// Whether VHLO's `value` means the same as no attribute.
+// Whether VHLO's `value` means the same as an absent attribute.
 bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   switch (missing) {
     case PortableDefault::kRequired:
@@ -128,7 +128,7 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// Returns a tensor of one dimension as an array. None if it isn't one.
+// Returns a tensor as an array of `element`. None if it isn't one or too large.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);
@@ -215,7 +215,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong) {
-  // For each of our attributes: its fields, or the whole.
+  // What is found of one of our attributes: the whole, or its fields.
   struct Parts {
     AttrId whole;
     std::vector<AttrId> fields;

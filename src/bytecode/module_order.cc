@@ -2,9 +2,9 @@
 #include "bytecode/module_writer.h"
 #include "ir/walk.h"
 
-// The first walk: finds what ops refer to, in the order in which MLIR's writer
-// counts. The ops of a region come before those of the regions inside them, and
-// of these regions the last one comes first.
+// The first walk: counts what ops refer to, in the order in which MLIR's writer
+// does. All ops of a region come before those in its nested regions, and the
+// nested regions are visited from last to first.
 
 namespace shardflow::internal::bytecode {
 
@@ -48,7 +48,7 @@ bool ModuleWriter::UseRegion(RegionId region) {
   return true;
 }
 
-// Marks the enclosing ops whose regions use an operand of `op` from outside.
+// Marks the ops around `op` outside of which one of its operands is defined.
 void ModuleWriter::FindCaptures(OpId op) {
   const RegionId region = m_.block(m_.op(op).parent).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {

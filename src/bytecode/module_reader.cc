@@ -85,7 +85,7 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value takes at least one byte, also those of enclosing regions.
+  // Every value takes at least one byte, those of enclosing regions included.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -137,8 +137,8 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// Skips orders of uses, which a file has where they aren't that of reading.
-// Text has none either: our answers don't depend on how a program was stored.
+// Skips the orders of uses that a file lists where they differ from the order
+// of reading. Text has none, and answers mustn't depend on the file's format.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
   for (size_t i = 0; i < lists && in.ok(); ++i) {

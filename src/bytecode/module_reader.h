@@ -19,8 +19,8 @@
 #include "ops/portable.h"
 #include "ops/sharding_spelling.h"
 
-// Reads the program of a file: module_reader.cc has the order of blocks and
-// ops, op_reader.cc makes the ops.
+// Reads the program of a file: module_reader.cc walks its regions and blocks,
+// op_reader.cc makes the ops.
 //
 // As in text, an op is made after its regions, so tables and use lists are the
 // same as if the program had been read from text.
@@ -126,8 +126,8 @@ class ModuleReader {
   std::vector<std::unique_ptr<OpMeaning>> meanings_;
   std::vector<std::unique_ptr<Frame>> frames_;
   size_t depth_ = 0;  // frames in use
-  // Values by number; None if not made yet. Those of an isolated op begin at
-  // scopes_.back().
+  // Values by number; None if not made yet. Those of the innermost isolated op
+  // begin at scopes_.back().
   std::vector<ValueId> values_;
   // Placeholders in `values_` for values that are used before they are made.
   std::unordered_set<int32_t> placeholders_;

@@ -175,7 +175,7 @@ Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   return def ? m_.loc(def) : m_.arg_loc(value);
 }
 
-// Returns the first use in VHLO. The value must have one.
+// Returns the first use by an op of VHLO. The value must have one.
 UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   UseId first;
   for (const UseId use : m_.Uses(value)) {
@@ -185,8 +185,8 @@ UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   return first;
 }
 
-// Returns the values that need a cast, in the order of jaxlib's casts: each is
-// put right after the definition, before those that were made earlier.
+// Returns the values that need a cast, in the order of jaxlib's casts: jaxlib
+// puts each right after the definition, before the casts it made earlier.
 std::vector<ValueId> ModuleWriter::ToCast(std::span<const ValueId> values,
                                           bool is_vhlo) const {
   std::vector<ValueId> result;

@@ -21,8 +21,8 @@
 // are known; the second writes the ops.
 //
 // Values of VHLO's ops have VHLO's types, those of sdy's ops have builtin's.
-// Where one is used by the other, a cast follows its definition; readers remove
-// it again.
+// If an op uses a value of the other sort, a cast follows the value's
+// definition; readers remove it again.
 
 namespace shardflow::internal::bytecode {
 
@@ -38,8 +38,8 @@ class ModuleWriter {
         numbers_(m.value_table_size(), -1),
         casts_(m.value_table_size(), -1) {}
 
-  // Returns false if the version can't express the program; error() says why,
-  // at op().
+  // Returns false if the version can't express the program; error() then says
+  // why and op() where.
   bool Write();
   const std::string& error() const { return error_; }
   OpId op() const { return at_; }

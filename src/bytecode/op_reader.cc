@@ -94,7 +94,7 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     }
     ValueId& value = values_[scopes_.back() + number];
     if (!value) {
-      // The verifier checks where this is allowed.
+      // A use before the definition; the verifier checks where it is allowed.
       const TypeId types[] = {m_.types.None()};
       const OpId op = m_.CreateOp(
           {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
@@ -270,7 +270,7 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
   ByteReader properties = Properties(in);
   if (!properties.ok()) return false;
   const PortableOp& form = *frame.meaning->form;
-  // The groups of operands and results are lists of numbers, after the rest.
+  // The sizes of operand and result groups are lists of numbers after the rest.
   const auto are_segments = [&](size_t i) {
     return c_.version >= kSegmentLists &&
            (form.slots[i].name == m_.names.Get(name::kOperandSegmentSizes) ||

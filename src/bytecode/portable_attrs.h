@@ -22,10 +22,10 @@ bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong);
 
-// The reverse: returns a number of `entries` for each slot, from the attributes
-// of `id`. Returns false if an attribute is missing and has no default, is of a
-// wrong kind, or can't be expressed in the op's form (`newest` can express
-// all); `wrong` names it.
+// The reverse: adds the attributes of op `id` to `entries` and sets `values` to
+// their numbers, one for each slot. Returns false if an attribute is missing
+// and has no default, is of a wrong kind, or can't be expressed in the op's
+// form (`newest` can express all); `wrong` names it.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);

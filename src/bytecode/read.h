@@ -12,8 +12,8 @@
 
 // Reads portable artifacts of StableHLO: MLIR bytecode whose ops are those of
 // VHLO and sdy, as `jax.export` and torch_xla write them. jax's
-// `Exported.serialize()` puts the artifact into a FlatBuffer, where it is
-// found, too.
+// `Exported.serialize()` puts the artifact into a FlatBuffer; such a file can
+// be read, too.
 
 namespace shardflow::internal {
 

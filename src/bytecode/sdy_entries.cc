@@ -12,7 +12,7 @@
 // Attributes of sdy.
 
 namespace shardflow::internal::bytecode {
-// Attributes that hold one id each, as a list of these ids.
+// Reads attributes that hold one id each; returns the list of these ids.
 template <class ListT, class ItemT, class IdT>
 AttrId EntryReader::SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id) {
   std::vector<AttrId> attrs;

@@ -116,7 +116,7 @@ AttrNumber EntryWriter::VhloNumbers(std::span<const int64_t> dims,
   type.VarInt(i64);
   w.VarInt(vhlo::kTensor);
   w.VarInt(AddType("vhlo", type));
-  // Equal elements are stored as one.
+  // If all elements are equal, only one is stored.
   const bool splat =
       !values.empty() && std::ranges::all_of(values, [&](int64_t value) {
         return value == values[0];

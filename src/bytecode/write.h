@@ -13,8 +13,8 @@
 namespace shardflow::internal {
 
 // Appends an artifact for a version of StableHLO ("1.18.0"; "" for the newest
-// known one). Returns false after an error: artifacts of that version lack an
-// op or attribute.
+// known one). Returns false after an error: the version is unknown, or its
+// artifacts can't express the module.
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);
 
