@@ -21,14 +21,14 @@ namespace {
 
 // How far to look. A cause that is farther away would be of no help.
 constexpr size_t kMostDims = 400;         // dimensions of tensors
-constexpr size_t kMostAsked = 150;        // tensors that are asked what stopped
-constexpr size_t kMostNeighbours = 1000;  // ops at one tensor
+constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
+constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
 // A dimension of a tensor that is related to one of the value's.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // the one it was reached from, or itself at the value
+  size_t before = 0;  // index of the one that led here; the value's own is 0
 };
 
 class Search {
@@ -225,7 +225,7 @@ class Explainer {
     if (id.IsNone()) {
       for (const OpId op : m.Ops(m.body())) {
         if (m.kind(op) != OpKind::kMesh) continue;
-        if (id) return nullptr;  // which of them?
+        if (id) return nullptr;  // there are several
         id = meshes.Find(MeshRef::Symbol(m.symbol(op)));
       }
     }

@@ -8,7 +8,7 @@
 #include "shardflow/explain.h"
 
 // Why the dimensions of a value lack axes of the mesh. The search begins at the
-// value and follows the factors of rules to the nearest tensor at which the
+// value and follows the factors of rules to the nearest tensor at which an
 // axis was refused.
 //
 //   %9 = tanh %8    %8 = dot %x, %w    %x [{"data"}, {}], refused by %8
@@ -17,14 +17,14 @@
 
 namespace shardflow::internal {
 
-// A place where an axis was refused. If it were sharded differently, the value
-// would perhaps get the axis. Values are those of the module after propagation.
+// A place where an axis was refused. Sharding it differently might give the
+// value the axis. Values are those of the module after propagation.
 struct FixPlace {
   TensorPlace place;
   int32_t dim = 0;
   AxisRef axis;
   ShardingId like;     // the sharding of the tensor that has the axis
-  bool alone = false;  // instead of the axes that the dimension has
+  bool alone = false;  // the axis replaces those that the dimension has
 };
 
 // Fills `value.absent`. `direct` are the axes that stopped next to the value

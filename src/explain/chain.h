@@ -51,8 +51,8 @@ class History {
                     const AxisRef& axis) const;
 
   const std::span<const AxisMove> moves_;
-  // The moves to the place of slot i are at_[first_[i]] to at_[first_[i + 1]].
-  // Results of the main function come after all values.
+  // at_[first_[i]] to at_[first_[i + 1] - 1] are the indices of the moves to
+  // slot i's place. Results of the main function come after all values.
   size_t value_count_ = 0;
   std::vector<uint32_t> first_, at_;
 };

@@ -80,8 +80,8 @@ std::string Axis(const Described& d, const AxisRef& axis) {
   return AxisRefText(axis, d.s.m.names);
 }
 
-// Returns the op to show to the user: for an edge, the op that passes the value
-// on.
+// Returns the op to show to the user: for an sdy.data_flow_edge, the op whose
+// edge it is.
 OpId ShownOp(const Module& m, OpId op) {
   if (op && m.kind(op) == OpKind::kDataFlowEdge) {
     return OwningOp(m, m.operand(op, 0));
@@ -309,8 +309,8 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
 
 namespace {
 
-// Whether a constraint dictates the sharding of the value. It does so if its
-// input has none.
+// Whether the value's sharding is that of a constraint that uses it. (Import
+// copies a constraint's sharding to an input that has none.)
 bool IsDictated(const Described& d, ValueId value) {
   const Module& m = d.s.m;
   const ValueId original = d.names.Original(value);

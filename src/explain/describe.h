@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// The data that descriptions are made from, all as propagation left it.
+// What descriptions are made from. `s.m` is as propagation left it.
 struct Described {
   PropagationState& s;
   const ValueNames& names;

@@ -65,13 +65,13 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Makes the lines of chains, each once: the chains of a program's values are
-// long, and nearly all of a chain is that of a neighbour.
+// Makes the lines of chains, each line only once: chains are long, and nearly
+// all of a value's chain is also the chain of a neighbour.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Returns the last line of the axis' chain, for a value of the function.
+  // Adds the axis' chain for a value of `function`. Returns its last line.
   int Add(const Described& d, const AxisOrigin& origin,
           const std::string& function) {
     const int home =
@@ -185,8 +185,8 @@ void AddClosed(const Described& d, const Holder& holder,
       AnnotationKind(d, holder.place)));
 }
 
-// With `fixes`, explains in depth: also causes that are farther away, and where
-// the two sides of a conflict are from.
+// With `fixes`, explains in depth: also finds causes that are farther away, and
+// where the axes of a conflict's two sides come from.
 ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
                                std::vector<FixPlace>* fixes,
                                const SharedChains* shared = nullptr) {
@@ -302,9 +302,9 @@ std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
 // Called when a propagation ends, with all that is known of it then.
 using AtEnd = std::function<void(const Described&)>;
 
-// Imports and propagates the module as sdy-propagation-pipeline does, with a
-// record. Calls `imported` after the import and `at_end` at the end of
-// propagation.
+// Imports and propagates the module as sdy-propagation-pipeline does, and
+// records the moves. Calls `imported` after the import and `at_end` at the end
+// of propagation.
 bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
                        PassContext& context,
                        const std::function<void()>& imported,
@@ -430,8 +430,8 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
       explanation.values.push_back(ExplainInstance(described, place, &fixes));
       AddCandidates(described, explanation.values.size() - 1, fixes,
                     candidates);
-      // The place may be a copy of the value that was asked about, with an op
-      // of which nothing is known. So describe the value itself.
+      // The place may be a copy of the value, and nothing may be known about
+      // the op that makes the copy. So describe the value itself.
       if (asked.value) {
         explanation.values.back().tensor = names.Describe(asked.value);
       }
@@ -499,7 +499,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;
-  // The rest of the pipeline does this itself later, so it is done on a copy.
+  // Trims a copy, because the rest of the pipeline trims `m` itself later.
   const bool is_at_border =
       place.value.IsNone() ||
       (m.IsArg(place.value) && OwningOp(m, place.value) == MainFunction(m));
@@ -530,7 +530,7 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // This uses a copy, because the rest of the pipeline does it itself later.
+  // Trims a copy, because the rest of the pipeline trims `m` itself later.
   Module trimmed = m;
   NoteWhatExportTrims(trimmed, places, context, all);
   for (size_t i = 0; i < places.size(); ++i) {

@@ -37,36 +37,36 @@ std::optional<Explanation> ExplainModule(Module& m,
                                          PassContext& context,
                                          std::vector<FixCandidate>& candidates);
 
-// The lines of many chains (LineOf in render.h): those that begin alike share
-// their lines.
+// The lines of many chains (LineOf in render.h). Chains with the same beginning
+// share its lines.
 struct ChainLines {
   struct Line {
     std::string text;
-    int before = -1;  // an earlier line; -1: a chain begins here
+    int before = -1;  // the line before it; -1: a chain begins here
   };
   std::vector<Line> lines;
 };
 
 struct PlaceExplanation {
   TensorPlace place;
-  // Its axes have no chains.
+  // The chains of its axes are left empty.
   ExplainedValue explained;
-  // For each of its axes, the last line of its chain.
+  // For each of its axes, the last line of the chain in ChainLines.
   std::vector<int> chains;
 };
 
-// Imports and propagates the module and explains all places that `choose`
-// returns, which is called before the first step. `names` has the values of the
-// module as it was read. Returns false after an error.
+// Imports and propagates the module, and explains the places that `choose`
+// returns; it is called before the first step of propagation. `names` was made
+// from the module as it was read. Returns false after an error.
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
     PassContext& context, std::vector<PlaceExplanation>& explanations,
     ChainLines& chains);
 
-// Explains a value, or a result of the main function, as the last run of a
-// propagation that is kept left it (see RecordAgain). `names` has the values of
-// `m`. Nullopt if it was stopped.
+// Explains a value, or a result of the main function, as the last run of
+// `propagation` left it (see RecordAgain). `names` was made from `m`. Returns
+// nullopt if it was stopped.
 std::optional<ExplainedValue> ExplainPropagated(
     IncrementalPropagation& propagation, Module& m, const ValueNames& names,
     const TensorPlace& place, PassContext& context);

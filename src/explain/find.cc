@@ -76,7 +76,7 @@ OpId FindFunction(const Module& m, const std::string& name,
   return OpId::None();
 }
 
-// A value, or a result of a function, by what the user calls it.
+// A value, or a result of a function, with the user's name for it.
 struct Labelled {
   AskedValue asked;
   std::string label;
@@ -107,7 +107,7 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
   return found;
 }
 
-// Finds results of ops by their name stacks. `line` 0 stands for any line.
+// Finds results of ops by their name stacks. If `line` is 0, any line will do.
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
@@ -139,7 +139,7 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns the paths of arguments and results of the function.
+// Returns the user's names for the function's arguments and results, as paths.
 std::vector<std::string> KnownNames(const Module& m, OpId function) {
   std::vector<std::string> names;
   if (function.IsNone() || IsDeclaration(m, function)) return names;
@@ -155,8 +155,8 @@ std::vector<std::string> KnownNames(const Module& m, OpId function) {
   return names;
 }
 
-// Finds a value by what the user calls it. Returns false, and reports nothing,
-// if no value matches. If it returns true, `asked` is empty after an error.
+// Finds a value by the user's name for it. Returns false, and reports nothing,
+// if no value matches. If it returns true, an empty `asked` means an error.
 bool FindByLabel(const Module& m, const ValueNames& names,
                  const ExplainRequest& request, Diagnostics& diagnostics,
                  std::optional<AskedValue>& asked) {

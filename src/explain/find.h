@@ -19,12 +19,12 @@ namespace shardflow::internal {
 struct AskedValue {
   OpId function;
   ValueId value;  // None: a result of the main function
-  // Which result of the function was asked about; if `value` isn't None, it is
-  // the value that is returned as that result. -1: it was no result.
+  // If a result of the function was asked about, its index; `value`, unless
+  // None, is then the value that is returned as this result. Otherwise -1.
   int result = -1;
 };
 
-// Reports an error if the value cannot be found.
+// Reports an error and returns nullopt if the value cannot be found.
 std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
                                     const ExplainRequest& request,
                                     Diagnostics& diagnostics);

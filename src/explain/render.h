@@ -14,19 +14,19 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The lines of one value's text but for the chains of its axes, grouped by what
-// they say. Each line has its indent and a newline.
+// The lines of one value's text, without the chains of its axes, grouped by
+// what they say. Each line has its indent and a newline.
 struct ExplanationLines {
   std::string notes;
   std::vector<std::string> axes;  // "  dimension 0 has "x":"
-  // Both with their titles; empty if there are none.
+  // Each begins with a title, and is empty if there are no such axes.
   std::string stops;
-  std::string absent;  // which axes dimensions lack, and why; after a "\n"
+  std::string absent;  // which axes dimensions lack, and why; begins with "\n"
 };
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options);
-// Returns the line of one link of a chain, which explains a value of the
-// function.
+// Returns the line for one link of a chain that explains a value of
+// `function`.
 std::string LineOf(const ChainLink& link, const std::string& function,
                    const ExplanationTextOptions& options);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);

@@ -39,9 +39,9 @@ class ValueNames {
   std::string Name(ValueId value) const;
   // Returns what the user calls the value. For an argument of a function this
   // is its location, for a result its op's name stack without transformations,
-  // or "grad/params/w" of the gradient of an argument. May be empty.
+  // or "grad/params/w" for the gradient of an argument. May be empty.
   std::string LabelOf(ValueId value) const;
-  // Returns the name of any value of the module as it is now.
+  // Describes any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
@@ -68,7 +68,7 @@ class ValueNames {
   const Module& m_;
   bool all_frames_ = false;
   std::vector<NamedValues> names_;
-  std::deque<std::string> printed_;  // what names_ refers to if not the text
+  std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value
   // The op that was read at this location (Loc::code), if there is just one.
   // Its copies have the same location, and so has an op that replaced it.
