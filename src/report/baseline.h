@@ -16,7 +16,7 @@
 
 namespace shardflow::internal {
 
-// A value of the graph; value -1: a result of the main function.
+// A value of the graph or, if `value` is -1, a result of the main function.
 struct ReportPlace {
   int value = -1;
   int result = -1;
@@ -34,7 +34,7 @@ struct ReportBaseline {
 
   struct Change {
     ReportPlace place;
-    int before = -1;  // a tensor of the graph
+    int before = -1;  // what it was: a tensor of the graph
     bool root = false;
     std::string because = {};
   };

@@ -22,7 +22,7 @@ class NumberWriter {
     *end = ',';
     size_ += static_cast<size_t>(end - begin) + 1;
   }
-  // The number of bytes that were appended or will be.
+  // The size of the output, including what is still in the buffer.
   size_t size() const { return out_.size() + size_; }
 
  private:
@@ -43,14 +43,14 @@ void CloseList(std::string& out) {
   out += ']';
 }
 
-// The number of characters of "-12".
+// Returns the number of characters of the value as text: 3 for -12.
 size_t LengthOf(int64_t value) {
   size_t length = value < 0 ? 2 : 1;
   for (value = value < 0 ? -value : value; value >= 10; value /= 10) ++length;
   return length;
 }
 
-// The number of bytes of the values as a list.
+// Returns the number of bytes of the values as a JSON list.
 size_t PlainSize(std::span<const int32_t> values) {
   size_t size = values.empty() ? 2 : 1 + values.size();
   for (const int32_t value : values) size += LengthOf(value);

@@ -46,7 +46,7 @@ std::string_view KindOf(const ShardedItem& item) {
   return item.op == "sdy.constant" ? kConstant : item.op;
 }
 
-// Arguments and results can be matched by the user's names.
+// Whether arguments or results have names that the user gave.
 bool HasLabels(const ShardingList& list) {
   return std::any_of(
       list.items.begin(), list.items.end(),
@@ -62,14 +62,14 @@ bool HasOpLabels(const ShardingList& list) {
 // Numbers items; those that match get the same number.
 class Keys {
  public:
-  // Whether arguments and results, and whether ops are told apart by the user's
-  // names.
+  // `labels`: tell arguments and results apart by the user's names.
+  // `op_labels`: the same for ops.
   Keys(bool labels, bool op_labels) : labels_(labels), op_labels_(op_labels) {}
 
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     keys.reserve(run.size());
-    // In a list, ops that look alike mostly share their texts.
+    // Ops that look alike mostly share their texts, so addresses find the key.
     absl::flat_hash_map<std::array<const char*, 3>, int> known_texts;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
@@ -257,8 +257,8 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
   }
 }
 
-// Makes the list of a graph. Its texts are the graph's where that has them in
-// its rows; others are kept with the list.
+// Makes the list of a graph. Texts that are in the graph's rows aren't copied;
+// others are kept with the list.
 class Lister {
  public:
   Lister(const ProgramGraph& graph, const std::vector<std::string>& patterns)

@@ -200,9 +200,9 @@ class TablesMaker {
     }
   }
 
-  // The rows that each row is made from, stored as their distance before it.
+  // Lists the rows that each row is computed from, as distances back from it.
   void AddOperands() {
-    const GraphOp* last = nullptr;  // of the main function: what it returns
+    const GraphOp* last = nullptr;  // the main function's return op
     if (main_ >= 0) {
       const int home = graph_.functions[static_cast<size_t>(main_)].op;
       for (const GraphOp& op : graph_.ops) {
@@ -226,8 +226,8 @@ class TablesMaker {
   void AddOperandsOf(size_t row, const GraphValue& value) {
     if (value.op < 0) return;
     const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
-    // An argument is made from the operand with its index: what is carried into
-    // a loop or a manual computation.
+    // A region's argument is computed from the operand with its index, which is
+    // carried into a loop or a manual computation.
     if (value.is_argument) {
       AddOperand(row, op, static_cast<size_t>(value.index));
       return;
@@ -543,7 +543,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Returns what many moves have in common: the layers of a model move alike.
+  // Returns the part of a move that is the same in all layers of a model.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
@@ -613,7 +613,7 @@ class TablesMaker {
                : static_cast<int32_t>(first_result_) + place.result;
   }
 
-  // Only rows are listed; the counts are those of the whole comparison.
+  // Lists only rows of the report; the counts are for the whole comparison.
   void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
@@ -665,7 +665,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Takes over the part of the comparison that is about rows.
+  // Takes over what the comparison says about rows of the report.
   void AddChanges() {
     if (!in_.baseline) return;
     for (const ReportBaseline::Change& change : in_.baseline->changes) {

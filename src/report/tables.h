@@ -51,7 +51,7 @@ class ReportChains {
     int before = -1;
     int first = -1;  // of the chain
   };
-  // Returns the link that says `text` after link `before`; -1: of a new chain.
+  // Returns the link `text` after link `before`; -1: it begins a chain.
   int Add(int before, const std::string& text);
   const std::vector<Link>& links() const { return links_; }
 
@@ -66,7 +66,7 @@ struct ReportMove {
   std::vector<std::string> axes;
   int64_t group = 1;
   int64_t bytes_sent = 0;   // by a device
-  int64_t local_bytes = 0;  // that it holds afterwards
+  int64_t local_bytes = 0;  // held by a device after it
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // in a run of the program
   int value = -1;           // what is moved, of the graph; -1: unknown
