@@ -217,7 +217,7 @@ class Estimator {
   void FillCommunication(CostReport& report) {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
-    // The bytes that the collectives which run as one hold together.
+    // The total bytes held by collectives that run as one.
     absl::flat_hash_map<std::pair<int32_t, int>, int64_t> held;
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
       const LocalCollective& c = p_.collectives[i];

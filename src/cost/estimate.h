@@ -24,10 +24,10 @@ struct EstimateInput {
   std::optional<Topology> topology;
   int largest = 10;
   bool curve = false;
-  // Without lists and places: only the totals of memory, communication, work
-  // and time.
+  // Leaves out lists and places: the report has only the totals of memory,
+  // communication, work and time.
   bool totals_only = false;
-  bool memory = true;  // if false, temporaries and the peak are left out
+  bool memory = true;  // if false, the report's memory isn't filled in
 };
 // Returns the bytes of the tuple that holds several results: a pointer to each.
 // One result needs none.

@@ -33,7 +33,7 @@ bool CanBeInside(Work work) {
   }
 }
 
-// Whether a kernel can compute its operands inside.
+// Whether a kernel for such a node can also compute the node's operands.
 bool CanContain(Work work) {
   return CanBeInside(work) || work == Work::kUpdateSlice;
 }
@@ -43,7 +43,7 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// Returns the reduction whose result an elementwise op uses, such as x -
+// Returns the reduction whose result an elementwise op uses, as x - max(x) uses
 // max(x), or kNoNode. The two run as one kernel, with the reduction's result in
 // memory.
 NodeId ReductionBefore(const LocalProgram& program, const Users& users,

@@ -46,7 +46,7 @@ class DigitMesh {
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
-  // Whether layouts on the two are the same.
+  // Whether a layout means the same on both.
   bool HasDigitsOf(const DigitMesh& other) const {
     return mesh_ == other.mesh_ && sizes_ == other.sizes_;
   }

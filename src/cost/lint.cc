@@ -138,8 +138,8 @@ class Linter {
     }
   }
 
-  // Whether the same op has the tensor gathered along further axes: then that
-  // gather is the finding.
+  // Whether the same op goes on to gather the tensor along further axes. Then
+  // only its last gather is reported.
   bool GoesOn(const LocalCollective& c, const Users& users) const {
     const auto readers = users.Of(c.node);
     return std::any_of(readers.begin(), readers.end(), [&](NodeId reader) {
@@ -151,8 +151,8 @@ class Linter {
     });
   }
 
-  // Only slices of the program count: those that the partitioner adds after it
-  // has gathered are its way to reshard.
+  // Whether the node is a slice of the program itself. Those that the
+  // partitioner adds after a gather are its way of resharding.
   bool IsProgramSlice(const CostNode& node) const {
     if (node.value.IsNone() || node.source.IsNone()) return false;
     const Work work = WorkOf(in_.m.kind(node.source));

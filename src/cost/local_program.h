@@ -24,8 +24,8 @@ constexpr NodeId kNoNode = -1;
 
 struct CostNode {
   Work work = Work::kOther;
-  // The node has no memory of its own: it is a view, or a result of an op after
-  // the first.
+  // The node has no memory of its own: it is a view, or the result of a loop,
+  // which stays where the operand was.
   bool is_alias = false;
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
@@ -39,10 +39,10 @@ struct CostNode {
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the lowering added the node by itself
-  ValueId value;      // that the node is a part of; None likewise
+  ValueId value;      // of which the node is a device's part; None likewise
 };
 
-// Nodes that run one after another: the main function, or a loop's body.
+// Nodes that run one after another: the main function, or a block inside it.
 struct LocalBlock {
   std::vector<NodeId> nodes;
   std::vector<NodeId> arguments;
@@ -51,7 +51,7 @@ struct LocalBlock {
   int32_t parent = -1;     // the node that runs it
 };
 
-// A collective. Its bytes are those of CostModel's StepLoad.
+// A collective. Bytes are counted as in CostModel's StepLoad.
 struct LocalCollective {
   StepKind kind = StepKind::kAllGather;
   NodeId node = kNoNode;

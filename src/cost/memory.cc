@@ -137,7 +137,7 @@ class BlockMemory {
     for (size_t s = 0; s < steps_.size(); ++s) LinkStep(s);
   }
 
-  // Sorts nodes_ by step; each step knows how many nodes it has.
+  // Fills nodes_, sorted by step. The steps know how many nodes they have.
   void SortNodes() {
     uint32_t first = 0;
     for (Step& step : steps_) {
@@ -229,8 +229,8 @@ class BlockMemory {
     return orders;
   }
 
-  // Returns the order of the nodes, except that some steps wait for combined
-  // ones.
+  // Returns the steps in the order of the program, except that a step comes
+  // after all of a combined collective whose result it reads.
   std::vector<int32_t> TopologicalOrder() const {
     std::vector<int32_t> roots(steps_.size());
     for (size_t i = 0; i < roots.size(); ++i) {
@@ -239,7 +239,7 @@ class BlockMemory {
     return Visit(roots, after_);
   }
 
-  // `after` is after_ with each step's range in the wanted order.
+  // Walks depth first from `roots`; `after` is after_ with ranges reordered.
   std::vector<int32_t> Visit(const std::vector<int32_t>& roots,
                              const std::vector<int32_t>& after) const {
     std::vector<int32_t> order;
@@ -327,8 +327,8 @@ class BlockMemory {
     return Visit(roots, after);
   }
 
-  // A kernel that works element by element may write over an operand of which
-  // it is the last reader.
+  // Whether a kernel for such a node may write its result over an operand that
+  // it is the last to read.
   bool WritesOver(const CostNode& node) const {
     switch (node.work) {
       case Work::kElementwise:
@@ -341,8 +341,8 @@ class BlockMemory {
     }
   }
 
-  // Returns the peak. With `t`, also fills in all else that is known of the
-  // order.
+  // Returns the peak if the steps run in this order. Fills in `t` unless it is
+  // null.
   int64_t Simulate(const std::vector<int32_t>& order, Temporaries* t) const {
     std::vector<int32_t> readers;
     readers.reserve(buffers_.size());
@@ -402,7 +402,7 @@ class BlockMemory {
     return peak;
   }
 
-  // Finds what is alive at a step of the order, largest first.
+  // Sets t.at_peak to what is alive at place `at` of the order.
   void FindLive(const std::vector<int32_t>& order, size_t at,
                 Temporaries& t) const {
     std::vector<size_t> place(steps_.size(), 0), last(buffers_.size(), 0);
@@ -438,7 +438,7 @@ class BlockMemory {
   std::vector<Step> steps_;
   std::vector<NodeId> nodes_;
   std::vector<int32_t> after_, read_;
-  // The last step found to wait for a step, and to read a buffer.
+  // The last step found to wait for each step, and to read each buffer.
   std::vector<int32_t> last_waiting_, last_reader_;
   std::vector<Buffer> buffers_;
 };
@@ -453,8 +453,8 @@ Temporaries MeasureTemporaries(const LocalProgram& program,
     kernel_of[static_cast<size_t>(fusion.kernels[k].node)] =
         static_cast<int32_t>(k);
   }
-  // Inner blocks have higher numbers than the blocks that run them, so they
-  // come first.
+  // Inner blocks have higher numbers than the blocks that run them, so counting
+  // down measures them first.
   std::vector<int64_t> peaks(program.blocks.size(), 0);
   std::vector<int32_t> step_of(program.nodes.size(), -1);
   std::vector<int32_t> buffer_of(program.nodes.size(), -1);

@@ -12,8 +12,8 @@
 //
 // Elementwise ops, broadcasts, slices and the like are computed inside the
 // kernel that reads them, unless they are expensive or their reader needs its
-// operands in memory (products, reductions, collectives). A kernel is a node
-// that is in memory, with all that is computed on the way to it.
+// operands in memory (matrix products, reductions, collectives). A kernel is a
+// node that is in memory, with all that is computed on the way to it.
 
 namespace shardflow::internal {
 

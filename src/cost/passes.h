@@ -29,13 +29,13 @@ constexpr size_t kMaxPassedReaders = 64;
 // device's part of the `held` bytes.
 bool IsPart(int64_t taken, int64_t held, int64_t group);
 
-// Products take their operands, and give their results, with the dimensions in
-// any order: a transpose next to one costs nothing and becomes an alias.
+// Matrix products take and give tensors with the dimensions in any order, so a
+// transpose next to one costs nothing and becomes an alias.
 void FoldTransposes(LocalProgram& program);
 
-// Combines all_reduces along the same axes that don't wait for each other:
-// their operands live until all of them are there. Returns, for each
-// collective, the one that it runs with.
+// Combines all_reduces along the same axes that don't wait for each other: the
+// operands live until the last of them is ready. Returns, for each collective,
+// the one that it runs with.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program);
 
 // The readers of each node.

@@ -165,7 +165,7 @@ void ProgramPrice::SetValue(ValueId value, const Value& known) {
 
 // --- ops
 
-// In the order of the program, so that operands are known before users.
+// Works in the order of the program, so that operands are known before users.
 bool ProgramPrice::Process() {
   while (!dirty_.empty()) {
     std::pop_heap(dirty_.begin(), dirty_.end(), std::greater<>());
@@ -227,10 +227,10 @@ bool ProgramPrice::Evaluate(int32_t at) {
   return true;
 }
 
-// Sets written_ to the node of each symbol.
+// Gives an op the nodes of a recipe. Sets written_ to the node of each symbol.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
                            std::span<const int32_t> operands) {
-  // Nodes of the op's own are used again, so that its readers need not change.
+  // The op's own nodes are reused, so that what reads them needn't change.
   spare_.clear();
   std::vector<int32_t> released;
   for (size_t i = 0; i < instance.nodes.size(); ++i) {
@@ -356,7 +356,7 @@ void ProgramPrice::Touch(int32_t node) {
 // --- at the end of an update
 
 void ProgramPrice::Settle() {
-  // Remove nodes that no op has any more.
+  // Remove shared nodes that no op requests any more.
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
     Node& node = nodes_[static_cast<size_t>(id)];
@@ -403,8 +403,8 @@ void ProgramPrice::Settle() {
   unused_.clear();
 }
 
-// Whether all that read an all_reduce take no more of it than a device's part,
-// as FindReduceScatters says.
+// Whether all readers of an all_reduce take no more than a device's part of it.
+// (FindReduceScatters uses the same criterion.)
 bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   std::vector<int32_t> readers;
   const auto add_readers = [&](int32_t node) {

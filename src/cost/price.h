@@ -22,8 +22,8 @@
 // What a program's devices send and compute, kept up to date while shardings
 // change.
 //
-// Of an estimate (cost/estimate.h), this is the part that adds up over ops:
-// each op's recipe (cost/spmd_recipe.h) says which nodes it becomes. An update
+// This is the part of an estimate (cost/estimate.h) that adds up over ops: each
+// op's recipe (cost/spmd_recipe.h) says which nodes it becomes. An update
 // looks for values whose shardings differ from the last time, and replaces the
 // nodes of ops whose recipes or operands change as a result. What the estimate
 // finds out about the whole program is also kept up to date: collectives that
@@ -46,7 +46,7 @@ class ProgramPrice {
   explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
 
   // Brings the totals up to date. Returns false if the program can't be priced
-  // in this way: it has regions, calls, ops of the user's own, or no main
+  // in this way: it has loops, branches, calls, ops of Work::kOther, no main
   // function, or meshes that don't fit together.
   bool Update();
   Totals totals() const;
@@ -68,7 +68,7 @@ class ProgramPrice {
     RecipeStep step;
     absl::InlinedVector<int32_t, 2> reads;  // edges
     int32_t first_reader = kNone;           // edge
-    int32_t live_readers = 0;               // and results of the function
+    int32_t live_readers = 0;               // nodes and function results
     int32_t requests = 0;                   // steps that share the node
     bool is_live = false;
     bool is_queued = false;   // to find out whether it is live
@@ -84,7 +84,7 @@ class ProgramPrice {
     std::vector<int32_t> nodes;  // by step
     int32_t result = kNone;      // of a result of the function
     bool is_dirty = false;
-    bool is_rewired = false;  // an operand is another node
+    bool is_rewired = false;  // an operand is another node than before
   };
   struct Value {
     int32_t node = kNone;
@@ -118,7 +118,7 @@ class ProgramPrice {
   // What the recipes were made for.
   std::unique_ptr<DigitMesh> mesh_;
   size_t sharding_count_ = 0, axis_list_count_ = 0;
-  LocalProgram nothing_;  // the visitor writes recipes alone
+  LocalProgram nothing_;  // stays empty: the visitor only makes recipes
   std::unique_ptr<SpmdVisitor> visitor_;
 
   std::vector<OpId> ops_;                     // of the main function, in order
@@ -133,7 +133,7 @@ class ProgramPrice {
   std::vector<Edge> edges_;
   std::vector<int32_t> free_nodes_, free_edges_;
   absl::flat_hash_map<OnceKey, int32_t> shared_;
-  // Nodes to remove after an update, and shared ones that may not be needed.
+  // Nodes to remove after an update, and shared ones perhaps no longer needed.
   std::vector<int32_t> unused_;
   std::vector<int32_t> unrequested_;
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;

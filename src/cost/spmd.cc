@@ -400,8 +400,8 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   if (m_.result_count(op) == 0) return;
   const Layout wanted = LayoutOf(m_.result(op, 0));
   const int count = m_.operand_count(op);
-  // If the operands agree on more shards than the result, compute with those
-  // and reshard the result, once.
+  // If the operands agree on a layout with more shards than the result's,
+  // compute with that and reshard the result, once.
   bool agree = count > 0;
   for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // defines them
   for (int i = 0; i < count && agree; ++i) {
@@ -475,8 +475,8 @@ RuleCost SpmdVisitor::CostByRule(OpId op) {
 
 namespace {
 
-// Whether the tensors have the dimensions that the product names. Those of the
-// batch and of a window are in all three tensors.
+// Whether the tensors have the dimensions that the contraction names. Those of
+// the batch and of a window must be in all three tensors.
 bool HasDims(const Contraction& c, size_t lhs, size_t rhs, size_t out) {
   for (const auto* dims :
        {&c.batch, &c.contracting, &c.lhs_free, &c.rhs_free, &c.window}) {

@@ -77,8 +77,8 @@ class DotPartitioner {
     set(c_.lhs_free);
     set(c_.rhs_free);
     set(c_.batch);
-    // A window's results are never sharded here: the sizes are those of the
-    // result.
+    // Window dimensions are never sharded here, so they have the sizes of the
+    // whole result.
     for (const ContractedDim& dim : c_.window) {
       made.shape[static_cast<size_t>(dim.out)] =
           window_out_[static_cast<size_t>(dim.out)];
@@ -331,8 +331,8 @@ class DotPartitioner {
             p.out);
       }
     }
-    // The result is whole, and smaller than an operand that is sharded along
-    // contracted dimensions: partial sums are cheaper than gathering the
+    // If the result is whole and smaller than an operand that is sharded along
+    // contracted dimensions, partial sums are cheaper than gathering the
     // operand.
     if (e_.Tiles(p.out) == 1) {
       const int64_t out_elements = ElementsOf(p.out_shape);
@@ -440,9 +440,9 @@ class DotPartitioner {
     Layout target(layout.size());
     for (const auto& [dim, digits] : wants) target[dim] = digits;
     if (e_.Tiles(layout) == 1) return target;
-    // The operand stays sharded along its other dimensions if there are devices
-    // for that; if not, either its free or its contracted dimensions become
-    // whole.
+    // The operand stays sharded along its other dimensions if there are enough
+    // devices for that; if not, either its free or its contracted dimensions
+    // become whole.
     const Dims& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     const int64_t contracted = Count(layout, c_.contracting, side);
@@ -567,8 +567,8 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // Returns the layout that the other operand gets, in which it isn't sharded
-  // along the digits `gone`: some of its dimensions are gathered for that.
+  // Returns the layout that the other operand gets. It isn't sharded along the
+  // digits `gone`; dimensions that were are gathered or use other digits.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;
@@ -755,8 +755,8 @@ class DotPartitioner {
       sums.inner = Without(sums.outer, gone);
       return sums;
     }
-    // Dimensions that are sharded along those digits and no others. The
-    // remaining digits may tell copies apart.
+    // Find the dimensions that are sharded along digits of `gone` and no
+    // others. The remaining digits of `gone` may tell copies apart.
     DigitList found;
     std::vector<int64_t> dims;
     for (size_t d = 0; d < out.size(); ++d) {

@@ -8,8 +8,8 @@
 #include "cost/spmd_emitter.h"
 #include "ops/work.h"
 
-// How XLA's partitioner splits a product (or a convolution whose images are
-// whole). Dimensions along which operands and result are sharded alike are
+// How XLA's partitioner splits a matrix product (or a convolution whose images
+// are whole). Dimensions along which operands and result are sharded alike are
 // taken out, with their devices, and what is left is a smaller problem for each
 // group of devices. Where nothing fits, operands are gathered.
 

@@ -95,7 +95,7 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
   return id;
 }
 
-// Writes a collective or slice, but only once for the same node.
+// Writes a collective or slice, unless the node has an equal one already.
 NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   const auto [it, added] =
       made_.try_emplace(OnceKey::Of(step, operand, block_), kNoNode);
@@ -416,7 +416,7 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
       const int ones =
           (have[0] == 1) + (have[1] == 1) + (want[0] == 1) + (want[1] == 1);
       if (ones != 1 || have[0] * have[1] != want[0] * want[1]) continue;
-      // `i` has shards before and after; `j` has none before or after.
+      // `i` has shards before and after; `j` only before, or only after.
       const bool swapped = have[0] == 1 || want[0] == 1;
       const size_t i = swapped ? b : a;
       const size_t j = swapped ? a : b;

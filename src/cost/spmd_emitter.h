@@ -81,14 +81,14 @@ class SpmdEmitter {
   // --- nodes
   NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
              int64_t flops = 0);
-  // Adds an op like the one that is being partitioned. Dry runs count it.
+  // Adds the op being partitioned, as it runs on a device. Dry runs count it.
   NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
                  int64_t operand_bytes, int64_t flops = 0);
-  // Writes a collective, but only once for the same node.
+  // Writes a collective, unless an equal one of the same node is there already.
   NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
                  int64_t held, int64_t after);
   NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
-  // Not in a dry run.
+  // Must not be called in a dry run.
   void MarkAlias(NodeId node);
   void MarkUniform(NodeId node);
   bool IsUniform(NodeId node) const;

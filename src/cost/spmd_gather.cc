@@ -105,9 +105,9 @@ struct SliceLayouts {
   DigitList passed, indexed, sliced;
 };
 
-// If the indices are sharded along digits that are taken, by the operand for
-// instance, other digits of the same sizes tell the devices apart. Returns
-// those. If there aren't any, the indices keep the digits that nobody took.
+// Returns the digits along which indices are sharded instead of `digits`, some
+// of which are taken (say, by the operand): others of the same sizes or, if
+// there aren't enough, those of `digits` that aren't taken.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
                    const DigitList& of_indices, const DigitList& group,
                    const DigitMesh& mesh) {
@@ -261,7 +261,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
       const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
-      // Updates that change the digits they are sharded along are whole in
+      // Updates that change the digits they are sharded along become whole in
       // between.
       Part from = PartOf(m_.operand(op, inputs + 1 + i));
       Layout kept = from.layout;

@@ -17,7 +17,7 @@
 // What the partitioner writes for an op depends on the op's attributes and
 // types and on how its operands and results are sharded, and on nothing else.
 // Programs repeat themselves, so it is worked out once, as a *recipe* whose
-// nodes are symbols, and written again for every op that is equal.
+// nodes are symbols, and written again for every equal op.
 
 namespace shardflow::internal {
 
@@ -34,7 +34,7 @@ struct Part {
   bool is_computed = false;
 };
 
-// Parts without their nodes; equal ones have one id.
+// Parts without their nodes; equal ones share an id.
 class PartStore {
  public:
   int32_t Intern(const Part& part);
@@ -46,8 +46,8 @@ class PartStore {
   std::string key_;  // of the last call
 };
 
-// A node, or a collective with its node. Of its operands, the symbols 0 and up
-// are those of the op, and the ones after these are the steps of the recipe.
+// A node, or a collective with its node. Its operands are symbols: the first
+// ones, from 0 on, are the op's operands, the others the steps of the recipe.
 struct RecipeStep {
   enum class Kind : uint8_t { kNode, kCollective, kSlice };
   Kind kind = Kind::kNode;

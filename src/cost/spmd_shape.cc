@@ -372,8 +372,8 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     if (left > 0) send(left);
     if (right > 0) send(right);
   } else {
-    // The device needs pieces of several others. One permute carries pieces of
-    // which no two have the same source or target; what it sends is the range
+    // A device needs pieces from several others. One permute carries pieces of
+    // which no two have the same source or target; each device sends the range
     // that covers them all.
     struct Piece {
       int64_t source, target, lo, hi;

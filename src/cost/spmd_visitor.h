@@ -38,9 +38,9 @@ class SpmdVisitor {
   bool Run(OpId function, bool is_local, std::string& error);
 
   // --- recipes alone, for cost/price.h. Nothing is written to the program.
-  // Call first: the recipes are for all devices of the mesh.
+  // Must be called first: the recipes are for all devices of the mesh.
   void SetGroupOfAll();
-  // Says what is known of a value; its recipes' operands are looked up.
+  // Says what is known of a value. The recipes of its users depend on that.
   void SetKnown(ValueId value, int32_t part, bool is_uniform) {
     values_[value.Slot()] = {part, kNoNode, is_uniform};
   }
@@ -125,8 +125,8 @@ class SpmdVisitor {
   void VisitWhole(OpId op, Work work);
   // What the user's rule for the op says about its cost.
   RuleCost CostByRule(OpId op);
-  // All tensors of the op have one shape; these dimensions aren't sharded while
-  // it runs.
+  // For an op whose tensors have the same dimensions, of which `dims` aren't
+  // sharded while it runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
   // Returns the layout with the digits of `dim` moved to the first dimension
@@ -138,11 +138,11 @@ class SpmdVisitor {
   // index * size on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
-  // Whether both sizes are multiples of the number of shards, which is over 1.
+  // Whether there is more than one shard, and their number divides both sizes.
   bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;
   void FetchWindows(Part& part, const SlidingDim& slide, int64_t windows);
-  // Returns the digits in which the devices of a collective's groups differ, by
-  // its attribute; `all` if that doesn't say.
+  // Return the digits in which the devices of a collective's groups differ,
+  // according to its attribute; `all` if that doesn't say.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
@@ -154,7 +154,7 @@ class SpmdVisitor {
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
   SpmdEmitter e_;
-  // What is known of a value: its part, without and with the node.
+  // What is known of a value: its part, which has no node, and the node.
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
@@ -171,8 +171,8 @@ class SpmdVisitor {
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe that is being made,
   OpId made_for_;           // for this op
-  // The layouts of shardings that were asked for, by sharding; -1: not asked
-  // for yet.
+  // By sharding: the place of its layout in layouts_; -1 if it wasn't asked for
+  // yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   std::vector<Job> jobs_;

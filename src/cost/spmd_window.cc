@@ -37,14 +37,14 @@ bool SpmdVisitor::IsCutEvenly(const DigitList& digits, int64_t a,
   return n > 1 && a % n == 0 && b % n == 0;
 }
 
-// Makes `part`, which is sharded along `slide.in_dim`, what a device has when
-// it computes `windows` windows: its shard with what it gets from neighbours.
+// Turns `part`, which is sharded along `slide.in_dim`, into what a device has
+// when it computes `windows` windows: its shard and what neighbours send.
 void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
                                int64_t windows) {
   const DigitList digits = part.layout[slide.in_dim];
   const int64_t n = mesh_.Count(digits);
   const int64_t have = part.shape[slide.in_dim] / n;
-  // Attributes may be any numbers; doubles neither overflow nor need be exact.
+  // Attributes may be any numbers. Doubles can't overflow and are exact enough.
   const auto rows = static_cast<double>(have);
   const auto dilation =
       static_cast<double>(std::max<int64_t>(1, slide.dilation));
@@ -64,8 +64,8 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
           std::max(behind, std::floor(last / dilation) + 1 - (at + 1) * rows);
     }
   }
-  // What lies beyond the whole is padding, which nobody sends. Pieces of very
-  // many neighbours cost as much as those of some.
+  // What lies beyond the ends of the tensor is padding, which nobody sends. At
+  // most 64 neighbours on each side are counted.
   const double most = std::min(
       static_cast<double>(std::min<int64_t>(n - 1, 64)) * rows, 0x1p60);
   const auto left = static_cast<int64_t>(std::min(before, most));
