@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// For longer source lines, only a window around the column is shown.
+// Longer source lines are cut to a window around the column.
 constexpr size_t kMaxShownColumns = 200;
 
 }  // namespace

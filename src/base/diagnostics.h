@@ -10,7 +10,7 @@
 #include "base/source.h"
 #include "shardflow/message.h"
 
-// A list of errors, warnings and notes about an input, with places.
+// A list of errors, warnings and notes about an input, with their places.
 //
 // Functions that can fail on input take a Diagnostics& and return a
 // [[nodiscard]] bool, optional or id (None on failure). Those that stop at the
@@ -53,8 +53,8 @@ class Diagnostics {
 };
 
 // Appends the source line of `place` and a line with a caret under its column,
-// each ending in '\n'. Appends nothing if there is no such line. Of a long line
-// only a window around the column is shown.
+// each ending in '\n'. Appends nothing if there is no such line. A long line is
+// cut to a window around the column.
 void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
                    std::string& out);
 

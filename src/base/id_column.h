@@ -8,8 +8,8 @@
 
 // A column of ids with a row for each op or value of a program. Such columns
 // are long but hold few different ids (shardings, rules, types), so an id takes
-// only two bytes. At the first id that doesn't fit, the whole column changes to
-// four.
+// only two bytes. When an id doesn't fit, the whole column switches to four
+// bytes per id.
 
 namespace shardflow::internal {
 

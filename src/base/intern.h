@@ -55,10 +55,10 @@ class BlobInterner {
   }
 
  private:
-  // A hash table with open addressing: `slots_` has entries (-1 if free) at the
-  // hash of their contents. Its size is a power of two, and at most half of it
-  // is in use. (It isn't an absl::flat_hash_set because every file includes
-  // this header, and that one would take two thirds of its compile time.)
+  // A hash table with open addressing: the entry of a blob is at its hash in
+  // `slots_` or in the next free slot (-1). The size is a power of two; at most
+  // half is in use. (Every file includes this header: an absl::flat_hash_set
+  // would take two thirds of a file's compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);
@@ -89,8 +89,8 @@ class StringStore {
   BlobInterner blobs_;
 };
 
-// Interned arrays of T, which is trivially copyable, has no padding (bytes are
-// compared) and needs an alignment of at most 8.
+// Interned arrays of T, which must be trivially copyable, have no padding (its
+// bytes are compared) and need an alignment of at most 8.
 template <class IdT, class T>
 class ArrayStore {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);

@@ -8,8 +8,8 @@
 // A file mapped into memory, so that its contents needn't be copied.
 //
 // The file must not shrink while it is mapped. Programs that change it should
-// replace it by renaming, as editors and shardflow do. (Other compilers map
-// their inputs, too, and have the same limit.)
+// replace it by renaming, as editors and shardflow do. (Compilers that map
+// their inputs have the same limitation.)
 
 namespace shardflow::internal {
 

@@ -9,13 +9,13 @@
 
 #include "base/error.h"
 
-// Splits a sharding that stands alone, in GSPMD's or Shardy's notation, into
-// tokens, for example the value of a command-line flag. Blanks and /* comments
-// */ may appear anywhere, and strings are written "..." or '...'. (Programs
-// have their own lexer, text/lexer.h.)
+// Splits a sharding that stands alone, such as the value of a command-line
+// flag, into tokens. The notation is GSPMD's or Shardy's. Blanks and /*
+// comments */ may appear anywhere, and strings are written "..." or '...'.
+// (Programs have their own lexer, text/lexer.h.)
 //
-// The `Try` functions consume what they name if it comes next, and return
-// whether they did. The others set the error and return false if it doesn't.
+// `Try` functions consume their argument if it comes next, and return whether
+// they did. Functions that require something set the error and return false.
 
 namespace shardflow::internal {
 

@@ -16,14 +16,14 @@ namespace shardflow::internal {
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known);
 
-// Returns the most similar names, at most `count`, best first. Names that are
-// too different are left out. Names that share their last step, like "wq" and
-// "params/wq", count as similar.
+// Returns at most `count` of `names`, the most similar to `name` first. Names
+// that are too different are left out. Paths that end in the same name, like
+// "wq" and "params/wq", always count as similar.
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count);
 
-// Returns "; did you mean params/wq or params/wk?", or "" if there are none.
+// Returns "; did you mean params/wq or params/wk?"; "" if `similar` is empty.
 std::string DidYouMean(std::span<const std::string> similar);
 
 }  // namespace shardflow::internal

@@ -12,8 +12,8 @@
 
 namespace shardflow::internal {
 
-// Owns texts that many rows refer to. A view stays valid as long as the pool:
-// texts never move and are never removed.
+// Owns texts that many rows refer to. A view stays valid as long as the pool
+// lives: texts never move and are never removed.
 class TextPool {
  public:
   // Returns a copy of the text.
@@ -27,7 +27,7 @@ class TextPool {
     return {at, text.size()};
   }
 
-  // Returns a copy that equal texts given to Intern share.
+  // Returns a copy of the text. Equal texts passed to Intern share one copy.
   std::string_view Intern(std::string_view text) {
     const auto at = known_.find(text);
     return at != known_.end() ? *at : *known_.insert(Add(text)).first;
