@@ -47,8 +47,8 @@ class AttrStore {
   // fields, `items` the list.
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
-    // FieldCount counts the list, which takes no word of its own; the kind
-    // takes its place.
+    // FieldCount includes the list, which takes no word of its own. That makes
+    // up for the word of the kind.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -79,8 +79,8 @@ class AttrStore {
   AttrId SortedDict(std::span<const NamedAttr> items) {
     return Make(DictAttr{}, items);
   }
-  // Makes a dictionary of items in any order. Of items with the same name, the
-  // last is kept.
+  // Makes a dictionary of items in any order. If several have the same name,
+  // the last is kept.
   AttrId Dict(std::vector<NamedAttr> items, const StringStore& names);
   AttrId EmptyDict() {
     if (empty_dict_.IsNone()) empty_dict_ = SortedDict({});
@@ -112,8 +112,8 @@ class AttrStore {
   NamedAttr DictItem(AttrId dict, size_t i) const {
     return As<DictAttr>(dict).items[i];
   }
-  // Returns the value of `key`, or None if there is no such key or no
-  // dictionary.
+  // Returns the value of `key`, or None if there is no such key or `dict` is
+  // None.
   AttrId DictGet(AttrId dict, NameId key) const;
   // Returns the dictionary with `key` set to `value`, or without it if `value`
   // is None.

@@ -91,7 +91,7 @@ struct FloatAttr {
 struct StringAttr {
   static constexpr AttrKind kKind = AttrKind::kString;
   NameId text;
-  TypeId type = {};  // of "text" : type; usually None
+  TypeId type = {};  // if written "text" : type; usually None
 };
 struct TypeAttr {
   static constexpr AttrKind kKind = AttrKind::kType;
@@ -248,7 +248,7 @@ struct RuleAttr {
   static constexpr AttrKind kKind = AttrKind::kRule;
   RuleId rule;
 };
-// An op_sharding_rule that can't be held as a Rule, for the verifier to report.
+// An op_sharding_rule that a Rule can't hold, kept for the verifier to report.
 struct InvalidRuleAttr {
   static constexpr AttrKind kKind = AttrKind::kInvalidRule;
   // In the encoding of EncodeRule (sharding/rule_text.h).

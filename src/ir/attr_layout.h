@@ -13,7 +13,7 @@
 // Stores a struct of ids, numbers and at most one list, which comes last, as
 // 64-bit words: one for each field in the order of declaration, then the items
 // of the list. The structs are in ir/attr_kinds.h. Their fields are found at
-// compile time, so the layout is written nowhere but in the struct.
+// compile time, so the layout needs no description besides the struct.
 
 namespace shardflow::internal::layout {
 
@@ -187,7 +187,7 @@ class WordList {
     }
     return false;
   }
-  // Returns a list of plain numbers without decoding.
+  // Returns the items of a list of plain numbers, without decoding.
   std::span<const int64_t> numbers() const requires std::is_same_v<T, int64_t> {
     return words_;
   }

@@ -38,7 +38,7 @@
 // - Ids are never reused; an erased row is a tombstone (IsErased).
 // - The use list of a value has the *newest use first*; a use that is set again
 //   moves to the front. MLIR does the same, and the order decides what Shardy's
-//   worklist visits first, so it shows in the answers.
+//   worklist visits first, so it affects the results.
 // - The shardings of all values are in one column (sharding()), however the
 //   text spells them: `sdy.sharding` of an op's results or of a function's
 //   arguments; the `sharding` or `out_sharding` of an sdy op; in_shardings
@@ -116,8 +116,8 @@ struct RegionRow {
   int32_t func_row = -1;  // the FuncRow, if this is the first region of one
 };
 
-// What only functions have. `arg_attrs` and `res_attrs` hold a dictionary or
-// None for each argument and result, without its `sdy.sharding`.
+// The data that only functions have. `arg_attrs` and `res_attrs` hold a
+// dictionary or None for each argument and result, without its `sdy.sharding`.
 struct FuncRow {
   std::vector<AttrId> arg_attrs;
   std::vector<AttrId> res_attrs;
@@ -199,8 +199,8 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // The version of Shardy that the last run followed. It stays after the run:
-  // in it, some ops have edges through which their shardings are read.
+  // The version of Shardy that the last run followed. It is kept because which
+  // ops have data-flow edges, through which shardings are read, depends on it.
   Compat compat = Compat::kShardy202608;
   // What the caller of a run has declared about its own ops, or null
   // (ops/extensions.h). It isn't copied with the module.
@@ -219,10 +219,10 @@ class Module {
   size_t op_table_size() const { return ops_.size(); }
   size_t value_table_size() const { return values_.size(); }
   size_t block_table_size() const { return blocks_.size(); }
-  // Returns how many ops there are, without erased ones.
+  // Returns how many ops there are, not counting erased ones.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Returns how many ops of one kind there are, without erased ones, so that a
-  // pass about that kind can return at once if there are none.
+  // Returns how many ops of one kind there are, not counting erased ones, so
+  // that a pass about that kind can return at once if there are none.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
@@ -378,7 +378,7 @@ class Module {
     if (!any) op_rules_.clear();
   }
 
-  // --- functions. A `func.func` op has a FuncRow once CreateFuncRow was
+  // --- functions. A `func.func` op has a FuncRow once CreateFuncRow has been
   // called. The op's first region holds the row's index, so that no search is
   // needed.
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
@@ -397,7 +397,7 @@ class Module {
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc), in time proportional to the lists touched
+  // --- editing (ir/edit.cc), in time proportional to the lists changed
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);

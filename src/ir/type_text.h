@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 
 void AppendType(const Module& m, TypeId type, std::string& out);
-// Returns the type in single quotes, as messages have it.
+// Returns the type in single quotes, as messages show it.
 std::string QuotedType(const Module& m, TypeId type);
 
 }  // namespace shardflow::internal

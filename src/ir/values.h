@@ -6,8 +6,8 @@
 
 #include "ir/module.h"
 
-// Return copies of an op's operands and results, for loops that change the op.
-// (Loops that only read should use m.operand(op, i) and m.result(op, i).)
+// Copies of an op's operands and results, for loops that change the op. (Loops
+// that only read should use m.operand(op, i) and m.result(op, i).)
 
 namespace shardflow::internal {
 

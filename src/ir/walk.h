@@ -30,7 +30,7 @@ WalkResult Visit(Fn& fn, OpId id) {
   }
 }
 
-// Returns the first op in the regions of `id` from number `from` on, or None.
+// Returns the first op in the regions of `id`, from region `from` on, or None.
 inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
   for (int r = from; r < m.region_count(id); ++r) {
     for (BlockId b : m.Blocks(m.region(id, r))) {
