@@ -9,7 +9,7 @@
 #include "base/intern.h"
 #include "sharding/sharding.h"
 
-// The algebra of axis references as the text has them: full axes `"a"` and
+// The algebra of axis references as the text spells them: full axes `"a"` and
 // sub-axes `"a":(pre)size`.
 //
 // The position of a device along an axis of size n is a mixed-radix number.
@@ -33,7 +33,7 @@ namespace shardflow::internal {
 // --- functions of one axis reference
 
 // Returns the place value of the first digit, which is 1 for a full axis. It is
-// never below 1, although unverified text may say so.
+// never below 1, even if unverified text says so.
 inline int64_t PreSize(const AxisRef& axis) {
   return axis.IsFull() || axis.pre_size < 1 ? 1 : axis.pre_size;
 }

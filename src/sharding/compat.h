@@ -30,9 +30,9 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether an edge without a record of propagation leaves an empty record at the
-// op that owns it, when the records move there. (Otherwise it leaves nothing,
-// and the records of later edges shift.)
+// Whether, when the propagation records of edges move to the op that owns them,
+// an edge without one leaves an empty record. (Otherwise it leaves nothing, and
+// the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -44,7 +44,7 @@ constexpr bool WarnsOfEveryClonedFunction(Compat compat) {
 }
 
 // Whether a tensor with a fully open sharding takes the sharding of a
-// constraint, as a tensor without one does.
+// constraint, as a tensor without a sharding does.
 constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -81,8 +81,8 @@ constexpr bool ReshardsReplicateRepadded(Compat compat) {
 }
 
 // Whether redundant reshards are found before any reshard is lowered, by
-// looking at their original operands. A reshard of a tensor without sharding to
-// one without axes is then redundant, whatever axes it makes unreduced.
+// looking at their original operands. A reshard of a tensor without a sharding
+// to one that has no axes is then redundant, whatever axes it makes unreduced.
 constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -95,41 +95,41 @@ constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a spatial dimension of a convolution's kernel or output for which the
-// input has nothing left gets a permutation factor of its own. (Otherwise it
-// has no factor.)
+// Whether a spatial dimension of a convolution's kernel or output gets its own
+// permutation factor if no part of the input dimension is left for it.
+// (Otherwise it has no factor.)
 constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether every padded dimension of a pad is a permutation factor. (Otherwise
-// only those whose size changes.)
+// only those whose size changes are.)
 constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether two shapes of a reshape that have no common divisor at some point
-// share one permutation factor there, and factors that only one side has must
-// be replicated. (Otherwise each side has its own factors, and all pass
+// Whether the two shapes of a reshape share one permutation factor where they
+// have no common divisor, and factors that only one side has must be
+// replicated. (Otherwise each side has its own factors, and all pass
 // through.)
 constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether results of the main function without a sharding finally take that of
-// the returned value even if it has no axes.
+// Whether results of the main function that have no sharding take that of the
+// returned value in the end, even if that one has no axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether a call's result is resharded if its unreduced axes differ from those
-// of what the function returns. (Otherwise it stays, which is an error later.)
+// of the returned value. (Otherwise it is kept, an error later.)
 constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
 // Whether canonicalization inlines a manual computation whose manual axes have
-// size 1. (Otherwise only one without operands, results and ops.)
+// size 1. (Otherwise only one that has no operands, results or ops.)
 constexpr bool InlinesManualComputations(Compat compat) {
   return compat == Compat::kShardy202608;
 }
@@ -140,8 +140,8 @@ constexpr bool ResultsTakeSingleDevice(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Whether a sharding group can't have members both inside and outside of a
-// manual computation. The ops of a function count as ops at its call.
+// Whether a function that a manual computation calls is treated as part of it
+// when sharding groups are checked for crossing its border.
 constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -34,8 +34,8 @@ Digits DigitsOf(const AxisRef& axis, const Mesh& mesh);
 // Functions that return a list of all devices take meshes of at most this size.
 constexpr int64_t kMaxTabledDevices = int64_t{1} << 20;
 
-// Returns the number of the shard of each device id 0, 1, ..., when a tensor is
-// split over `axes` (major to minor). The mesh may have at most
+// Returns which shard each device has, for device ids 0, 1, ..., when a tensor
+// is split over `axes` (major to minor). The mesh may have at most
 // kMaxTabledDevices devices, and their ids must be a permutation of 0, 1, ....
 std::vector<int64_t> ShardsOfDevices(const Mesh& mesh,
                                      std::span<const AxisRef> axes);
@@ -49,10 +49,10 @@ struct DeviceGroups {
 };
 DeviceGroups GroupsAlong(const Mesh& mesh, std::span<const AxisRef> axes);
 
-// Returns pairs {source, target}, one for each source: the sends that give each
-// device the shard that `to` assigns to it, when it holds the one that `from`
-// assigns. Both lists must contain the same axes, split in the same way, in the
-// order of their shards. Devices are distinguished by all the axes listed.
+// Returns one pair {source, target} for each source: the sends after which each
+// device has the shard that `to` assigns to it instead of the one that `from`
+// assigns. Both lists must contain the same axes, split in the same way but in
+// any order, and each device must have a shard of its own.
 std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       std::span<const AxisRef> from,
                                       const Mesh& to_mesh,

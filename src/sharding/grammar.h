@@ -20,9 +20,9 @@
 #include "sharding/verify.h"
 
 // The grammar of meshes, axes and shardings: the only one. It is a template
-// over where the tokens come from, because they come from two places: from
-// MLIR's lexer in the middle of a program (text/sdy_attrs_parse.cc) and from a
-// text that stands alone, such as a flag (sharding/parse.h).
+// over the source of the tokens, of which there are two: MLIR's lexer in the
+// middle of a program (text/sdy_attrs_parse.cc), and a text that stands alone,
+// such as the value of a flag (sharding/parse.h).
 //
 // A Source has
 //
@@ -107,7 +107,7 @@ class ShardingGrammar {
       return false;
     }
     axis = AxisRef::Sub(axis.name, info.pre_size, info.size);
-    // An AxisRef can't hold (0)0, which means the full axis there.
+    // An AxisRef can't hold (0)0, which it uses for the full axis.
     if (!axis.IsFull()) return true;
     return s_.Fail(s_.Blame(begin),
                    fmt::format("sub-axis pre-size must be at least 1: {}:(0)0",
@@ -122,7 +122,7 @@ class ShardingGrammar {
     });
   }
 
-  // Parses {"a", "b"}. `attr` and `param` say what it is a part of, for errors.
+  // Parses {"a", "b"}. `attr` and `param` say what has the list, for errors.
   bool AxesInBraces(std::string_view attr, std::string_view param,
                     bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;
@@ -338,7 +338,7 @@ class ShardingGrammar {
           return false;
         }
       } else if (sharding.unreduced.IsNone() && s_.TryWord("unreduced")) {
-        // Shardy accepts `unreduced {"a"}`, without '=', as well.
+        // Shardy also accepts `unreduced {"a"}`, without '='.
         if (s_.Try('=')) Reduction(sharding.reduction);
         if (!s_.Context(
                 NamedAxes(AxisListRole::kUnreduced, false, sharding.unreduced),

@@ -18,8 +18,8 @@
 #include "sharding/grammar.h"
 #include "sharding/sharding.h"
 
-// Meshes and shardings from a text that stands alone: a flag's value, a
-// string of the API.
+// Parses meshes and shardings from a text that stands alone, such as a flag's
+// value or a string passed to the API.
 //
 //   StringStore names;
 //   ShardingStore store;
@@ -37,7 +37,7 @@ std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
 
 struct ParsedSharding {
   ShardingId id;
-  size_t offset = 0;  // the place of its dimensions
+  size_t offset = 0;  // where it begins
   // The place of each axis: first those of the dimensions, then the replicated,
   // unreduced and manual ones.
   std::vector<size_t> axis_offsets;
@@ -51,7 +51,7 @@ struct ParsedShardings {
 // with or without #sdy.sharding in front, or a list of shardings,
 //   [<@mesh, [...]>, <@mesh, [...]>],
 // with or without #sdy.sharding_per_value in front. If `mesh` is given, a
-// sharding may leave its mesh out: [{"x"}, {}] is on `mesh` then. The shardings
+// sharding may leave its mesh out: [{"x"}, {}] is then on `mesh`. The shardings
 // aren't checked against their mesh; CheckParsed does that.
 std::optional<ParsedShardings> ParseShardings(std::string_view text,
                                               std::optional<MeshRef> mesh,

@@ -23,9 +23,9 @@
 //   result     ?             ?
 //
 // The axes of a dimension are distributed to its factors, major to minor. Each
-// factor takes as much as divides its size, so "x" is split here. If the result
-// is given the operand's axes, factor by factor, and the table is projected
-// back to dimensions, where split axes are merged again, we get
+// factor takes as much of them as divides its size, so "x" is split here. If
+// the result is given the operand's axes, factor by factor, and the table is
+// projected back to dimensions, where split axes are merged again, we get
 //
 //   operand  [{"x", "y"}]      result  [{"x":(1)2}, {"x":(2)2, "y"}]
 //
@@ -100,8 +100,8 @@ class Projection {
               ResolvedList overflow);
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
-  // dimension is closed if one of the factors that gave it axes is closed, and
-  // open if it has no factors.
+  // dimension is closed if one of its factors is closed, where factors after an
+  // unfilled one aren't counted, and open if it has none.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

@@ -94,7 +94,7 @@ class Instance {
   std::vector<Bound> tensors_;
   int64_t ellipsis_ = -1;  // how many dimensions `...` stands for
   std::string ellipsis_from_;
-  std::vector<size_t> first_;  // where each template factor's factors begin
+  std::vector<size_t> first_;  // where each template factor begins in factors_
   std::vector<Factor> factors_;
 };
 
@@ -228,9 +228,9 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
 }
 
 std::optional<std::string> Instance::FindSizes(bool conservative) {
-  // A dimension with one factor gives the factor's size; one with several does
-  // so once the others are known. So every round but the last finds the size of
-  // at least one factor.
+  // A dimension with one factor gives the factor's size; one with several gives
+  // the size of one of them once the others are known. So every round but the
+  // last finds the size of at least one factor.
   for (bool progress = true; progress;) {
     progress = false;
     for (const bool several : {false, true}) {

@@ -22,7 +22,7 @@
 //
 //   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
 //
-// docs/rules.md describes the syntax. A template *fits* an op if it has the
+// docs/rules.md describes the syntax. A template *fits* an op that has the
 // right number of tensors, with the right ranks. The sizes must agree, too, but
 // that is checked later, by Instantiate.
 
@@ -83,7 +83,7 @@ struct RuleCost {
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
     std::string_view text, Error& error);
 
-// Returns the offset after spaces and comments.
+// Returns `offset` moved past spaces and comments.
 size_t SkipBlanks(std::string_view text, size_t offset);
 
 using TensorShapes = std::span<const std::span<const int64_t>>;

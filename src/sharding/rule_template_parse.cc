@@ -190,8 +190,8 @@ class TemplateParser {
     return Expect("}");
   }
 
-  // Consumes the name of a group of factors, such as reduction; leaves anything
-  // else alone.
+  // Consumes the name of a group or formula and the '=' after it, as in
+  // `reduction=`; leaves anything else alone.
   bool ParseGroupName() {
     static constexpr std::string_view kGroups[] = {
         "reduction",   "need_replication",
@@ -245,7 +245,7 @@ class TemplateParser {
                                               factor.name, group_));
   }
 
-  // Returns where to store the formula of this name, or null if it isn't one.
+  // Returns where to store the formula of this name, or null if there is none.
   std::optional<RuleTemplate::Formula>* FormulaOf(std::string_view name) {
     if (name == "flops") return &rule_.flops;
     if (name == "bytes") return &rule_.bytes;

@@ -13,8 +13,8 @@
 //
 //   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 //
-// A Rule (rule.h) can only hold valid rules, whose factors exist and are in at
-// most one group. A text may say anything (`reduction={k, k, q}`). An invalid
+// A Rule (rule.h) can only hold valid rules, whose factors exist and have
+// one type each. A text may say anything (`reduction={k, k, q}`). An invalid
 // rule is kept in this form, so that the verifier can say what is wrong with
 // it.
 
@@ -36,7 +36,7 @@ struct RuleText {
 
 RuleText TextOf(const Rule& rule);
 // Returns nullopt if the rule names factors that don't exist, uses one twice in
-// a tensor, or lists the factors of a group out of order or in two groups.
+// a tensor, lists a group out of order, or gives a factor two types.
 std::optional<Rule> ToRule(const RuleText& text);
 
 // Converts a rule to a list of words, which can be interned, and back.

@@ -21,8 +21,8 @@
 // which is not the fully open sharding: the text tells them apart.
 //
 // A sharding here is well-formed, but need not make sense: its axes may not be
-// in the mesh. sharding/verify.h checks that. Propagation works on shardings
-// that are bound to a mesh, sharding/resolved.h.
+// in the mesh. sharding/verify.h checks that. Propagation uses axes that are
+// bound to a mesh (sharding/resolved.h).
 
 namespace shardflow::internal {
 
@@ -33,7 +33,7 @@ using MeshId = Id<MeshTag>;
 using AxisListId = Id<AxisListTag>;
 using ShardingId = Id<ShardingTag>;
 
-// One axis of a mesh: `"x"=4`. It is interned, so it must have no padding.
+// One axis of a mesh: `"x"=4`. `zero` makes the padding explicit.
 struct MeshAxis {
   NameId name;
   int32_t zero = 0;

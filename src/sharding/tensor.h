@@ -45,7 +45,7 @@ inline int32_t PriorityOrDefault(const DimSharding& dim) {
 }
 DimSharding WithAxes(ShardingStore& store, DimSharding dim,
                      std::span<const AxisRef> axes);
-// Returns the dimension with only `count` of its axes, from number `first` on.
+// Returns the dimension with only `count` of its axes, from index `first` on.
 DimSharding SliceAxes(ShardingStore& store, const DimSharding& dim,
                       size_t first, size_t count);
 // Returns the product of the sizes of the axes.
@@ -72,10 +72,10 @@ void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
   for (const AxisRef& axis : store.axes(sharding.unreduced)) visit(axis);
 }
 
-// Whether both lay a tensor out in the same way: the axes of the dimensions,
-// the unreduced axes and the mesh references are equal. It doesn't matter
-// whether dimensions are open or closed, nor which mesh a fully replicated
-// sharding is on. None counts as fully replicated.
+// Whether both shardings lay a tensor out in the same way: the axes of the
+// dimensions, the unreduced axes and the mesh references are equal. It doesn't
+// matter whether dimensions are open or closed, nor which mesh a fully
+// replicated sharding is on. None counts as fully replicated.
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
                   bool ignore_unreduced = false);
 
@@ -121,7 +121,7 @@ constexpr int64_t kUnknownDim = INT64_MIN;
 
 // Returns the shape of the part that one device holds. Sizes are rounded up
 // where the axes don't divide a dimension; if `allow_non_divisible` is false,
-// the result is nullopt then. A sharding of rank 0 leaves the shape as it is.
+// the result is then nullopt. A sharding of rank 0 leaves the shape as it is.
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,
                                                const ShardingView& sharding,
                                                std::span<const int64_t> global,

@@ -162,7 +162,7 @@ std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
 std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
                                             std::string_view what) {
   if (axes.empty()) return std::nullopt;
-  // Only axes that are in the mesh have an order, so that is checked first.
+  // Only axes that are in the mesh have an order, so this is checked first.
   for (size_t i = 0; i < axes.size(); ++i) {
     if (std::optional<Error> fault = CheckKnown(axes[i], seen_.size() + i))
       return fault;

@@ -15,8 +15,8 @@
 #include "base/intern.h"
 #include "sharding/sharding.h"
 
-// Whether meshes, axis lists and shardings make sense: on their own, against a
-// mesh, and against the shape of a tensor.
+// Checks whether meshes, axis lists and shardings make sense: on their own,
+// against a mesh, and against the shape of a tensor.
 //
 //   if (std::optional<Error> error =
 //           CheckSharding(view, dims, mesh, store, names)) {
