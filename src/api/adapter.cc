@@ -158,8 +158,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
-  // The ops of `interfaces`, and the names for which a rule or data flow that
-  // asks the op's interface was registered.
+  // The ops with an interface, in the order of `interfaces`. Then the op names
+  // whose registered rule, or data flow, asks these interfaces.
   std::vector<OpRef> interface_ops;
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
@@ -204,8 +204,8 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The registry knows ops by name. The number in the op's attribute then leads
-// to the op's own interface.
+// The registry has one rule per op name. An attribute with the interface's
+// number leads it from an op to the op's own interface.
 void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                      OpSpecification& spec) {
   spec.attributes.push_back(

@@ -251,8 +251,8 @@ class Sharder {
             }};
   }
 
-  // Returns the time of a step. Collectives that XLA's partitioner isn't made
-  // for count more, because it is hard to predict what it does then.
+  // Returns the time of one run of the program. Collectives for which XLA's
+  // partitioner isn't made count more, because they are hard to predict.
   static double Seconds(const CostReport& cost) {
     double seconds = cost.time.sum;
     for (const CollectiveCost& c : cost.communication.collectives) {
@@ -279,8 +279,8 @@ class Sharder {
     std::optional<size_t> plan = std::nullopt;
   };
   // Returns the value by which plans that fit are compared. The estimate of
-  // memory is about 12 % off, so the last part of the memory is only used if
-  // that pays.
+  // memory is about 12 % off, so a plan that nearly fills the memory has to be
+  // faster than others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =
@@ -302,8 +302,8 @@ class Sharder {
            Value(b.cost, static_cast<size_t>(b.constraints));
   }
 
-  // Writes the best plans into the program and propagates them; the best result
-  // wins.
+  // Writes each of the best plans into a copy of the program, which it
+  // propagates and prices. Returns the best of these.
   std::optional<Realised> Realise(const PlanShardings& shardings,
                                   std::span<const ScoredPlan> front) {
     std::vector<size_t> chosen;
@@ -314,8 +314,8 @@ class Sharder {
       return Value(front[a].score) < Value(front[b].score);
     });
     if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
-    // Also tries the plans with the least memory, in case nothing fits, or what
-    // fits no longer does after propagation.
+    // Also tries the plans with the least memory, in case none fits, or those
+    // that fit no longer do after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;

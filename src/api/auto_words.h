@@ -30,7 +30,7 @@ class PlanWords {
                                      int64_t memory) const;
 
  private:
-  // "dim 0 of argument 2 params['wq'] (32768)"
+  // Returns "dim 0 of argument 2 params['wq'] (32768)" or the like.
   std::string NameOf(int32_t colour) const;
   std::string AxisName(size_t axis) const;
 

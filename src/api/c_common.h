@@ -83,8 +83,8 @@ class Report {
   bool Has(const T* argument, const char* name) {
     return argument != nullptr || Fail(std::string(name) + " is NULL");
   }
-  // Reports an error and returns false if it is NULL or a pass failed on it
-  // before.
+  // Reports an error and returns false if the program is NULL or a pass has
+  // failed on it.
   bool Has(const shardflow_program* program);
 
  private:
@@ -152,7 +152,7 @@ inline std::string_view View(const char* text) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
-// Writes as many elements as fit, and returns how many there are.
+// Writes as many elements to `out` as fit, and returns how many there are.
 template <class List, class Out, class Convert>
 size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
   if (out != nullptr) {
@@ -163,7 +163,7 @@ size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
   return list.size();
 }
 
-// Returns the rank, or -1 if there is no shape.
+// Writes as many sizes as fit. Returns the rank, or -1 if there is no shape.
 int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
               size_t capacity);
 
@@ -171,16 +171,16 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-// Reports an error and returns false if there is no such version.
+// Converts. Reports an error and returns false if there is no such version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
 // Reports an error and returns false if Complete or ToCompatMode does.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
-// Returns NULL if there is no sharding.
+// Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
-// `out` becomes nullopt if `text` is NULL. Reports an error and returns false
-// if the text isn't a sharding.
+// Parses `text`; NULL becomes nullopt. Reports an error and returns false if
+// the text isn't a sharding.
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report);
 

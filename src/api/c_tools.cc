@@ -12,7 +12,7 @@
 #include "shardflow/json.h"
 #include "shardflow/lint.h"
 
-// Calls that need no program: explain, JSON, and GSPMD's shardings.
+// The tools (explain, cost, auto, lint), JSON requests, GSPMD's shardings.
 
 using shardflow::HloShardingForm;
 using shardflow::internal::c::Complete;

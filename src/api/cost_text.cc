@@ -26,7 +26,7 @@ std::string Seconds(double seconds) {
   return fmt::format("{:.1f} us", seconds * 1e6);
 }
 
-// "8x16xf32" of "tensor<8x16xf32>".
+// Returns "8x16xf32" for "tensor<8x16xf32>".
 std::string ShortType(std::string_view type) {
   if (type.starts_with("tensor<") && type.ends_with('>')) {
     type = type.substr(7, type.size() - 8);
@@ -34,7 +34,7 @@ std::string ShortType(std::string_view type) {
   return type.empty() ? "a part" : std::string(type);
 }
 
-// Lines of cells in columns as wide as their widest cell; "<" and ">" in
+// A table whose columns are as wide as their widest cell; "<" and ">" in
 // `sides` align a column left and right.
 class Rows {
  public:
@@ -136,7 +136,7 @@ class Printer {
       Line("  the peak is at     {}", LabelledOp(m.peak_at));
     }
     Rows rows("><<");
-    size_t before = kIndent;  // the last column
+    size_t before = kIndent;  // width before the last column
     for (const CostValue& value : m.largest) {
       before = std::max(before, kIndent + BytesText(value.bytes).size() +
                                     ShortType(value.place.type).size() + 4);
@@ -244,7 +244,7 @@ class Printer {
             : "work takes longer, bound by " + r_.time.bound);
   }
 
-  // "loss/reduce_sum at step.py:7 (all_reduce for stablehlo.reduce)"
+  // Returns "loss/reduce_sum at step.py:7 (all_reduce for stablehlo.reduce)".
   static std::string LabelledOp(const CostPlace& place) {
     std::string text = OpText(place);
     if (!place.name.empty()) text += " (" + place.op + ")";

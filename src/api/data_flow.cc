@@ -29,7 +29,7 @@ BlockId Entry(const Module& m, OpId op, int region) {
   return m.first_block(m.region(op, region));
 }
 
-// Returns the number of the block's region among those of its op.
+// Returns the index of the block's region among those of its op.
 int RegionOf(const Module& m, BlockId block) {
   return m.region_index(m.block(block).parent);
 }

@@ -107,7 +107,7 @@ class FixTrier {
                       : graph->tensors[static_cast<size_t>(tensor)].local_bytes;
   }
 
-  // Counts the values whose shardings differ, without those that passes added.
+  // Counts the values whose shardings differ. Skips values that passes made.
   static int64_t CountChanged(const ProgramGraph& a, const ProgramGraph& b) {
     std::unordered_map<std::string_view, std::vector<const std::string*>> specs;
     for (const GraphValue& value : a.values) {
@@ -148,7 +148,7 @@ class FixTrier {
   std::optional<Outcome> before_;
 };
 
-// Compares by what all devices save: first bytes that are sent, then peak
+// Compares by what a device saves: first bytes that it sends, then peak
 // memory, then bytes of the tensor itself. Fixes that couldn't be priced come
 // last.
 bool GainsMore(const TriedFix& a, const TriedFix& b) {

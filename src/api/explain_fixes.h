@@ -12,8 +12,8 @@
 
 namespace shardflow::internal {
 
-// Tries a few fixes for each value of the explanation, in its order. `m` is the
-// module that was explained, with its shardings.
+// Tries the candidates in their order, at most a few for each value of the
+// explanation. `m` is the module that was explained, with its shardings.
 void TryFixes(const Program& program, const RunOptions& run, const Module& m,
               const std::vector<FixCandidate>& candidates,
               Explanation& explanation);

@@ -11,7 +11,7 @@ namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
-  // Returns another registry that owns the same rules.
+  // Returns a registry that shares the rules; Copy returns an independent one.
   static OpRegistry Share(const OpRegistry& registry);
   static OpRegistry Copy(const OpRegistry& registry);
   // Adds a rule that is tried before those that the op has so far.

@@ -64,8 +64,8 @@ class GraphMaker {
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOp(op, rules);
     });
-    // Operands come last, because in a graph region an op may come before the
-    // one that defines its operand.
+    // Operands come last, because in an MLIR graph region an op may come before
+    // the one that defines its operand.
     memory_->operands.reserve(operand_count_);
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOperands(op);
@@ -265,7 +265,7 @@ class GraphMaker {
     return {stack, at->second, File(user.file), user.line, user.column};
   }
 
-  // Most ops are in the same file as the one before.
+  // Interns the file. Most ops are in the same file as the one before.
   std::string_view File(std::string_view file) {
     if (file != last_file_) last_file_ = memory_->texts.Intern(file);
     return last_file_;
@@ -296,7 +296,7 @@ class GraphMaker {
     row.rule = text;
   }
 
-  // The list of operands must have been reserved.
+  // The list must have been reserved, because the rows are views of it.
   void AddOperands(OpId op) {
     std::vector<int>& rows = memory_->operands;
     const size_t begin = rows.size();
@@ -338,7 +338,7 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Texts that were made before: of ops' names, rules, and locations.
+  // Texts that have been made already: of op names, rules and locations.
   std::vector<std::string_view> op_names_, rule_texts_;  // empty: not yet
   absl::flat_hash_map<AttrId, Place> places_;
   absl::flat_hash_map<const char*, std::string_view> labels_;  // by stack

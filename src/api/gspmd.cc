@@ -60,7 +60,7 @@ std::string Text(const HloSharding& sharding, bool metadata = false) {
   return out;
 }
 
-// Converts to the form. False if there are too many devices.
+// Converts to the form. Returns false if there are too many devices.
 bool ToForm(const NamedSharding& named, HloShardingForm form,
             HloSharding& sharding, Error& error) {
   if (form == HloShardingForm::kV3) {

@@ -133,7 +133,7 @@ class PlaceRows {
   }
 
   // Returns the only value with this name. If there are several, returns the
-  // one that is an operand of the value made at the place.
+  // one that is an operand of the op at the place.
   int FindMoved(std::string_view label, const CostPlace& place) const {
     const std::vector<int>& called = At(labels_, label);
     if (called.size() == 1) return called.front();
@@ -289,7 +289,7 @@ class Reporter {
     for (PlaceExplanation& one : explained) AddExplanation(one, chains, links);
   }
 
-  // Returns the link of a line. `links` has those of the lines that have one.
+  // Returns the link of a line, adding it if `links` doesn't have it yet (-1).
   int LinkOf(int line, const ChainLines& chains, std::vector<int>& links) {
     std::vector<size_t> lines;
     int before = -1;

@@ -128,7 +128,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool shardings = true;
   Analysis analysis;
 
-  // Returns what is left of a request that was moved from: an invalid one.
+  // Returns what is left of a request that was moved from: an invalid request.
   static std::unique_ptr<Impl> Moved() {
     auto impl = std::make_unique<Impl>();
     impl->source = std::make_shared<const SourceBuffer>("request", "");
@@ -155,7 +155,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   }
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  // `artifact` is the program in that form, if it was asked for.
+  // `artifact` is the program as an artifact, if that was asked for.
   void WriteResult(Program& result, const ValueNames* names,
                    const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;

@@ -81,7 +81,7 @@ class RequestErrors {
   std::vector<Message>& messages_;
 };
 
-// What is to be planned. Everything refers to `shardings` and is on one mesh.
+// A reshard to plan. The ids are those of `shardings`, all on one mesh.
 struct Request {
   StringStore& names;
   ShardingStore& shardings;
@@ -229,7 +229,7 @@ class PartReader {
   }
 
  private:
-  // Whether it is one sharding, valid on `mesh`.
+  // Whether `parsed` is a single sharding that is valid on `mesh`.
   bool IsOne(const ParsedShardings& parsed, MeshId mesh, Error& error) const {
     if (parsed.is_list) {
       return error.Set(0, "expected one sharding, not a list");

@@ -85,7 +85,7 @@ class StepTexts {
 // Returns "[{"x"}, {}]" and whatever follows it in a program's text.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
-  // A mesh that is a symbol, because the text of an inlined one contains
+  // Replaces the mesh by a symbol, because the text of an inlined mesh contains
   // brackets.
   plain.mesh = MeshRef::Symbol(NameId(0));
   const std::string text =
@@ -97,7 +97,7 @@ std::string DimsText(const Module& m, ShardingId sharding) {
   return text.substr(begin, text.size() - begin - 1);
 }
 
-// None stands for replicated. Returns nullopt if the mesh lacks an axis.
+// None means replicated. Returns nullopt if the mesh lacks an axis.
 std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
                                                 ShardingId sharding,
                                                 size_t rank,

@@ -50,7 +50,7 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 
 namespace {
 
-// During the call, the module becomes a program of its own.
+// For the call, moves the module into a Program, and back afterwards.
 bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
                          Diagnostics& diagnostics) {
   const BoundExtensions* const extensions = m.extensions;

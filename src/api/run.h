@@ -38,7 +38,7 @@ class KnownOps {
   KnownExtensions known_;
 };
 
-// Propagates a program before it is priced: `as_jax`, or as the options say.
+// Propagates a program before it is priced, as JAX does if `as_jax` is set.
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 

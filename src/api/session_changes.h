@@ -21,8 +21,8 @@ struct ChangedShardings {
   size_t slots = 0;  // places that hold a sharding
 };
 
-// Values that show the sharding of another one, which holds it: the result of a
-// loop shows that of its data-flow edge.
+// Values whose sharding is held by another value: that of a loop's result, for
+// example, by the loop's data-flow edge.
 class ShownShardings {
  public:
   explicit ShownShardings(const Module& m);
@@ -32,7 +32,7 @@ class ShownShardings {
   absl::flat_hash_map<ValueId, std::vector<ValueId>> by_holder_;
 };
 
-// `changed` has the slots whose shardings changed, with the former ones.
+// `changed` has the slots whose shardings changed, and their former shardings.
 ChangedShardings FindChanged(Module& m, Slots& slots,
                              const ShownShardings& shown,
                              std::span<const SlotWrite> changed);

@@ -40,7 +40,7 @@ std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
                                    diagnostics));
 }
 
-// A session propagates as this pass does.
+// Returns the options of the pass whose result a session reproduces.
 PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
@@ -171,7 +171,7 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   Program copy = work->program.Clone();
   Module& m = ProgramAccess::module(copy);
   {
-    // Moves shardings of arguments of callers' ops back to attributes.
+    // Its destructor moves argument shardings of callers' ops to attributes.
     Diagnostics none;
     const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
   }

@@ -51,7 +51,7 @@ void Session::Impl::ForgetLast() {
     undos.clear();
     parked.clear();
   } else if (parked.size() > saved.back().parked + 1) {
-    // Only the first work since that state can come back.
+    // Going back to that state needs only the first work parked since then.
     parked.resize(saved.back().parked + 1);
   }
 }
@@ -70,7 +70,7 @@ void Session::Impl::TakeBack(Undo& undo) {
   }
 }
 
-// `state` is the last one.
+// `state` must be the last one saved.
 void Session::Impl::Return(SavedState& state) {
   while (undos.size() > state.undos) {
     TakeBack(undos.back());

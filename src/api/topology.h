@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Reads the machine of a price, CostOptions::topology; none if the text is
-// empty. Returns false after an error, which is in `messages`.
+// Reads the machine to price for, given as CostOptions::topology is. If `text`
+// is empty, there is none. Returns false after an error, with a message.
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);

@@ -452,7 +452,7 @@ class Planner {
            (name.starts_with("sdy.") && FindStep(name.substr(4)));
   }
 
-  // Returns the step after `op`, if it is the only use of its result.
+  // Returns the step that is the only user of the result of `op`, or None.
   OpId Next(OpId op) const {
     const ValueId result = look_.m.result(op, 0);
     if (!look_.m.HasOneUse(result)) return OpId::None();
