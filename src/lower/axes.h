@@ -17,25 +17,25 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-// Returns the number of shards: the product of the sizes. Saturates at
-// INT64_MAX.
+// Returns the number of shards that the axes make: the product of their sizes.
+// Saturates at INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// Returns the rest of `axes` after `prefix`, with which it begins: for ["x",
-// "y"] and ["x":(1)2] that is ["x":(2)2, "y"].
+// Returns what follows `prefix` in `axes`, which must begin with it: ["x":(2)2,
+// "y"] for ["x", "y"] and ["x":(1)2].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
 // Whether both shard a dimension alike. Axes of size 1 shard nothing and are
 // ignored.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
-// Sorts the axes in mesh order and merges neighbours. No two of them overlap.
+// Sorts the axes in mesh order and merges neighbours. They must not overlap.
 void SortAndMerge(Axes& axes);
 // Whether both cover the same axes, in whatever order and however they are cut
 // into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);
 // Returns the axes in `a` that aren't in `b`, in the order of `a`; an axis is
-// cut if only a part of it is in `b`. Axes that overlap can coexist.
+// cut if only a part of it is in `b`. Overlapping axes must be able to coexist.
 Axes Difference(ResolvedList a, ResolvedList b);
 // Whether every axis of `axes` is one of `others` or a part of one. ("x":(1)2
 // of "x"=6 is no part of "x":(1)3: the cuts don't fit together.)

@@ -19,7 +19,7 @@ bool AnyOverlap(ResolvedList a, ResolvedList b) {
   return false;
 }
 
-// Cuts the list where it first overlaps with `others`. True if it was cut.
+// Cuts the list where it first overlaps `others`. Returns true if it was cut.
 bool Truncate(std::vector<ResolvedAxis>& axes, ResolvedList others) {
   for (size_t i = 0; i < axes.size(); ++i) {
     ResolvedAxis prefix = axes[i];
@@ -72,7 +72,7 @@ struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
   int64_t source_size = 0;  // elements of all tensors that have it
-  int64_t shard_count = 0;  // that it adds to those already chosen
+  int64_t shard_count = 0;  // shards that it adds to those chosen
 };
 
 // Returns the rank of a factor's type, which decides between tensors of the
@@ -147,8 +147,8 @@ class Heuristic {
     }
   }
 
-  // A factor may be sharded only when those before it in a dimension are full:
-  // anything else would be a strided view.
+  // A factor may be sharded only when those before it in a dimension are
+  // sharded fully: anything else would be a strided view.
   void CollectDependencies() {
     const Rule& rule = p_.rule();
     for (size_t t = 0; t < rule.tensor_count(); ++t) {

@@ -35,8 +35,8 @@ std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
 // Returns the axes per factor to reshard to: those above if the tensors agree,
-// else a compromise. `sizes` are the numbers of elements of the tensors, 0
-// where they aren't known. Ties are broken by the axes' names.
+// else a compromise. `sizes` has the number of elements of each tensor, 0 where
+// it isn't known. Ties are broken by the axes' names.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);

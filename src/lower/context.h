@@ -16,15 +16,15 @@ struct LowerContext {
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
-  // Partial results are combined by any collective that can do it, not only by
-  // those that Shardy has.
+  // Whether any collective may combine partial results, not only those that
+  // Shardy has.
   bool any_collective = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.
   MeshId MeshIdOf(ShardingId sharding) const {
     return symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
   }
-  // Null if the module doesn't define it.
+  // Returns null if the module doesn't define the mesh.
   const Mesh* MeshOf(ShardingId sharding) const {
     const MeshId id = MeshIdOf(sharding);
     return id ? &m.shardings.mesh(id) : nullptr;

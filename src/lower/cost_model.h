@@ -54,7 +54,7 @@ struct StepCost {
 class CostModel {
  public:
   CostModel() = default;
-  // The topology's devices have the numbers that the mesh gives them.
+  // The device ids of the mesh are the numbers of the topology's devices.
   CostModel(Topology topology, const Mesh& mesh);
 
   StepCost Price(const StepLoad& load) const;

@@ -13,7 +13,7 @@ struct Slot {
 };
 
 // Offers the axis to each slot in turn and leaves in `axis` what didn't fit.
-// True if all of it was taken; sets `used` if some of it was.
+// Returns true if all of it was taken; sets `used` if some of it was.
 bool Place(std::vector<Slot>& slots, ResolvedAxis& axis, bool& used) {
   for (Slot& slot : slots) {
     if (slot.left <= 1) continue;

@@ -21,7 +21,7 @@ class Emitter {
  public:
   explicit Emitter(Module& m) : m_(m) {}
 
-  // Where the next op goes.
+  // Set where the next op goes.
   void SetBefore(OpId op);
   void SetAfter(OpId op);
   // Inserts after the op that defines `value`; for a block argument, at the

@@ -21,7 +21,7 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // of the operand, without manual axes
 
-  // Everything inside has the sharding that is left without the manual axes.
+  // Gives `made` the sharding that all values inside have, and returns it.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;
@@ -201,8 +201,8 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
       !IsZeroConstant(
           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
       dim.starts.empty();
-  // Devices at the border lack a neighbour and receive zeros, which padding has
-  // to replace.
+  // Devices at the border lack a neighbour and receive zeros, which have to be
+  // replaced by padding.
   const ValueId number = masks && dim.left + dim.right > 0
                              ? ShardNumber(body, dim.axes)
                              : ValueId::None();

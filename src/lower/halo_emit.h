@@ -35,12 +35,12 @@ class HaloEmitter {
 
   HaloEmitter(Module& m, bool by_replica);
 
-  // Writes with `b` a manual computation over `value` (whose shape the shards
-  // divide) and the scalar `padding`, and returns its result.
+  // Uses `b` to write a manual computation over `value` (whose shards must be
+  // equally large) and the scalar `padding`, and returns its result.
   ValueId Exchange(Builder& b, ValueId value, ValueId padding,
                    const HaloJob& job, const Finish& finish);
   // The same without a scalar: elements move `shifts[i]` places to the right
-  // along dimension `dims[i]`, and zeros come in from the left.
+  // along dimension `job.dims[i]`, and zeros come in from the left.
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 

@@ -58,8 +58,8 @@ HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
                     const HaloSizes& sizes);
 
 // Plans a reshape that splits a dimension of `in` elements into dimensions of
-// the sizes `out`, which have `out_shards` shards. All of those but the last
-// sharded one have a shard for each element.
+// the sizes `out`, which have `out_shards` shards. Each of those before the
+// last sharded one has a shard for each element.
 HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
                       const std::vector<int64_t>& out,
                       const std::vector<int64_t>& out_shards);

@@ -44,7 +44,7 @@ bool IsReplicated(const Module& m, ShardingId sharding) {
   return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
 }
 
-// Axes of size 1, which shard nothing, are left out.
+// Returns the axes without those of size 1, which shard nothing.
 std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
   std::vector<ResolvedAxis> axes;
   for (const ResolvedAxis& axis : list) {
@@ -84,7 +84,7 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// Returns the mesh that most tensors are on. Nullopt if they have no mesh in
+// Returns the mesh that most tensors are on; nullopt if they have no mesh in
 // common (up to the order of devices), or if it is maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
@@ -113,7 +113,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-// False if the op has no rule, or a custom one, for which no reshards are made.
+// Returns false if the op has no rule or a custom one, for which none are made.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
@@ -133,7 +133,7 @@ bool OpResharder::Gather(OpId op, Question question) {
   return true;
 }
 
-// False if the tensors have no mesh in common, or can't be projected.
+// Returns false if the tensors have no common mesh, or can't be projected.
 bool OpResharder::Project(Job& job) {
   const std::optional<MeshRef> ref =
       MeshOf(job.shardings, static_cast<size_t>(m_.operand_count(job.op)));
@@ -332,10 +332,10 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 
 namespace {
 
-// A dot whose operands agree, and whose result differs from them in only one
-// factor, so that the result can be resharded instead of an operand:
-// `operand_axes` are the axes to give to the factor. There is one only if the
-// conditions of ReshardDotResult hold.
+// The only factor in which a dot's result differs from the operands (which
+// agree), so that the result can be resharded instead of an operand. There, the
+// operands have `operand_axes`, which the result will get. There is one only if
+// the conditions of ReshardDotResult hold.
 struct DotConflict {
   size_t factor;
   std::vector<ResolvedAxis> operand_axes;
@@ -427,9 +427,9 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
   return axes;
 }
 
-// All-reduces the results along the axes of reduction factors that the result
-// doesn't keep unreduced. If `common` is null, only if the result has any
-// unreduced axes.
+// All-reduces the results along the axes of reduction factors that they don't
+// keep unreduced. If `common` is null, does so only if they have any unreduced
+// axes.
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;

@@ -34,8 +34,8 @@ class OpResharder {
 
   // With `full`, every conflict is resolved. Otherwise only two things are
   // done: a dot's result is resharded in place of an operand where that is
-  // cheaper, and a result with unreduced axes is reduced along the others.
-  // False after an error.
+  // cheaper, and a result with unreduced axes is reduced along the other axes
+  // that the op sums over. Returns false after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Removes the axes of every factor of the op's rule for which `replicate`

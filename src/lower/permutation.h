@@ -22,36 +22,36 @@ class PermutationResolver {
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
   // Each replaces the op (any StableHLO op) by a halo exchange if it needs what
-  // other devices have. False if that isn't possible, so that the op has to be
-  // replicated; true also if there is nothing to do.
+  // other devices have. Returns false if that isn't possible, so that the op
+  // has to be replicated, and true if there is nothing to do.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // Reshapes are replicated here, too, since there is no rule to go by. `halo`
-  // says whether a halo exchange is allowed.
+  // If necessary, replicates the reshape, since callers have no rule for that.
+  // `halo` says whether a halo exchange is allowed.
   void ResolveReshape(OpId op, bool halo);
 
   // The same for a convolution, a reduce_window (Slides) or a
   // select_and_scatter (ScattersWindows): devices fetch the elements at the
   // borders of their neighbours' shards, no more than the windows need. In a
   // dynamic_update_slice (UpdatesPart) each device updates the part that it
-  // holds. False as above, or if no dimension with windows is sharded.
+  // holds. Returns false as above, or if no dimension with windows is sharded.
   bool ResolveWindow(OpId op);
 
   // For a concatenation along a sharded dimension (JoinsTensors): devices fetch
   // the elements of the operands that their shard of the result has; operands
-  // that are cheaper to gather are gathered. False if that is so for all of
-  // them, or if it can't be done.
+  // that are cheaper to gather are gathered. Returns false if all of them are,
+  // or if it can't be done.
   bool ResolveConcatenate(OpId op);
 
   // For a slice or dynamic_slice (TakesPart) of a few rows of a sharded
   // dimension that all devices get: each device cuts out what it has of them,
   // and the results are summed. Call this before reshards are made explicit.
-  // False if nothing was changed.
+  // Returns false if nothing was changed.
   bool ResolveTake(OpId op);
 
-  // Whether factor `factor` of the op, which is dimension `factor` of its
-  // operand, needs nothing from other devices.
+  // Whether the op needs nothing from other devices along factor `factor`,
+  // which is dimension `factor` of its operand.
   bool IsLocalDim(OpId op, size_t factor) const;
 
  private:
@@ -67,8 +67,8 @@ class PermutationResolver {
 
   bool Read(ValueId value, Side& side) const;
   // Reads a tensor without a sharding as a replicated one, on the mesh of
-  // `other`. False if it has a sharding, which Read couldn't use, or if `other`
-  // has none either.
+  // `other`. Returns false if it has a sharding (which Read couldn't use), or
+  // if `other` has none either.
   bool ReadReplicated(ValueId value, const Side& other, Side& side);
   // Plans the halo of every sharded dimension `dim` from `sizes(dim)`.
   std::vector<HaloDim> Plan(const Side& in,

@@ -30,9 +30,9 @@ namespace {
 using Dims = std::span<const int64_t>;
 
 // Every device looks at every operand, so with many operands it is better to
-// concatenate all of them once.
+// replicate and concatenate them.
 constexpr int kMaxJoined = 64;
-// With more messages than these for one operand, gathering it is better.
+// With more messages than this for one operand, gathering it is better.
 constexpr size_t kMaxParts = 16;
 
 }  // namespace
@@ -59,8 +59,8 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
   return value;
 }
 
-// Looks through a slice along the dimension. False if the operand is sharded in
-// another way than the result (along the dimension, it may be whole).
+// Looks through a slice along the dimension. Returns false if the operand is
+// sharded differently from the result (along the dimension, it may be whole).
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -74,7 +74,7 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
   }
   joined.size = in.shape[dim];
   // A slice of one row isn't sharded, and its source may have been gathered for
-  // it. What counts is how that was sharded before.
+  // it. What counts is how the source was sharded before.
   const bool is_row = in.shards[dim] <= 1 && joined.size == 1;
   const OpId def = m_.def(is_row ? BeforeReshards(operand) : operand);
   if (!def || MovesOf(m_, def) != Moves::kSlices) return true;
@@ -126,7 +126,7 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
 }
 
 // Plans what is fetched of an operand, or that all of it is gathered because
-// that sends less. `fetches` are those that earlier operands need as well.
+// that sends less. `fetches` has the earlier ones, and gets the new ones.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {
@@ -161,7 +161,7 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
   if (!joined.is_whole) fetches = std::move(with_these);
 }
 
-// False if that isn't possible, or if all operands are gathered anyway.
+// Plans all operands. Returns false if that fails or all are gathered anyway.
 bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                                           WindowJob& job,
                                           std::vector<Joined>& all,
@@ -209,8 +209,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                      [](const Joined& j) { return !j.is_whole; });
 }
 
-// Returns the device's part of an operand that all devices have: elements from
-// where its shard of the result begins.
+// Returns the device's part of an operand that all devices have: the elements
+// in the place of its shard of the result.
 ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
                                       const Joined& joined,
                                       const WindowJob& job,
@@ -299,7 +299,7 @@ PermutationResolver::Manual PermutationResolver::OpenJoined(
                     m_.types.Tensor(whole, element), out.sharding);
 }
 
-// Erases what only the op used: slices and reshards that it looked through.
+// Erases the op, and slices and reshards that only it used.
 void PermutationResolver::EraseJoined(OpId op) {
   std::vector<OpId> defs;
   for (int i = 0; i < m_.operand_count(op); ++i) {

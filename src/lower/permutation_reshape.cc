@@ -50,8 +50,8 @@ void PermutationResolver::ResolveReshape(OpId op, bool halo) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
            IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
   };
-  // Groups from left to right: as few dimensions on each side as have the same
-  // number of elements.
+  // Makes groups from left to right, each with as few dimensions as possible so
+  // that both sides have the same number of elements.
   std::vector<ReshapeGroup> groups;
   size_t i = 0, j = 0;
   while (i < in.shape.size() || j < out.shape.size()) {
@@ -115,8 +115,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
             Volume(padded_out, g.out_begin, g.out_end)) {
       return false;
     }
-    // Both sides need the same axes, and all but the last sharded dimension of
-    // the result one element per shard.
+    // Both sides need the same axes, and each dimension of the result before
+    // the last sharded one needs one element per shard.
     std::vector<AxisRef> axes, merged, of_operand;
     std::vector<int64_t> sizes, shards;
     for (size_t o = g.out_begin; o < g.out_end; ++o) {
@@ -171,8 +171,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   return true;
 }
 
-// Replicates the groups with padding. If none has any and the two sides differ
-// all the same, replicates all groups.
+// Replicates the groups with padding. If none has any, the two sides differ in
+// another way; then replicates all groups.
 void PermutationResolver::ReplicateReshape(
     OpId op, const Side& in, const Side& out,
     std::span<const ReshapeGroup> groups) {

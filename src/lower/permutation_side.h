@@ -52,7 +52,7 @@ struct PermutationResolver::Planned {
   bool is_contracted = false;
 };
 
-// The manual computation of one op.
+// The manual computation to write for one op.
 struct PermutationResolver::WindowJob {
   OpId op;
   const Mesh* mesh = nullptr;
@@ -75,7 +75,7 @@ struct PermutationResolver::Manual {
 struct PermutationResolver::Fetch {
   size_t number = 0;  // of the operand
   int64_t begin = 0, end = 0;
-  int64_t hop = 0;          // from 0 to the number of shards
+  int64_t hop = 0;          // modulo the number of shards
   int64_t first_hop = 0;    // as the first window counts it
   bool goes_round = false;  // wanted from both sides
   ValueId made;

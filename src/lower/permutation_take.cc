@@ -35,7 +35,7 @@ using Dims = std::span<const int64_t>;
 // The most values that are looked at to find out where a value comes from.
 constexpr size_t kMaxSources = 64;
 
-// How the parts of devices are combined.
+// Returns the op that combines the devices' parts; nullopt if none is exact.
 std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   if (types.IsInteger(element, 1)) return OpKind::kOr;
   switch (types.kind(element)) {
@@ -137,9 +137,9 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const bool is_slice = MovesOf(m_, op) == Moves::kSlices;
   const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
-  // An all_reduce sends 2 (n - 1) / n of the result. The other ways: the rows
-  // of a slice go to the devices that have such shards of it, and are gathered;
-  // the operand of a dynamic_slice is gathered, or resharded to be whole.
+  // An all_reduce sends 2 (n - 1) / n of the result. Otherwise the rows of a
+  // slice would go to the devices that have its shards, and be gathered; the
+  // operand of a dynamic_slice would be gathered, or resharded to be whole.
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;

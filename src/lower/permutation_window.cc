@@ -30,7 +30,7 @@ using Dims = std::span<const int64_t>;
 
 }  // namespace
 
-// False if there is nothing to exchange, or if it can't be done.
+// Returns false if there is nothing to exchange, or if it can't be done.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                                       WindowJob& job) {
   job.op = op;
@@ -68,8 +68,8 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
   return NameManualAxes(in, out, job);
 }
 
-// The kernel is sharded as the input is: every device contracts its shard of
-// the kernel with the part of the input that belongs to it.
+// For a kernel that is sharded like the input: every device contracts its shard
+// of the kernel with the part of the input that belongs to it.
 bool PermutationResolver::PlanContracted(OpId op, const Side& in,
                                          const SlidingDim& dim,
                                          WindowJob& job) {
@@ -90,8 +90,8 @@ bool PermutationResolver::PlanContracted(OpId op, const Side& in,
   return true;
 }
 
-// Collects the manual axes. False if there are none, or if they would make
-// dimensions manual that no window slides along.
+// Collects the manual axes. Returns false if there are none, or if they would
+// make dimensions manual that no window slides along.
 bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
                                          WindowJob& job) {
   for (const MeshAxis& axis : job.mesh->axes) {
@@ -226,7 +226,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
 
-// Returns the op on what the device sees: a clone with different padding.
+// Applies a clone of the op, with other padding, to what the device sees.
 ValueId PermutationResolver::SlideLocally(Builder& b,
                                           std::span<const ValueId> operands,
                                           const WindowJob& job, TypeId type,
@@ -459,7 +459,7 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   return keep(b.Value(OpKind::kDynamicUpdateSlice, operands, m_.type(args[0])));
 }
 
-// The kernel as an operand of the manual computation: sharded along the
+// Makes the kernel an operand of the manual computation: sharded along the
 // dimensions that are contracted, with zeros behind its end.
 void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
                                     const WindowJob& job, ValueId& operand,

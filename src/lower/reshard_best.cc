@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-using Layout = std::vector<Axes>;  // of each dimension
+using Layout = std::vector<Axes>;  // the axes of each dimension
 
 // The layouts of one mesh and rank, and the collectives that lead from one
 // layout to another.

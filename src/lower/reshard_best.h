@@ -34,8 +34,8 @@ class BestPlanner {
   BestPlanner(const BestPlanner&) = delete;
   BestPlanner& operator=(const BestPlanner&) = delete;
 
-  // Replaces `plan`. Unreduced axes are the same before and after. False, with
-  // `plan` unspecified, if there is no path or there are too many layouts.
+  // Replaces `plan`. Unreduced axes are the same before and after. Returns
+  // false if there is no path or too many layouts; `plan` is then invalid.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, const CostModel& model,
                           ReshardPlan& plan);
 

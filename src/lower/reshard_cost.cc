@@ -29,7 +29,7 @@ void AppendGroup(const ReshardPlan& plan, const PlanStep& step,
   } else if (step.kind != StepKind::kCollectivePermute) {
     append(plan.list(step.axes));
   } else {
-    // Devices may exchange data along the axes that a dimension had and has.
+    // Devices may exchange data along a dimension's old and new axes.
     for (size_t d = 0; d < plan.rank(); ++d) {
       const ResolvedList old =
           before == nullptr ? problem.from[d] : plan.layout(*before, d);
@@ -46,7 +46,7 @@ int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits) {
   int64_t elements = 1;
   for (size_t d = 0; d < shape.size(); ++d) {
-    // A dimension of unknown size counts as empty.
+    // A dimension of unknown size is treated as empty.
     const int64_t size = std::max<int64_t>(shape[d], 0);
     elements = SaturatingProduct(elements, CeilDiv(size, shards[d]));
   }
@@ -69,7 +69,7 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
   // The parts that a device has after the collective: `factor` old parts, or
-  // the old part of which its part was sliced.
+  // the old part from which its part was sliced.
   const int64_t span = SaturatingProduct(gathers ? factor : 1, old_part);
   std::vector<PartRows> parts;
   for (int64_t i = 0; i < after && i * part < size; ++i) {

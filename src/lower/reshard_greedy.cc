@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Two are enough for nearly all problems; a few with sizes that don't divide
-// each other need a third one.
+// Two rounds are enough for nearly all problems; a few with sizes that don't
+// divide each other need a third one.
 constexpr int kRounds = 8;
 
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
@@ -273,7 +273,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
     --before;
   }
   for (; held > 0; --held) {
-    // Wanted there as well, but not in this order.
+    // Also wanted there, but not in this order.
     const Place* const other = FindPlace(in[held - 1]);
     if (other != nullptr && other->dim == place->dim) return false;
   }
@@ -556,7 +556,7 @@ void GreedyPlanner::TryAllGather() {
     PopFromCurrent(d, first);
     for (size_t i = first; i < in.size(); ++i) {
       AppendOrMerge(step_axes_[d], in[i]);
-      // (Of these axes, the reference takes only the last one out of the set.)
+      // (The reference takes only the last of these axes out of the set.)
       if (problem_->replicate_repadded || i + 1 == in.size()) {
         RemoveFromSet(in[i]);
       }

@@ -15,16 +15,16 @@
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// One round is enough where all axis sizes are powers of two. Some problems it
-// can't solve, or solves wrongly: those with sub-axes whose cuts don't fit
-// together ("x":(1)2 and "x":(1)3 of "x"=6), and some on meshes with sizes that
-// don't divide each other. So callers check the plan (FindPlanFault).
+// One round is enough where all axis sizes are powers of two. It can't solve
+// some problems, or solves them wrongly: those with sub-axes whose cuts don't
+// fit together ("x":(1)2 and "x":(1)3 of "x"=6), and some on meshes with sizes
+// that don't divide each other. So callers check the plan (FindPlanFault).
 
 namespace shardflow::internal {
 
 class GreedyPlanner {
  public:
-  // Replaces `plan`. False if it can't solve the problem.
+  // Replaces `plan`. Returns false if it can't solve the problem.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:

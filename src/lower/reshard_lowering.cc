@@ -114,7 +114,7 @@ class PlanWriter {
     return m_.attrs.Make(AxisRefListAttr{List(step.axes)});
   }
 
-  // Closed and without replicated axes. Unreduced axes are sums.
+  // Returns a closed sharding without replicated axes; unreduced axes are sums.
   ShardingId Sharding(const PlanStep& step, ShardingId from, ShardingId to) {
     const ShardingView target = m_.shardings.Get(to);
     TensorSharding sharding;

@@ -29,8 +29,8 @@ struct PlannedOp {
 };
 
 // Reads the collective `op`, whose result has a sharding, as the only step of
-// `plan`. False if it isn't a collective of sdy, or if its axes aren't those of
-// the mesh.
+// `plan`. Returns false if it isn't a collective of sdy, or if its axes aren't
+// those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
 // Returns the bits of an element of a tensor type; 8 if that isn't known.
@@ -46,11 +46,11 @@ class ReshardLowering {
 
   // Returns the ops that reshard a tensor of `type`; valid for the life of this
   // object. The shardings have the rank of the tensor, and their meshes have
-  // the same axes. Nullopt if one of the shardings isn't valid on its mesh.
+  // the same axes. Returns nullopt if a sharding isn't valid on its mesh.
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Returns how long such a reshard takes on the machine; infinite if there is
+  // Returns how long such a reshard takes on the machine; infinity if there is
   // no plan.
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
@@ -61,7 +61,7 @@ class ReshardLowering {
 
  private:
   struct Memo;
-  // Fills in the plan and the problem of the memo. False as above.
+  // Fills in the memo's plan and problem. Returns false for invalid shardings.
   bool MakePlan(ShardingId from, ShardingId to, TypeId type);
 
   Module& m_;

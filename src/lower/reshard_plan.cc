@@ -11,7 +11,7 @@ void Append(Axes& axes, ResolvedList more) {
   for (const ResolvedAxis& axis : more) AppendOrMerge(axes, axis);
 }
 
-// Removes `gone` from the end of `axes`; false if `axes` doesn't end with it.
+// Removes `gone` from the end of `axes`. Returns false if it isn't there.
 bool Remove(Axes& axes, ResolvedList gone) {
   for (size_t i = gone.size(); i > 0; --i) {
     const ResolvedAxis& axis = gone[i - 1];
@@ -51,7 +51,7 @@ bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
 }
 
 // Changes `axes`, which the dimension has before the step, as the step says.
-// False if they don't end with the axes to remove.
+// Returns false if they don't end with the axes to remove.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
   switch (step.kind) {

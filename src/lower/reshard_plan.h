@@ -28,7 +28,7 @@ namespace shardflow::internal {
 struct PlanMove {
   int32_t source = 0;
   int32_t target = 0;
-  uint32_t axes = 0;  // a list
+  uint32_t axes = 0;  // the number of a list
 };
 
 // Lists of axes are given as their numbers in the plan.

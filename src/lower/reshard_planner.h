@@ -27,8 +27,8 @@ class ReshardPlanner {
 
   // Plans the whole problem: first partial sums are reduced, then the
   // dimensions are resharded, then axes are made unreduced. Neighbouring
-  // collectives are merged where they make one (lower/reshard_fuse.h). Null, or
-  // why there is no plan.
+  // collectives are merged where they make one (lower/reshard_fuse.h). Returns
+  // null, or why there is no plan.
   [[nodiscard]] const char* Plan(const ReshardProblem& problem,
                                  PlanChoice choice, ReshardPlan& plan);
 

@@ -27,9 +27,9 @@ std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
   return std::nullopt;
 }
 
-// Finds the maximal mesh of the results (of several equal ones, the last);
-// nullopt if no result is on a single device. False after an error: they are on
-// different devices.
+// Finds the maximal mesh of the results (the last one if there are several for
+// the same device); nullopt if no result is on a single device. Returns false,
+// with an error, if the devices differ.
 bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
   const Module& m = c.m;
   std::optional<int64_t> device;

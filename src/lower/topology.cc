@@ -161,8 +161,8 @@ std::vector<int64_t> ReadShape(std::string_view text) {
   }
 }
 
-// Returns the shape of a slice of this many chips, in three dimensions as even
-// as possible.
+// Returns the shape of a slice of `devices` chips. Three dimensions are made as
+// even as possible.
 std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
   if (rank == 2) {
     switch (devices) {

@@ -22,7 +22,7 @@ struct Link {
 
 struct Topology {
   enum class Kind : uint8_t {
-    kNodes,  // nodes of devices behind a switch, a network card each
+    kNodes,  // nodes: devices behind a switch, each with a network card
     kTorus,  // a torus or a grid, devices in row-major order
   };
   Kind kind = Kind::kNodes;

@@ -29,7 +29,7 @@ std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
 // Reads a name that FindTopology knows or, if the text contains "=", such a
-// file. It is an error if the topology has another number of devices.
+// file. It is an error if the topology doesn't have `devices` devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

@@ -24,7 +24,7 @@ bool SameUnreduced(const LowerContext& c, ShardingId a, ShardingId b) {
   return c.m.shardings.Get(a).unreduced == c.m.shardings.Get(b).unreduced;
 }
 
-// Returns `given` with other dimensions. Axes that these get are no longer
+// Returns `given` with the dimensions `dims`, whose axes are no longer
 // explicitly replicated. (Shardy keeps them in both places, and rejects that.)
 ShardingId Moved(ShardingStore& store, ShardingId given,
                  std::span<const DimSharding> dims, const Mesh& mesh) {
@@ -42,7 +42,7 @@ class Resolver {
   Resolver(ShardingStore& store, MeshId mesh)
       : store_(store), mesh_(store, mesh) {}
 
-  // Empty if an axis isn't valid on the mesh. (In a verified module all are.)
+  // Returns {} if an axis isn't on the mesh. (In a verified module, all are.)
   ResolvedList List(AxisListId list) {
     return mesh_.Resolve(list).value_or(ResolvedList());
   }

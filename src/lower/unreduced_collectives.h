@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // All-reduces the value that `use` uses along those of its unreduced axes that
 // aren't unreduced in `wanted` (along all of them if `wanted` is None). `given`
 // is the sharding of the value, and afterwards that of the value used instead.
-// False after an error: the two shardings are on different meshes.
+// Returns false after an error: the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,
                                   ShardingId& given);
@@ -22,7 +22,7 @@ namespace shardflow::internal {
 // but not yet in the value: those that shard it (sharded_to_unreduced), and
 // those along which it is replicated (replicated_to_unreduced), after a reshard
 // of the dimensions if needed. `result` is the sharding of what is used
-// afterwards, or None if there was nothing to do. False after an error.
+// afterwards, or None if there was nothing to do. Returns false after an error.
 [[nodiscard]] bool MakeUnreduced(const LowerContext& c, Emitter& emitter,
                                  UseId use, ShardingId wanted,
                                  ShardingId& result);
