@@ -63,8 +63,8 @@ inline const auto& Choices(FactorStrategyOption) {
   return kFactorStrategyChoices;
 }
 
-// The options of every propagation pass. Some of the structs below add a
-// strategy and op priorities.
+// The options of all propagation passes. Only some of the structs below let
+// users set the strategy and op priorities.
 struct PropagatePassOptions {
   bool keep_sharding_rules = false;
   OutputPath module_dump_directory;

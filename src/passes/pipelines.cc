@@ -158,7 +158,7 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
 // keeps a function of its own: the calls will be inlined.
 bool Propagate(Module& m, PassContext& c) {
   PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // dropped with those of other versions
+  propagate.keep_sharding_rules = true;  // PartitionPipeline drops them
   return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
          Run<ExportNamedComputations>(m, c) &&

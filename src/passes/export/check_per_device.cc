@@ -130,11 +130,11 @@ class Checker {
     }
   }
 
-  // Returns the size of a group; nullopt after an error, or if groups are axes.
+  // Returns the group size; nullopt after an error, or if axes define groups.
   std::optional<int64_t> CheckGroups(OpId op) {
     const std::optional<std::vector<int64_t>> groups =
         DenseI64(m_, op, "replica_groups");
-    // Without a channel, the groups are of replicas, and there may be only one.
+    // Without a channel, groups are of replicas; the program may have only one.
     if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
       return std::nullopt;
     }

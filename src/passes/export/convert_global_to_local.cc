@@ -78,7 +78,7 @@ void InlineManualComputation(Module& m, OpId op) {
 }
 
 // Checks that no sharded dimension has a factor that must be replicated or
-// whose elements move. (Ops with a function of their own check more closely. As
+// whose elements move. (Ops with a LocalFunction check more closely. As
 // in Shardy, ops without a rule count as local.)
 bool CheckFactors(Module& m, const SymbolTable& symbols,
                   const std::vector<OpId>& ops, PassContext& context) {

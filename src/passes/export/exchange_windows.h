@@ -14,8 +14,8 @@ namespace shardflow::internal {
 void ExchangeWindows(Module& m, bool by_replica);
 
 // For slices of a few rows of a sharded dimension that all devices get: lets
-// each device take those that it has, and sums the results. (Shardy gathers the
-// dimension.) Comes before reshards are inserted, and makes rules invalid.
+// each device take the rows that it has, and sums the results. (Shardy gathers
+// the dimension.) Call it before reshards are inserted; it makes rules invalid.
 void TakeParts(Module& m, bool by_replica);
 
 }  // namespace shardflow::internal

@@ -24,7 +24,7 @@ const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
 }
 
 // Appends the axes of `to` along which the same devices differ as along `axis`,
-// which is one of `from`. False if no axes of `to` do.
+// which is one of `from`. Returns false if no axes of `to` do.
 bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
                std::vector<AxisRef>& axes) {
   const Digits digits = DigitsOf(axis, from);
@@ -50,8 +50,8 @@ bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
   return end == digits.divisor;
 }
 
-// Returns a sharding on the mesh of `like` by which the device at every place
-// has the same part of a tensor as by `sharding`; None if there is none.
+// Returns a sharding on the mesh of `like` that gives the device at each place
+// the same part of a tensor as `sharding` does; None if there is none.
 ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
                       ShardingId like, const Mesh& to) {
   TensorSharding made(m.shardings.Get(sharding));

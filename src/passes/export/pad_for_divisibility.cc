@@ -64,8 +64,8 @@ bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
   return true;
 }
 
-// A collective may shard a dimension so that the old and the new shards of a
-// device don't contain each other. For example, 12 elements on 2 devices are
+// A collective may shard a dimension so that neither the old nor the new shard
+// of a device contains the other. For example, 12 elements on 2 devices are
 // shards of 6, but on 2 x 4 devices they are padded to 16, in shards of 2. Such
 // a dimension is gathered and sliced again instead.
 class Unnesting {
@@ -242,7 +242,7 @@ void MaskOperands(PadContext& c, OpId op) {
     }
     const ValueId masked = c.Masked(b, value, need.dims, fill);
     if (masked == value) {
-      // The masked value has no padding after all.
+      // Nothing had to be masked after all.
       if (need.value != PaddingNeed::kOperand) m.Erase(m.def(fill));
       continue;
     }

@@ -145,7 +145,7 @@ class Splitter {
     return value;
   }
 
-  // Makes the first reduction, and lists what the second one reduces.
+  // Makes the first reduction, and lists the dimensions for the second one.
   std::vector<ValueId> ReduceShards(std::span<const ValueId> operands) {
     std::vector<int64_t> first, shape;
     const ShardingId cut = GetSharding(m_, operands[0]);

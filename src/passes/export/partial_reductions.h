@@ -7,8 +7,8 @@
 namespace shardflow::internal {
 
 // A reduce along sharded dimensions that no collective can finish, such as an
-// argmax, becomes two: every device reduces its shard, and the second reduces
-// the results of the shards, which are small enough to be gathered.
+// argmax, becomes two: in the first, every device reduces its shard; the second
+// reduces the results of all shards, which are small enough to be gathered.
 //
 //   reduce(x, init) over d    x: 16x8 [{"x"}, {}], 4 devices along x
 //   -> reshape x to 4x4x8     [{"x"}, {}, {}]
@@ -16,7 +16,7 @@ namespace shardflow::internal {
 //      reduce that over dimension 0
 //
 // The given op becomes the second one; its operands are still sharded along the
-// dimensions that it reduces. False, and nothing happens, if it is no
+// dimensions that it reduces. Returns false and changes nothing if it isn't a
 // reduce, if gathering the operands sends no more, or if no initial value for
 // the first reduce is known.
 bool ReduceShardsFirst(Module& m, const SymbolTable& symbols, OpId reduce);

@@ -21,13 +21,13 @@
 // Before a program is made local, replicates the operands of ops that devices
 // can't compute from shards:
 // - ops without a rule, about which nothing is known;
-// - ops that combine partial results in a way that no collective does (of a
+// - ops that combine partial results in a way that no collective does (for a
 //   reduce such as argmax, only the results of the shards);
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape.
-// If a sum or product starts with something that isn't neutral, that is
-// combined with the result once, afterwards. Shardy treats all these ops as
+// An initial value of a sum or product that isn't neutral is combined with the
+// result once, afterwards. Shardy treats all these ops as
 // local, and then computes something else.
 
 namespace shardflow::internal {
@@ -61,8 +61,8 @@ class Pass {
     return options;
   }
 
-  // Whether the op computes something. Ops of sdy, structure, and ops that only
-  // pass values on can always handle shards.
+  // Whether the op computes something. Functions, calls, ops of sdy and ops
+  // that only pass values on can always handle shards.
   bool IsComputation(OpId op) const {
     return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
            !IsCall(m_, op) && DataFlow(m_, op) == nullptr &&

@@ -21,7 +21,7 @@ struct Key {
   // calls the first of them regardless of the type.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // None as well if shardings don't matter
+  AttrId in, out;  // also None if shardings don't matter
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>

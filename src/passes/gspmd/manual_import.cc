@@ -284,8 +284,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // After the last copy of its calls, a body is erased with the calls in
-      // it.
+      // (A precaution: bodies are moved or copied with the calls in them, and
+      // none of those is erased early.)
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);

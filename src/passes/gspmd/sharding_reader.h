@@ -26,9 +26,9 @@ class ShardingReader {
   // error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
-  // Whether some name their mesh and axes (V3).
+  // Whether some shardings name their mesh and axes (V3).
   bool HasNamed() const;
-  // To be called when all texts are collected: finds the mesh. If the module
+  // Finds the mesh. Call it when all texts are collected. If the module
   // has a mesh, that one is used; otherwise mesh ops are inserted at the front.
   [[nodiscard]] bool FindMesh();
 
@@ -41,7 +41,7 @@ class ShardingReader {
   ShardingId Convert(const gspmd::HloSharding& leaf, size_t rank, OpId op,
                      bool keep_open = false);
   // Finds the axes along which the sharding is manual. Returns false after an
-  // error: only a part of an axis is.
+  // error: only a part of an axis is manual.
   [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
                                 std::vector<NameId>& axes);
 

@@ -182,8 +182,8 @@ class Applier {
     return !WantedOf(input).AnyOtherThan(sharding);
   }
 
-  // Moves the op right after the value and makes all other users of the value
-  // use the op's result.
+  // Makes all users of `input` except `op`, which comes right after it, use the
+  // result of `op`.
   void TakeOverUses(ValueId input, OpId op, ShardingId sharding) {
     ReplaceUsesExcept(m_, input, m_.result(op, 0), op);
     wanted_.erase(input);

@@ -23,7 +23,7 @@
 //   %n = negate %c           %n' = negate %c'
 //   add %x, %n               add %x, %n'
 //
-// A broadcast of a scalar is cloned for each use as well, whatever the scalar
+// A broadcast of a scalar is also cloned for each use, whatever the scalar
 // is. The scalar itself isn't sharded and stays shared.
 //
 // The originals would then have no uses and be erased. So the last user takes

@@ -39,7 +39,7 @@ struct Importer {
   bool warned = false;
 };
 
-// Returns the call's attributes except for those that every call has.
+// Returns the call's attributes except for those that define the call.
 std::vector<NamedAttr> DiscardableAttrs(const Module& m, OpId call) {
   constexpr std::array kInherent = {name::kCallee, name::kArgAttrs,
                                     name::kResAttrs, name::kNoInline,

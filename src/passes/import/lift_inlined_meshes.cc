@@ -25,7 +25,7 @@ struct MeshNames {
 
   SymbolTable symbols;
   // The unique name of a mesh, by the attribute that defines it (sdy.mesh or
-  // stablehlo.mesh). A mesh that both define has two names.
+  // stablehlo.mesh). A mesh that is defined in both ways has two names.
   absl::flat_hash_map<AttrId, NameId> names;
   // Maps the names of erased duplicates to the names that replace them.
   absl::flat_hash_map<NameId, NameId> renamed;
@@ -90,7 +90,7 @@ MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
       AddMesh(m, meshes, key, mesh, NewMeshName(m, mesh), m.loc(m.root())));
 }
 
-// --- replica_groups of StableHLO collectives, which may name meshes as well
+// --- replica_groups of StableHLO collectives, which may also name meshes
 
 // Returns the axes of a #stablehlo.mesh. Its device ids are ignored.
 Mesh MeshOfStablehlo(const Module& m, AttrId attr) {

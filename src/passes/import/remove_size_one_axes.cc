@@ -27,7 +27,7 @@ bool AnyMeshHasSizeOneAxes(const Module& m, const SymbolTable& symbols) {
   return false;
 }
 
-// A mesh, and the names of its axes that have more than one shard.
+// A mesh, and the names of its axes of size 2 or more.
 struct LargerAxes {
   explicit LargerAxes(const Mesh& of) : mesh(of) {
     for (const MeshAxis& axis : mesh.axes) {

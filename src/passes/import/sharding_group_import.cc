@@ -34,9 +34,9 @@ int64_t GroupId(const Module& m, OpId op) {
 }
 
 // Finds the manual computation that encloses an op. Blocks on the way up are
-// remembered. With `through_calls`, a function counts as inside whatever
-// encloses one call of it: the last call in the first function, callees first,
-// that calls it.
+// remembered. With `through_calls`, a function is treated as inside whatever
+// encloses one of its calls: the last call in the first function (callees
+// first) that calls it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
@@ -83,7 +83,7 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  absl::flat_hash_map<OpId, OpId> call_;  // the call of each function
+  absl::flat_hash_map<OpId, OpId> call_;  // by function: the call that counts
   std::vector<BlockId> path_;
 };
 
@@ -151,7 +151,7 @@ class GroupSets {
     size_[larger] += size_[smaller];
     leader_of_root_[larger] = leader;
   }
-  // To be called after the last Join().
+  // Call it after the last Join().
   void AssignNumbers() {
     int64_t next = 0;
     numbers_.assign(parent_.size(), 0);
@@ -180,7 +180,7 @@ class GroupSets {
     }
     return slot;
   }
-  // In the order of first appearance.
+  // Slots are numbered in the order of first appearance.
   absl::flat_hash_map<int64_t, size_t> slots_;
   std::vector<size_t> parent_, size_, leader_of_root_;
   std::vector<int64_t> numbers_;

@@ -33,9 +33,9 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-// A set of ids: a bit for each id in the program's own symbol table, where
-// nearly all ids may be in the set, and a hash set otherwise. (There may be as
-// many symbol tables as ids.)
+// A set of ids. For the program's own symbol table, where nearly all ids may be
+// in the set, it has a bit for each id; for others it is a hash set. (There may
+// be as many symbol tables as ids.)
 template <class IdT>
 class IdSet {
  public:

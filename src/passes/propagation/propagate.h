@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
 
-// Returns the options of the propagation for a propagation pass with these
-// options, or for a session that stands for one.
+// Returns the options with which a pass with the given options, or a session in
+// its place, propagates.
 PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                         Schedule schedule,
                                         const PassContext& context);

@@ -107,7 +107,7 @@ bool Capture(Module& m, OpId loop) {
 bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
   if (m.op_count(OpKind::kWhile) == 0) return true;
   // Inner loops come first. Afterwards the body of the enclosing loop may pass
-  // on unchanged what they no longer take.
+  // on unchanged operands that they no longer take.
   std::vector<OpId> loops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsSimpleLoop(m, op)) loops.push_back(op);

@@ -115,7 +115,7 @@ class ApproxTopK {
     if (!function || !IsFunction(m_, function)) return OpId::None();
     return HasBody(function) ? function : OpId::None();
   }
-  // Whether it has one block with a terminator.
+  // Whether the function is one block with a terminator.
   bool HasBody(OpId function) const {
     const BlockId entry = EntryBlock(m_, function);
     return entry && m_.next_block(entry).IsNone() && m_.terminator(entry);

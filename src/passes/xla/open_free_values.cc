@@ -38,8 +38,8 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-// The walk visits nested loops first. A nested loop that captures the value as
-// well then captures the constraint of the outer loop.
+// The walk visits nested loops first. If a nested loop also captures the value,
+// its constraint then uses that of the outer loop.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {

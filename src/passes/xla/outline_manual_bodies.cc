@@ -37,7 +37,7 @@ bool IsTarget(const Module& m, OpId op, std::string_view target) {
 struct Inline {
   std::vector<OpId> enters;
   std::vector<OpId> body;
-  std::vector<OpId> leaves;     // SPMDShardToFullShape, or marks before
+  std::vector<OpId> leaves;     // SPMDShardToFullShape and marks before it
   std::vector<OpId> constants;  // from outside, used by the body
   bool is_plain = true;         // whether it can be outlined
 };
