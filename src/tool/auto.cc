@@ -89,7 +89,7 @@ std::string PlanText(const AutoPlan& plan) {
                      static_cast<double>(plan.peak) / 1e9);
 }
 
-// "+12.345 ms": how much more than the plan takes.
+// Returns "+12.345 ms": how much longer it takes than the plan.
 std::string More(double seconds) {
   return fmt::format("{:>+10.3f} ms", seconds * 1e3);
 }
@@ -200,7 +200,7 @@ Command MakeAutoCommand() {
       "1 if nothing was found that fits. Ctrl-C ends the search: the best plan "
       "so far is the answer.";
   command.operands = {InputOperand(*flags)};
-  command.operands[0].required = false;  // --iopddl has its own
+  command.operands[0].required = false;  // --iopddl names its own file
   command.options = {
       Text(
           "--mesh", "MESH",

@@ -157,7 +157,7 @@ class Checker {
         borders_(BordersOf(graph)),
         run_(run) {}
 
-  // False after an error, which is in `messages`.
+  // Returns false after an error, which is in `messages`.
   bool Run(const std::vector<NamedSpec>& expectations,
            std::vector<Message>& messages) {
     for (const NamedSpec& expectation : expectations) Expect(expectation);
@@ -212,7 +212,7 @@ class Checker {
                                 rank, rank == 1 ? "" : "s", SpecText(wants),
                                 wants.dims.size()));
     }
-    // Without a sharding it may be on any mesh of the program.
+    // Without a sharding, the tensor may use any mesh of the program.
     std::vector<std::string> known;
     for (const GraphMesh& mesh : graph_.meshes) {
       if (!has.mesh.empty() && mesh.mesh.name != has.mesh) continue;
@@ -296,8 +296,8 @@ class Checker {
                           : "";
   }
 
-  // Whether each of the (several) devices holds all of it, and that is too
-  // much.
+  // Whether each device holds all of the tensor, although it is larger than
+  // --max-replicated allows.
   bool IsReplicated(const GraphTensor& tensor) const {
     return tensor.bytes >= 0 && tensor.bytes == tensor.local_bytes &&
            tensor.bytes > flags_.max_replicated;

@@ -15,7 +15,7 @@ namespace shardflow {
 // A tensor that is not sharded as it has to be.
 struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
-  std::string has;     // P(...); empty where `text` says what is wrong
+  std::string has;     // P(...); empty if `text` says what is wrong
   std::string wants;
   std::string text;
   std::vector<std::string> why;  // sentences
@@ -41,7 +41,7 @@ struct CheckReport {
 std::string CheckText(const CheckReport& report, const Terminal& terminal);
 // Returns a document of schemas/check-1.schema.json.
 std::string CheckJson(const CheckReport& report);
-// JUnit's XML: a test case for each case of the report.
+// Returns JUnit's XML: a test case for each case of the report.
 std::string CheckJUnit(const CheckReport& report, std::string_view program);
 
 }  // namespace shardflow

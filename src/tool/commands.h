@@ -7,9 +7,9 @@
 
 namespace shardflow {
 
-// Every sub-command, in the order in which help lists them. The file of a
-// command has its name and a function Make<Name>Command; commands.cc lists
-// these functions.
+// Returns every sub-command, in the order in which help lists them. A command's
+// file has the command's name and a function Make<Name>Command; commands.cc
+// calls these functions.
 std::vector<Command> MakeCommands();
 
 }  // namespace shardflow

@@ -16,18 +16,18 @@
 
 namespace shardflow {
 
-// Whether the collective moves a tensor, or is for an op, that the name matches
-// (MatchesLabel).
+// Whether `name` matches the tensor that the collective moves, or the op that
+// the collective is for (MatchesLabel).
 bool IsMeant(const CollectiveCost& c, std::string_view name);
 // Whether a value or an op of the program has this name. If not, `suggestion`
 // is "; did you mean ...?", or empty.
 bool IsName(const ProgramGraph& graph, std::string_view name,
             std::string& suggestion);
-// Keeps the collectives that move a tensor, or are for an op, that matches one
-// of the names (MatchesLabel). Keeps all if there are no names.
+// Removes the collectives that match none of the names (IsMeant). Without names
+// it removes nothing.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
-// Returns what is sent, why and how often, with collectives that are alike in
-// groups. Shows the `top` groups that send most, with their numbers if
+// Returns what is sent, why and how often, in groups of similar collectives.
+// Shows the `top` groups that send the most bytes, with their numbers if
 // `numbered`.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
@@ -37,9 +37,9 @@ std::string CommsText(const CostReport& report, size_t top, bool spec,
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;
-  int64_t bytes = 0;  // of all, executions included
+  int64_t bytes = 0;  // sent by all of them in all their executions
 };
-// Returns groups of collectives, those that send most first.
+// Returns groups of collectives, those that send the most bytes first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
 // If `number` is 0, no number is shown.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,

@@ -50,7 +50,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   return ExitCode::kOk;
 }
 
-// "json", "text", "artifact" or "artifact=1.18.0".
+// Reads "json", "text", "artifact" or "artifact=1.18.0". Returns what is wrong.
 std::string SetForm(const std::string& form, ConvertFlags& flags) {
   const size_t equal = form.find('=');
   flags.to = form.substr(0, equal);

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostRows = 32;
 constexpr size_t kMostPictures = 8;
 
-// "0-3,8"
+// Returns "0-3,8" or the like.
 std::string DevicesText(std::vector<int64_t> devices) {
   std::sort(devices.begin(), devices.end());
   std::string text;
@@ -49,7 +49,7 @@ int64_t ShardOf(const GraphTensor& tensor, const DeviceSlice& slice,
   return offset / local + (offset % local != 0);
 }
 
-// "0:4": the elements of a shard, as begin and end.
+// Returns the elements of a shard as begin and end, "0:4", or "padding".
 std::string RangeText(const GraphTensor& tensor, size_t dim, int64_t shard) {
   const int64_t size = (*tensor.shape)[dim];
   const int64_t begin = std::min(shard * tensor.local_shape[dim], size);

@@ -27,7 +27,7 @@ struct DeviceGrids {
   };
   std::optional<size_t> rows, columns;  // dimensions
   std::vector<Grid> grids;              // none: unknown, or too many devices
-  bool more = false;                    // some are left out
+  bool more = false;                    // some grids are left out
 };
 DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh);
 

@@ -38,9 +38,9 @@ struct Side {
   ShardingList list;
   // The program before propagation; empty if it isn't propagated.
   std::optional<Program> program;
-  // Its shardings, if they are wanted and it has some.
+  // The shardings in `program`, once they are needed.
   std::optional<ShardingList> written;
-  // What XLA makes of it; empty unless it is a side of a what-if.
+  // The cost of what XLA makes of it; empty unless the diff is a what-if.
   std::optional<CostReport> cost;
 };
 
@@ -121,8 +121,8 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
               .cost = std::nullopt};
 }
 
-// Whether each of the patterns matches something on one of the sides; reports
-// one that doesn't. (A misspelt name would silently compare nothing.)
+// Whether each pattern matches something on at least one side; reports one that
+// doesn't. (Otherwise a misspelt name would silently compare nothing.)
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
   const auto has = [](ShardingList list, const std::string& name) {
@@ -426,7 +426,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
                         what_if, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
-    // The file has only what was asked for when it was written.
+    // The golden file has only the values that were chosen when it was written.
     KeepNamed(golden_names, first->list);
     KeepNamed(flags.names, second->list);
   }

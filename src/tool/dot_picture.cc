@@ -88,7 +88,7 @@ class DotWriter {
 
   static size_t At(int row) { return static_cast<size_t>(row); }
 
-  // For each box, the outermost closed box around it, or -1.
+  // Finds, for each box, the outermost closed box around it (-1 if none).
   void FindClosed() {
     closed_in_.assign(scopes_.boxes().size(), -1);
     left_out_.assign(scopes_.boxes().size(), false);
@@ -119,8 +119,8 @@ class DotWriter {
     return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
-  // Whether the op is beside closed boxes: all such ops of a box are drawn as
-  // one node.
+  // Whether the op is beside closed boxes. All such ops in the same box are
+  // drawn as one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
     const int inside = scopes_.Inside(node);
@@ -239,7 +239,7 @@ class DotWriter {
     });
   }
 
-  // Returns one line for each shape, where pictures are to fit on a page.
+  // Puts each shape on a line of its own if the picture has to fit on a page.
   std::string ShapeLines(const GraphTensor& tensor) const {
     std::string text = ShapesOf(tensor);
     const size_t comma = text.find(", a device");
@@ -363,7 +363,7 @@ class DotWriter {
     }
   }
 
-  // The key of colours, for shardings that the nodes don't show.
+  // The key of colours: one entry for each colour in the picture.
   void Legend() {
     FindTensorsShown();
     out_.text() += "  subgraph cluster_legend { label=\"shardings\";\n";
@@ -388,9 +388,9 @@ class DotWriter {
   const DotOptions& options_;
   const Colours colours_;
   const ScopeTree scopes_;
-  std::vector<bool> ops_, arguments_;  // that are drawn
+  std::vector<bool> ops_, arguments_;  // whether they are drawn
   std::vector<int> closed_in_;
-  std::vector<bool> left_out_;  // by box: nothing of it is drawn
+  std::vector<bool> left_out_;  // by box: nothing in it is drawn
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // by box
   // Indexed by box + 1: what is directly in the box (ops, and arguments as

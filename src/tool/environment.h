@@ -19,8 +19,8 @@ enum class ExitCode : int {
   kInternal = 4,  // an internal error, or output that cannot be written
 };
 
-// Ctrl-C for a command that can give an answer at any time: while it is caught,
-// the first one only asks the command to end.
+// Ctrl-C for a command that can give an answer at any time: while Ctrl-C is
+// caught, the first one only asks the command to end.
 struct Interrupt {
   std::atomic<bool> is_caught{false};
   std::atomic<bool> happened{false};

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns what a constraint or reshard that a pass made stands for.
+// Looks through constraints and reshards that passes made.
 int Original(const ProgramGraph& graph, int value) {
   while (value >= 0) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -81,7 +81,7 @@ std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
   return values;
 }
 
-// "stablehlo.add at step.py:7" and a line for each of its tensors.
+// Returns "stablehlo.add at step.py:7" and a line for each of its tensors.
 std::string TensorsText(const ProgramGraph& graph, const GraphOp& op,
                         bool spec) {
   const std::string place = PlaceShown(op);

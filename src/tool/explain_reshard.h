@@ -18,18 +18,18 @@
 
 namespace shardflow {
 
-// An entry of what `shardflow comms` lists, and how the tensors at the op that
-// asks for it came to their shardings.
+// An entry of the list of `shardflow comms`, and where the shardings of the
+// tensors at the op that needs it come from.
 struct ExplainedReshard {
   CostReport report;
   CommsGroup group;  // of `report`
   size_t number = 0;
-  std::optional<ProgramGraph> graph;  // that has the op
+  std::optional<ProgramGraph> graph;  // the graph with the op
   int op = -1;                        // of `graph`; -1 if unknown
   std::vector<Explanation> values;
 };
 
-// Explains entry `number`, counted from 1. Nullopt after an error.
+// Explains entry `number`, counted from 1. Returns nullopt after an error.
 std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                int number,
                                                const ExplainRequest& request,
@@ -38,7 +38,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);
-// schemas/explain-1.schema.json, with "collective".
+// Returns a document of schemas/explain-1.schema.json with "collective".
 std::string ReshardJson(const ExplainedReshard& reshard);
 
 }  // namespace shardflow

@@ -201,7 +201,7 @@ ExitCode PrintText(Environment& env, std::string_view text) {
 
 namespace {
 
-// Replaces a program in JSON by its text. False after an error.
+// Replaces a program in JSON by its text. Returns false after an error.
 bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
   std::vector<Message> messages;
   ReadOptions read;

@@ -28,17 +28,17 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
-  bool reads_json = false;  // by itself; else RunOnFile converts it to text
+  bool reads_json = false;  // if not, RunOnFile converts JSON to text
   bool may_be_empty = false;
-  bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
+  bool jax = false;  // do as jaxlib does, with its compat mode and extra rules
   // The command asks a question (tool/question.h): FILE is propagated as JAX
   // does it, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
   // The question is about what XLA makes of FILE. XLA only gets what JAX has
-  // propagated, so --propagate asks for that, too.
+  // propagated, so with --propagate, too, FILE is propagated as JAX does it.
   bool about_xla = false;
-  bool propagate = false;       // as Shardy alone does
-  bool as_is = false;           // not at all
+  bool propagate = false;       // propagate as Shardy alone does
+  bool as_is = false;           // don't propagate
   std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
   bool spec = false;            // shardings as JAX writes them
   std::string frames = "user";  // or "all"
@@ -51,7 +51,7 @@ struct FileFlags {
 // Options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// `--quiet`. `help` says what it leaves out besides warnings.
+// `--quiet`. `help` says what the flag leaves out besides warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
@@ -72,8 +72,8 @@ void Complain(Environment& env, std::string_view text);
 // Does the same, and adds the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// Returns the exit code after an error of this kind, and after a failure with
-// these messages.
+// Return the exit code for an error of this kind, and for a failure with these
+// messages.
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
@@ -107,11 +107,11 @@ std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
 // Prints the whole output of a command at once.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// Returns the terminal that the output is laid out for. Files are read later,
-// so output to a file gets no colours, unless --color=always asks for them.
+// Returns the terminal to lay the output out for. A file may be read anywhere,
+// so output to a file gets no colours unless --color=always asks for them.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
-// Commits `output` and returns `code`; reports a failure and returns kInternal.
+// Commits `output`. Returns `code`, or kInternal after reporting a failure.
 ExitCode Finish(Output& output, ExitCode code, Environment& env);
 
 }  // namespace shardflow

@@ -34,8 +34,8 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-// Reads to the end, or until there are more than `limit` bytes. `expected`
-// bytes are read at once.
+// Reads to the end, or until there are more than `limit` bytes. The first read
+// asks for `expected` bytes.
 bool ReadAll(int descriptor, size_t expected, size_t limit, std::string& text) {
   constexpr size_t kMore = 1 << 16;
   size_t size = 0;
@@ -239,7 +239,7 @@ bool Output::Commit(Message& error) {
       failed_ = true;
       reason_ = StandardOutputError(errno);
     }
-    // so that an empty output makes a file, too
+    // Append makes the file even if the output is empty.
   } else if (Append({}) && !temporary_.empty()) {
     const int descriptor = descriptor_;
     descriptor_ = -1;

@@ -49,7 +49,7 @@ class TemporaryFiles {
   int Create(std::string& path);
   // Call after the file at `path` was moved to its place, or removed.
   void Forget(const std::string& path);
-  // Removes all, and refuses to create any more.
+  // Removes all files, and refuses to create any more.
   void RemoveAll();
 
  private:
@@ -71,7 +71,7 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // discards a file that was not committed
 
-  // Returns false after a failure, also for every later piece.
+  // Returns false after a failure, and then for every later piece.
   bool Append(std::string_view text);
   // Called once, after the last piece. On failure `error` (kWriteFailed) says
   // why, with the path.
@@ -87,19 +87,19 @@ class Output {
   std::ostream& out_;
   TemporaryFiles* const temporaries_;
   std::string target_;     // the final place, symbolic links resolved
-  std::string temporary_;  // where it is written; empty: in place
+  std::string temporary_;  // the file being written; empty: written in place
   int descriptor_ = -1;
   bool failed_ = false;
   Message reason_;
 };
 
-// Writes a whole text in this way.
+// Writes a whole text through an Output.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
                                std::ostream& out, Message& error,
                                TemporaryFiles* temporaries = nullptr);
 
-// "cannot write to standard output: No space left on device". `reason` is an
-// errno, or 0 if it is unknown.
+// Returns "cannot write to standard output: No space left on device" or the
+// like. `reason` is an errno, or 0 if it is unknown.
 Message StandardOutputError(int reason);
 
 }  // namespace shardflow

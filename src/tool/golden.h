@@ -9,18 +9,18 @@
 #include "shardflow/diff.h"
 #include "shardflow/message.h"
 
-// Shardings in a file, to compare later versions of a program with: JSON, a
+// A file of shardings to compare later versions of a program with: JSON with a
 // line for each value (schemas/golden-1.schema.json). Renamed values and moved
 // lines don't change the file.
 
 namespace shardflow {
 
-// Returns the file's text; the list may be restricted to the patterns `names`.
+// Returns the file's text. `names` are the patterns that selected the list.
 std::string GoldenText(const ShardingList& list,
                        const std::vector<std::string>& names = {});
 
-// On failure, `error` gives the reason. `names`, if not null, receives the
-// patterns.
+// Reads such a file. On failure, `error` gives the reason. `names`, if not
+// null, receives the patterns.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(
     std::string_view text, Message& error,
     std::vector<std::string>* names = nullptr);

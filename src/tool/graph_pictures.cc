@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// `text` as a JSON string.
+// Returns `text` as a JSON string.
 std::string JsonText(std::string_view text) {
   const bool is_plain = std::ranges::all_of(text, [](char c) {
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
@@ -26,7 +26,7 @@ std::string JsonText(std::string_view text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Returns what Model Explorer shows of a tensor.
+// Returns what Model Explorer shows about a tensor.
 std::string Attributes(const GraphTensor& tensor) {
   std::string out;
   const auto add = [&](std::string_view key, std::string_view value) {
@@ -100,8 +100,8 @@ class ModelExplorerWriter {
     EndNode(colours_[row.tensor]);
   }
 
-  // Returns the path of a box, for its ops; most ops are in the box of the op
-  // before.
+  // Returns the path of a box. Keeps the last one, because most ops are in the
+  // same box as the op before.
   const std::string& Namespace(int box) {
     if (box != last_box_) {
       last_box_ = box;

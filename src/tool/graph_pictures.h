@@ -8,7 +8,7 @@
 #include "shardflow/graph.h"
 #include "tool/picture.h"
 
-// Writes the graph of a program for other programs to draw. Tensors with the
+// Writes a program's graph in formats that other tools draw. Tensors with the
 // same sharding have the same colour; replicated ones are grey, those without a
 // sharding white.
 

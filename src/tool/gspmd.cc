@@ -95,7 +95,7 @@ void Report(const GspmdFlags& flags, const Message& error, std::ostream& err) {
   for (const Message& note : error.notes) err << "hint: " << note.text << '\n';
 }
 
-// Calls `one(input, messages) -> bool` for each; all errors are reported.
+// Calls `one(input, messages) -> bool` for each input; reports all errors.
 template <class One>
 bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
              std::ostream& err, const One& one) {
@@ -251,7 +251,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// The meaning of the words on the command line: shardings, or a program.
+// What the words on the command line stand for: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;

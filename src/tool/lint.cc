@@ -23,7 +23,7 @@ struct LintFlags : FileFlags {
   std::string level;
 };
 
-// "a,b" as a list.
+// Returns "a,b" as a list.
 std::vector<std::string> Split(const std::string& text) {
   std::vector<std::string> parts;
   size_t begin = 0;
@@ -77,7 +77,7 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
       });
 }
 
-// "conflicting-annotations (warning), large-constant (note), ..."
+// Returns "conflicting-annotations (warning), large-constant (note), ...".
 std::string CodesText() {
   std::string text;
   for (const LintCode& row : LintCodes()) {

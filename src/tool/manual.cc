@@ -21,7 +21,7 @@ std::string Roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
   for (const char c : text) {
-    // roff would take a line that begins so for a request.
+    // roff would take a line that begins like this for a request.
     if (line_begins && (c == '.' || c == '\'')) out += "\\&";
     line_begins = c == '\n';
     if (c == '\\') {

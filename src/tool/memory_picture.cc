@@ -15,13 +15,13 @@ namespace shardflow {
 namespace {
 
 constexpr double kWidth = 800, kHeight = 360;
-// Where the curve is.
+// The margins around the curve.
 constexpr double kLeft = 84, kRight = 24, kTop = 92, kBottom = 52;
 constexpr double kPlotWidth = kWidth - kLeft - kRight;
 constexpr double kPlotHeight = kHeight - kTop - kBottom;
 constexpr size_t kMostColumns = 690;
 constexpr double kLetterHeight = 12;
-// How much text fits in bold of kLetterHeight, as a share of 10-pixel text.
+// How much bold text of kLetterHeight fits, compared with 10-pixel text.
 constexpr double kBold = 0.9 * 10 / kLetterHeight;
 
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",

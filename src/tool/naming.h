@@ -11,7 +11,7 @@
 
 namespace shardflow {
 
-// "params/blocks/0/wq": the user's name as a path; "" if there is none.
+// Returns the user's name as a path, "params/blocks/0/wq"; "" if there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
 // Returns the user's name, else the text's: "%5".
@@ -21,8 +21,8 @@ std::string CalledValue(const ProgramGraph& graph, int value);
 // are named without their folders. "" if unknown.
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
-// "[{"x"}, {}]", without the mesh if the program has only one; or "P('x',
-// None)" if `spec`. "-": there is no sharding.
+// Returns "[{"x"}, {}]", without the mesh if the program has only one; if
+// `spec`, "P('x', None)"; if there is no sharding, "-".
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
@@ -34,9 +34,9 @@ std::string ManualShown(const ProgramGraph& graph, int value);
 // of device ids.
 std::string ShortMesh(const std::string& text);
 
-// Whether the pattern stands for the value: by its name in the text ("%5", "5";
-// "%5" also for all results of its op), or by the user's name, which matches as
-// in shardflow/names.h.
+// Whether the pattern is the value's name in the text ("%5#1"; "5#1"; "%5" or
+// "5" for all results of the op), or matches the user's name as described in
+// shardflow/names.h.
 bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern);
 
 }  // namespace shardflow

@@ -17,8 +17,8 @@
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //
 // gives split_input_file and passes = {{"sdy-basic-propagate",
-// "keep-sharding-rules=true"}}. Names of passes are not checked here but by the
-// pass table.
+// "keep-sharding-rules=true"}}. The names of passes aren't checked here, but
+// against the pass table.
 
 namespace shardflow {
 

@@ -28,7 +28,7 @@ Option Valued(ValueKind kind, std::string names, std::string value,
   return option;
 }
 
-// Returns all of `text` as a number.
+// Parses all of `text` as a number. Returns nullopt if it isn't one.
 template <class T>
 std::optional<T> NumberIn(std::string_view text) {
   T number{};
@@ -43,9 +43,9 @@ struct Unit {
   double size;
 };
 
-// Returns a number followed by one of the units, perhaps with spaces between
-// them; the result is the product. Nullopt if it is something else, or not
-// finite.
+// Parses a number followed by one of the units, perhaps with spaces between
+// them. Returns their product, or nullopt if the text is something else or the
+// product isn't finite.
 std::optional<double> NumberWithUnit(std::string_view text,
                                      std::span<const Unit> units) {
   const size_t end = text.find_first_not_of("0123456789.");
@@ -113,7 +113,7 @@ void AddTo(CLI::App& app, const Option& option) {
   added->required(option.required);
 }
 
-// "--output", ...
+// Returns "--output", ...
 std::vector<std::string> LongNames(const Command& command) {
   std::vector<std::string> names = {"--help"};
   for (const Option& option : command.options) {

@@ -75,7 +75,7 @@ Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
-// `option`, which may be given several times; each value is added to `to`.
+// Lets `option` be given several times; each value is added to `to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
 // Returns a row for help only, of a command that parses its words itself.
@@ -89,12 +89,12 @@ enum class ParseOutcome { kRun, kHelp, kError };
                                       std::span<const std::string> words,
                                       Message& error);
 
-// "shardflow show [options] FILE"
+// Returns "shardflow show [options] FILE" or the like.
 std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);
 
-// "-o, --output FILE"
+// Returns "-o, --output FILE" or the like.
 std::string Heading(const Option& option);
 
 }  // namespace shardflow

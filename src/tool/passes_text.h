@@ -11,7 +11,7 @@
 namespace shardflow {
 
 std::string PassText(const PassInfo& pass, size_t columns, bool color);
-// Returns all of them, without colours.
+// Returns the text of all passes, without colours.
 std::string PassesText(size_t columns);
 
 }  // namespace shardflow

@@ -22,7 +22,7 @@ namespace shardflow {
 // Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
-// Text that is passed on to its sink from time to time.
+// Collects text and passes it on to a sink in pieces.
 class Pieces {
  public:
   explicit Pieces(const PictureSink& sink) : sink_(sink) {}
@@ -73,18 +73,18 @@ bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
 
-// "8x16xf32", "8x16xf32, a device: 4x16"
+// Returns "8x16xf32", or "8x16xf32, a device: 4x16" if it is sharded.
 std::string ShapesOf(const GraphTensor& tensor);
 
-// Returns the id of the node that makes the value: "op3", or "v5" of an
+// Returns the id of the node that makes the value: "op3", or "v5" for an
 // argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
-// False for ops outside the data flow, such as a mesh.
+// Whether the op is drawn. Those outside functions, such as meshes, aren't.
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 
-// "add" of "stablehlo.add"
+// Returns "add" for "stablehlo.add".
 std::string_view ShortOpName(const GraphOp& op);
 
 }  // namespace shardflow

@@ -5,9 +5,9 @@
 
 namespace shardflow {
 
-// Does the work of main(), also for others who start the program in a process
-// that does nothing else. `argv` is the program's name and the words after it.
-// Returns the exit code.
+// Does the work of main(). Must be called in a process that does nothing else,
+// because it handles signals. `argv` is the program's name and the words after
+// it. Returns the exit code.
 [[nodiscard]] int RunProcess(int argc, char** argv);
 
 }  // namespace shardflow

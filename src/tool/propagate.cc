@@ -62,7 +62,7 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes first, the others together in one row. Reading is not
+  // The slowest passes come first; the others share one row. Reading isn't
   // among them, since the caller knows its time.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
@@ -139,7 +139,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   const Stopwatch run_time;
   RunOptions run = RunOptionsOf(flags, registry);
   bool ok = program.has_value();
-  bool is_valid = true;  // what propagation made
+  bool is_valid = true;  // whether the propagated program is valid
   // With --jax, GSPMD's shardings are imported.
   if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;

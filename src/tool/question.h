@@ -23,15 +23,15 @@ enum class AsIs { kYes, kNo };
 // Whether the answer is about what XLA makes of FILE.
 enum class AboutXla { kYes, kNo };
 
-// `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`, `--rules`
-// and `--extra-rules`; makes the flags those of a question.
+// Returns `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`,
+// `--rules` and `--extra-rules`; marks `flags` as those of a question.
 std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes,
                                     AboutXla about_xla = AboutXla::kNo);
 
-// Why these flags don't go together; empty if they do.
+// Returns why these flags don't go together; empty if they do.
 std::string WrongPropagation(const FileFlags& flags);
 
-// "propagating " or "reading ", for Progress.
+// Returns "propagating " or "reading ", for Progress.
 std::string_view WorkText(const FileFlags& flags);
 
 // With --as-is, adds a warning if the program plainly wasn't propagated: it has

@@ -29,8 +29,8 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// Whether the op maps tensors to tensors, so that sharding passes through it,
-// or should. The rule of an op on scalars has no factors.
+// Whether the op maps tensors to tensors, so that shardings pass through it, or
+// should. The rule of an op on scalars has no factors.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;
@@ -64,11 +64,11 @@ struct Row {
   std::vector<int> lines;
 };
 
-// Equal rows become one, at the place of the first, unless `all`.
+// Returns the rows. Unless `all`, equal rows become one, in place of the first.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
-  std::unordered_map<std::string, size_t> known;  // rows by all of their text
-  // Rows with a rule by the texts that they are made of, which is faster.
+  std::unordered_map<std::string, size_t> known;  // rows by their whole text
+  // Rows with a rule, by the parts of their text, which is faster.
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;

@@ -20,7 +20,7 @@ namespace shardflow {
 struct ScopeBox {
   int parent = -1;
   std::string label;
-  int op = -1;     // whose contents it has; -1: a scope
+  int op = -1;     // the op whose contents it holds; -1: a scope
   int scopes = 0;  // how many scopes it is in, itself included
 };
 
@@ -56,7 +56,7 @@ class ScopeTree {
   std::vector<bool> crowded_;  // by op: too many ops inside without a scope
 };
 
-// "add", "custom_call @kernel"
+// Returns "add" or "custom_call @kernel".
 std::string OpCalled(const GraphOp& op);
 
 }  // namespace shardflow

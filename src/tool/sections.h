@@ -15,7 +15,7 @@ struct Section {
   int first_line = 1;  // of the section's first line, in the file
 };
 
-// There is at least one; the first and the last may be empty.
+// Returns at least one section; the first and the last may be empty.
 std::vector<Section> SplitSections(std::string_view text);
 
 // The line between two sections of the output.

@@ -131,8 +131,8 @@ class Server {
 
   // A request that is waiting is answered at once, with an error; one that runs
   // stops when it sees that it was cancelled. (If it ends before that, its
-  // result is dropped all the same: the reply to the cancel request said that
-  // it was in time.)
+  // result is dropped anyway, because the reply to the cancel request has
+  // confirmed the cancellation.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -152,7 +152,7 @@ class Server {
     Write(CancelReply(request.id(), waits || runs));
   }
 
-  // Removes the oldest request with that id. False if there is none.
+  // Removes the oldest request with that id. Returns false if there is none.
   bool RemoveWaiting(const std::string& id) {
     for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
       if ((*it)->request.id() != id) continue;

@@ -25,7 +25,7 @@ namespace {
 
 struct ShowFlags : FileFlags {
   int top = 10;
-  int depth = -1;  // -1: each output has its own
+  int depth = -1;  // -1: each kind of output has its own default
   std::string around;
   bool all = false;
   std::string value;
@@ -147,7 +147,7 @@ std::vector<std::string> NamesOf(const ProgramGraph& graph) {
   return names;
 }
 
-// "; did you mean ...?", or nothing.
+// Returns "; did you mean ...?", or nothing.
 std::string Suggestion(const ProgramGraph& graph, const ShowFlags& flags,
                        const std::string& name) {
   if (name.empty()) return "";
@@ -168,8 +168,8 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
-// Finds the part of the graph around the values with the name; false if there
-// are none. A function's result stands for the value that is returned.
+// Finds the part of the graph around the values with the name; returns false
+// if there are none. A function's result stands for the returned value.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   values = ValuesCalled(graph, flags, flags.around);
@@ -205,7 +205,7 @@ std::vector<std::string> ScopesOf(const ProgramGraph& graph) {
   return {scopes.begin(), scopes.end()};
 }
 
-// Draws the graph around a value, or that of a scope.
+// Draws the part of the graph around a value, or in a scope.
 ExitCode WriteSvg(const ProgramGraph& graph, const ShowFlags& flags,
                   Output& output, Environment& env) {
   SvgOptions options;

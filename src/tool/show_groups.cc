@@ -35,7 +35,7 @@ std::string FirstSteps(std::string_view path, int depth) {
   return std::string(end == 0 ? path : path.substr(0, end));
 }
 
-// For each box, the first `depth` scopes of its path.
+// Returns, for each box, the first `depth` scopes of its path.
 std::vector<std::string> ScopesOf(const ScopeTree& tree, int depth) {
   std::vector<std::string> scopes(tree.boxes().size());
   for (size_t b = 0; b < scopes.size(); ++b) {

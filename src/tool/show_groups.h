@@ -18,7 +18,7 @@ struct TensorGroup {
   std::string scope;  // "params/blocks"; "": in none
   bool arguments = false;
   size_t tensors = 0;
-  size_t unsharded = 0;  // of those: larger than a scalar and whole everywhere
+  size_t unsharded = 0;  // of these, non-scalars that every device holds whole
   // The sum for all tensors, although results of ops aren't all alive at
   // once.
   int64_t bytes = 0;

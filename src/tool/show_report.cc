@@ -37,8 +37,8 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// A value that a pass made goes by the name of the value from which it was
-// made. (For a constant only the spelling changes.)
+// Returns the name to show. A value that a pass made has the name of its
+// original, and its op is added. (A constant is only spelled differently.)
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -53,7 +53,7 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   return name;
 }
 
-// "%5 at step.py:12": what the row's name does not say.
+// Returns what the row's name does not say: "%5 at step.py:12".
 std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -94,8 +94,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Results of ops that are tensors with dimensions; those with the most bytes
-// first.
+// Returns the results of ops that are tensors with dimensions, those with the
+// most bytes first.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -120,7 +120,7 @@ std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   return values;
 }
 
-// "result/0/loss", or its number.
+// Returns "result/0/loss", or the result's number.
 std::string ResultCalled(const GraphFunction& function, size_t result) {
   const std::string& label = function.result_labels[result];
   return label.empty() ? std::to_string(result) : LabelPath(label);
@@ -194,8 +194,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
-// Returns the groups that are worth a table: there are several, and one with a
-// scope has two or more tensors.
+// Returns the groups of arguments, or of op results, if they are worth a table:
+// there are several, and one with a scope has two or more tensors.
 std::vector<TensorGroup> ShownGroups(std::vector<TensorGroup> groups,
                                      bool arguments) {
   std::erase_if(groups, [&](const TensorGroup& group) {
@@ -239,7 +239,7 @@ void AppendGroups(const ProgramGraph& graph, const ShowSizes& sizes,
   }
 }
 
-// Returns the number of op results that are tensors, and of those without a
+// Returns how many op results are tensors, and how many of these have no
 // sharding.
 std::pair<size_t, size_t> CountTensors(const ProgramGraph& graph) {
   size_t all = 0, without = 0;

@@ -12,9 +12,9 @@
 namespace shardflow {
 
 struct ShowSizes {
-  size_t top = 10;    // the largest tensors to show
-  size_t rows = 20;   // the parameters, and the results, to show
-  bool all = false;   // show all of those, of all functions
+  size_t top = 10;    // how many of the largest tensors to show
+  size_t rows = 20;   // how many parameters, and how many results
+  bool all = false;   // show all of these, for all functions
   bool spec = false;  // shardings as JAX writes them
   bool as_is = false;
   // Tensors are summed up by this many steps of their scopes; 0 turns it off.
@@ -32,12 +32,12 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes);
 struct ShownTensor {
   std::string name;
   std::string label;  // the user's name, or empty
-  std::string op;     // the function of which it is a result, or empty
+  std::string op;     // the function that it is a result of, or empty
   std::string where;  // "step.mlir:12", or empty
   int tensor = 0;
   std::string manual = {};  // the enclosing manual axes: "data", "expert"
 };
-// Returns one tensor, with a picture of the devices.
+// Returns a text about one tensor, with a picture of the devices.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
                        bool spec, const Terminal& terminal);
 // Returns a document of schemas/show-1.schema.json, with what each device

@@ -5,7 +5,7 @@
 #include <vector>
 
 // Places the boxes and arrows of a small graph in layers from top to bottom:
-// every box is below those that it is made from.
+// every box is below those from which arrows lead to it.
 
 namespace shardflow {
 
@@ -16,7 +16,7 @@ struct SvgPoint {
 struct SvgBoxes {
   int count = 0;
   double width = 0, height = 0;  // of every box
-  // An edge from a box to a later one.
+  // Each arrow leads from a box to a later one.
   std::vector<std::pair<int, int>> arrows;
 };
 

@@ -155,7 +155,7 @@ class GraphPicture {
   // An op, or an argument.
   struct Row {
     int op = -1;
-    int value = -1;  // what is shown of it; -1: nothing
+    int value = -1;  // the value to show; -1: none
   };
 
   void CollectBoxes() {
@@ -202,7 +202,7 @@ class GraphPicture {
   void Box(const Row& row, double x, double y) {
     const bool is_centre = IsCentre(row);
     const std::string name = NameOf(row);
-    // What a browser shows where the mouse is.
+    // Browsers show this when the mouse is over the box.
     canvas_.Print("<g><title>{}</title>", SvgText(name));
     canvas_.Print(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" "
@@ -217,7 +217,7 @@ class GraphPicture {
     if (FitsOnALine(name)) {
       canvas_.Text(x + 6, y + 14, bold, name.empty() ? op : name);
     } else {
-      // Break it after a step, so that the first line is full.
+      // Break the name after a step, so that the first line is full.
       const size_t most = static_cast<size_t>(kRoom / kBold);
       size_t step = name.rfind('/', most - 1);
       step = step == std::string::npos ? 0 : step + 1;
@@ -231,7 +231,7 @@ class GraphPicture {
     canvas_.Print("</g>\n");
   }
 
-  // What is shown of a value, below its name.
+  // Draws what is shown about a value below its name.
   void Tensor(const Row& row, const std::string& name, const std::string& op,
               double x, double y) {
     const GraphTensor& tensor = TensorOf(graph_, row.value);
@@ -255,7 +255,7 @@ class GraphPicture {
     }
   }
 
-  // "16x128 of 64x128xf32", or as much of it as fits.
+  // Returns "16x128 of 64x128xf32", or as much of it as fits.
   static std::string ShapeShown(const GraphTensor& tensor, double room) {
     const std::string type(TypeText(tensor));
     if (!tensor.shape || tensor.local_shape == *tensor.shape) return type;
@@ -276,7 +276,7 @@ class GraphPicture {
     return kBold * static_cast<double>(name.size()) <= kRoom;
   }
 
-  // The scope that the picture shows is left out.
+  // Returns the row's name without the scope that the picture shows.
   std::string NameOf(const Row& row) const {
     if (row.value < 0) return "";
     const std::string name = PathOfValue(graph_, row.value);

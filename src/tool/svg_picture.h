@@ -19,7 +19,7 @@ struct SvgOptions {
   std::vector<int> centre;  // values that stand out
 };
 
-// Returns the part of the graph, on at most one page.
+// Returns a picture of the part of the graph, on at most one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
 // Returns a picture of which device holds which part of a tensor. Empty if this

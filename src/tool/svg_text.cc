@@ -36,7 +36,7 @@ size_t LetterBytes(std::string_view text) {
 
 bool IsInsideCharacter(char byte) { return (byte & 0xC0) == 0x80; }
 
-// How many letters fit.
+// Returns how many letters fit.
 size_t RoomOf(double width) {
   return static_cast<size_t>(std::max(width / kSvgLetter, 2.0));
 }

@@ -11,13 +11,13 @@ namespace shardflow {
 // The width of a letter in pixels, where letters are 10 pixels high.
 inline constexpr double kSvgLetter = 6.1;
 
-// Returns the text as XML has to have it: special characters escaped, bytes
-// that are no UTF-8 replaced.
+// Returns the text as valid XML: special characters are escaped, bytes that
+// aren't UTF-8 are replaced.
 std::string SvgText(std::string_view text);
 
-// Returns the text if it is no wider than `width` pixels. Else a name loses its
-// first steps, since the last ones say more, with "…" in their place; other
-// texts lose their end.
+// Return the text if it is no wider than `width` pixels. Otherwise "…" replaces
+// the first steps of a name, since the last ones say more, or the end of any
+// other text.
 std::string FitSvgName(std::string_view name, double width);
 std::string FitSvgText(std::string_view text, double width);
 

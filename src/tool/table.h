@@ -15,7 +15,7 @@ namespace shardflow {
 struct Cell {
   std::string text;
   std::optional<Color> color = std::nullopt;
-  std::string note = {};  // after the text of a last cell, dim
+  std::string note = {};  // shown dim after the text, in last cells only
 };
 
 // Rows with aligned columns, one line for each row. If a terminal is too narrow
@@ -44,7 +44,7 @@ class Table {
 // Returns the text as lines of their own, indented; breaks long lines at ", ".
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
-// "8x16"; "scalar" for rank 0.
+// Returns "8x16", or "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
 // Returns the sum, at most INT64_MAX. Unknown bytes, which are negative, add

@@ -122,7 +122,7 @@ size_t DisplayWidth(std::string_view text) {
 }
 
 bool IsWiderThan(std::string_view text, size_t width) {
-  // A character that is shown takes up to four bytes.
+  // Each column takes at least one byte.
   if (text.size() <= width) return false;
   size_t used = 0;
   for (size_t i = 0; i < text.size(); ++i) {

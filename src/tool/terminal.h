@@ -30,21 +30,21 @@ void SetColor(std::string_view when, Terminal& terminal);
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 
-// `text` between escape sequences; unchanged if `on` is false.
+// Returns `text` between escape sequences, or unchanged if `on` is false.
 std::string Paint(std::string_view text, Color color, bool on);
 
 // Returns the number of columns that the text takes: none for an escape
 // sequence, one for a UTF-8 character.
 size_t DisplayWidth(std::string_view text);
-// Whether DisplayWidth(text) > width, without reading more of the text than
-// that takes.
+// Whether DisplayWidth(text) > width. Doesn't read more of the text than
+// necessary.
 bool IsWiderThan(std::string_view text, size_t width);
 
 // Formats the messages as lines; with `color`, words such as "error" are
 // highlighted.
 std::string MessagesText(std::span<const Message> messages, bool color);
 
-// Paragraphs, wrapped at spaces to `columns` and indented. Lines that begin
+// Wraps paragraphs at spaces to `columns`, and indents them. Lines that begin
 // with a space are kept as they are.
 std::string Wrap(std::string_view text, size_t indent, size_t columns);
 

@@ -36,9 +36,9 @@ struct DiagnosticMismatch {
 };
 
 // `section` is the text of one split section and `first_line` the number of
-// its first line in the file. Empty result: all as expected. Unexpected
-// diagnostics come first, in their order, then the missing ones in the order
-// of their comments.
+// its first line in the file. Returns the unexpected diagnostics in their
+// order, then the missing ones in the order of their comments; nothing if all
+// are as expected.
 [[nodiscard]] std::vector<DiagnosticMismatch> VerifyDiagnostics(
     std::string_view section, int first_line,
     std::span<const ProducedDiagnostic> produced);

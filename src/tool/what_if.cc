@@ -111,8 +111,8 @@ class Setter {
     return names;
   }
 
-  // Returns the spec on the mesh that it means, with a dimension for each of
-  // the tensor's.
+  // Returns the spec with the name of its mesh, and with as many dimensions as
+  // the tensor has.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;
@@ -140,7 +140,7 @@ class Setter {
     return CheckAxes(meshes, sharding) ? std::optional(sharding) : std::nullopt;
   }
 
-  // Returns the only mesh that has all axes.
+  // Returns the only mesh that has all axes of the spec, or null.
   const MeshInfo* MeshOfAxes(const std::vector<MeshInfo>& meshes) const {
     const MeshInfo* found = nullptr;
     for (const MeshInfo& mesh : meshes) {

@@ -16,7 +16,7 @@ namespace shardflow {
 // `--set`.
 Option SetOption(FileFlags& flags);
 
-// Sets the shardings of `--set` on the program. False after an error.
+// Sets the shardings of `--set` on the program. Returns false after an error.
 bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
                std::vector<Message>& messages);
 
