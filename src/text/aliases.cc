@@ -43,7 +43,7 @@ std::string_view AliasName(const Module& m, TypeId type) {
 
 namespace {
 
-// Whether this is the location of a module that is not in the text (see
+// Whether this is the location of a module op that the text left out (see
 // Parser::UnwrapModule). It is only printed with debug info.
 bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
   const Loc loc = m.loc(m.root());

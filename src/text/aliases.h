@@ -15,8 +15,8 @@
 // maps, #set, #distinct, !tuple for large tuples.
 //
 // Their numbers depend on the order in which printing meets them. So the module
-// is printed twice: first without output, to collect them. Then they are sorted
-// by depth of nesting, by name and by the order in which they were met.
+// is printed twice, the first time without output, to collect them. Then they
+// are sorted by depth of nesting, by name and by the order of meeting them.
 
 namespace shardflow::internal {
 

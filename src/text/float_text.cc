@@ -144,7 +144,7 @@ int BitsOfProduct(uint64_t odd, int fives) {
 
 // Returns the value of a number that from_chars refuses as out of range.
 double OutOfRange(std::string_view text) {
-  // The power of ten of the first digit that isn't 0, plus one.
+  // Computes `place`: the power of ten of the first nonzero digit, plus one.
   const size_t e = text.find_first_of("eE");
   const std::string_view digits = text.substr(0, e);
   const size_t first = digits.find_first_of("123456789");
@@ -178,8 +178,8 @@ bool ReadsAs(std::string_view text, double magnitude) {
 // Converts a number to decimal the way MLIR does: it takes the number as an
 // integer times a power of ten, cuts digits off that integer, as many as it
 // estimates from the number of bits, and rounds half up if too many digits are
-// left. So some numbers are rounded and others are cut off, and we must do the
-// same.
+// left. So some numbers are rounded and others are truncated, and we must do
+// the same.
 Decimal ToDecimal(double value, int precision) {
   value = std::fabs(value);
   int exponent2 = 0;

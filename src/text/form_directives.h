@@ -32,7 +32,7 @@ struct FormDirective {
   std::string_view name;
   bool (*parse)(FormState& s);
   void (*print)(Printer& p, OpId op);
-  // Whether the op has what the directive prints; null if every op has.
+  // Whether the op has what the directive prints; null if every op has it.
   bool (*fits)(const Module& m, OpId op) = nullptr;
   // The attributes that the directive prints.
   std::array<NameId, 5> attrs = {};

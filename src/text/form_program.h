@@ -47,7 +47,7 @@ enum class FormAttr : uint8_t {
 
 enum class FormDefault : uint8_t {
   kNone,
-  kInt,         // `number`, which also stands for false and true
+  kInt,         // a number; false is 0 and true is 1
   kEmptyArray,  // []
   kEmptyDict,   // {}
   kAccuracy,    // the default result accuracy
@@ -57,7 +57,7 @@ struct FormStep {
   FormCode code{};
   FormAttr kind{};
   FormAnchor anchor{};     // for kPart
-  FormDefault fallback{};  // for the attribute that decides about a kPart
+  FormDefault fallback{};  // of a kAttr, or of the attribute anchoring a kPart
   int16_t fallback_value = 0;
   int16_t number = 0;
   NameId name = {};

@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 32> kSpellings = [] {
 }();
 static_assert(static_cast<size_t>(Tok::kTrailerEnd) + 1 == kSpellings.size());
 
-// The kinds of tokens, by their first byte. Words, numbers, blanks and the few
-// characters that need a closer look have kinds of their own.
+// What a byte can begin. A kSingle byte is a token by itself; only the few
+// kOther bytes need a closer look.
 enum class Lead : uint8_t {
   kBad,
   kSingle,  // LeadTable::single has the token kind

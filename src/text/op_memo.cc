@@ -11,8 +11,8 @@ namespace {
 // Longer lines aren't remembered: they are constants with a lot of data, which
 // rarely repeat.
 constexpr size_t kMaxLength = 1024;
-// The most that the memo may hold. Different lines of real programs take far
-// less.
+// The most bytes of text in the memo. The distinct lines of a real program take
+// far less.
 constexpr size_t kMaxBytes = 1 << 20;
 // The longest name `%12` that is read as a number, including '%'.
 constexpr ptrdiff_t kPlainLength = 9;
@@ -100,8 +100,8 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
   return text.size() <= kMaxLength;
 }
 
-// Whether the line is that of the entry except for names. If so, `skeleton`
-// becomes what Scan would make of the line.
+// Whether the line is that of the entry except for names. If so, sets the names
+// and the end of `skeleton`, as Scan would.
 bool OpMemo::Matches(const Entry& entry, const char* begin,
                      const char* text_end, OpSkeleton& skeleton) const {
   skeleton.names.clear();

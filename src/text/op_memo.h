@@ -81,13 +81,13 @@ class OpMemo {
     int32_t followers[2] = {-1, -1};
   };
 
-  // If false, Find finds nothing and Add must not be called. The memo turns
-  // itself off if few of the first ops were equal to earlier ones.
+  // If false, lookups don't pay and callers skip them. The memo turns itself
+  // off if few of the first ops were equal to earlier ones.
   bool on() const { return on_; }
   // Returns the entry of the line that begins at `begin` if it is one of those
   // that followed the last op (see Took) before, and sets the names and the end
   // of `skeleton`. The caller must compare the token after the line with the
-  // entry's. Null says nothing about the line.
+  // entry's. After a null, Find may still know the line.
   const Entry* Guess(const char* begin, const char* text_end,
                      OpSkeleton& skeleton);
   // Returns null for a new op.
@@ -115,7 +115,7 @@ class OpMemo {
   uint64_t guessed_ = 0, missed_guesses_ = 0;
   StringStore skeletons_;  // the ids are indices into entries_
   std::vector<Entry> entries_;
-  int32_t last_ = -1;  // the entry of the op before
+  int32_t last_ = -1;  // the entry of the previous op
   std::vector<uint16_t> cuts_;
   std::vector<Operand> operands_;
   std::vector<TypeId> results_;

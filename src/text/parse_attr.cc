@@ -225,7 +225,7 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
   return true;
 }
 
-// Finds the bits of a float, integer or hexadecimal literal in `format`.
+// Finds the bits, in `format`, of a float literal or of hexadecimal bits.
 bool Parser::FloatLiteral(const Token& literal, bool negative, FloatKind format,
                           int64_t& bits) {
   const size_t at = OffsetOf(literal.begin);

@@ -173,8 +173,8 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  // If the tensor has no elements, the one in the text is kept, so that it is
-  // printed again.
+  // If the tensor is empty but the text gives one element, that is kept, so
+  // that it is printed again.
   return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }

@@ -19,9 +19,9 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
-// Does what LookUpOp does, and reads the name of the result, if the current
-// token is the only name of the op's results and the line is one that followed
-// the previous op before.
+// If the current token is the op's only result name, and the rest of the line
+// followed the previous op at an earlier place, reads the name and does what
+// LookUpOp does. Otherwise returns false.
 bool Parser::GuessNamedOp(ParsedOp& op) {
   constexpr std::string_view kEquals = " = ";
   const Token result = token_;
@@ -39,8 +39,8 @@ bool Parser::GuessNamedOp(ParsedOp& op) {
   return true;
 }
 
-// Does what LookUpOp does if the line from `name` is one that followed the
-// previous op before.
+// Does what LookUpOp does, but tries only the lines that followed the previous
+// op at earlier places. The op's name is at `name`.
 bool Parser::GuessOp(ParsedOp& op, const char* name) {
   const OpMemo::Entry* const guess =
       op_memo_.Guess(name, lexer_.end(), op.skeleton);
@@ -65,7 +65,7 @@ void Parser::TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry,
 
 // Looks an op up; the current token is its name. If the op is known, sets
 // `op.known`, moves to the token after the op and returns true. Otherwise sets
-// `op.skeleton`, by which RememberOp can remember the op.
+// `op.skeleton`, under which RememberOp can remember the op.
 bool Parser::LookUpOp(ParsedOp& op) {
   const Token name = token_;
   // The meaning of a name without its dialect depends on the enclosing op.

@@ -30,8 +30,8 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
-  // In MLIR, too, an isolated region can use names from outside, and the
-  // verifier reports it. If there are no such names, a new table is faster.
+  // As in MLIR, an isolated region can use names from outside, which the
+  // verifier reports. If there are no such names, a new table is faster.
   const NameTable& table = tables_.back();
   const bool isolated = (Def(op.kind).traits & kIsolated) != 0 &&
                         !table.any_of_its_own && table.defined.empty();

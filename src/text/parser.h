@@ -34,7 +34,7 @@
 // A function that returns bool or an id reports its errors and then returns
 // false or None, so its caller just returns. The first error ends the parse.
 // "Optional" functions that may also fail return Opt. The wording and places of
-// the errors are MLIR's. A comment in quotes is the error of the function.
+// the errors are MLIR's. Quoted text in a comment is the function's error.
 
 namespace shardflow::internal {
 
@@ -141,8 +141,8 @@ class Parser {
   // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
 
-  // --- errors. All functions return false. The first reports an error at the
-  // current token, in the plain form of MLIR's parser.
+  // --- errors. Functions that report one return false. The first reports it at
+  // the current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
   // Reports an error in the form of an op's own parser, with "custom op 'd.op'
@@ -236,8 +236,8 @@ class Parser {
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Does this for all operands. If the number of types differs, the error is
-  // reported at `offset`.
+  // Does this for all operands. If there are fewer or more types than operands,
+  // the error is reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);

@@ -30,7 +30,7 @@ void Printer::AttrWithoutType(AttrId attr) {
   AttrBody(attr, TypeText::kNever);
 }
 
-// Prints `: type` after a value, unless the type is the obvious one in a list.
+// Prints `: type` after a value if `text` wants it; in lists unless `obvious`.
 void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
   if (text == TypeText::kNever || (text == TypeText::kInList && obvious)) {
     return;
@@ -49,7 +49,7 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
       const size_t begin = out_.size();
       FloatValue(static_cast<uint64_t>(bits), type);
-      // Without a type, hexadecimal digits (of an infinity, say) could be read
+      // Without a type, hexadecimal digits (of an infinity, say) would be read
       // as an integer.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");

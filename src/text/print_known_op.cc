@@ -50,12 +50,12 @@ void Printer::NewOp(OpId op) {
   memo_.Add(std::string_view(out_).substr(begin), slots_);
 }
 
-// Assigns the names that were noted to the operands. Returns false if it isn't
-// clear which is which.
+// Sets slots_: finds out which operand each noted name belongs to. Returns
+// false if that isn't clear.
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
-  // Forms print the operands in order, but custom ones in any order.
+  // Forms print the operands in order; custom ones may choose another.
   const bool in_order =
       static_cast<size_t>(count) == noted_names_.size() &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));

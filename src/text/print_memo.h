@@ -41,8 +41,8 @@ class PrintMemo {
   // The memo turns itself off if few of the first ops were equal to earlier
   // ones.
   bool on() const { return on_; }
-  // Returns the pieces of the op's text, or nothing for an unknown op.
-  // `dialect` is the one that is left out of the names of its ops here.
+  // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
+  // the dialect whose name is left out of op names at this place.
   // `applied` is the op that the op's body is printed as, or None if the op has
   // no body.
   std::span<const Piece> Find(const Module& m, OpId op,

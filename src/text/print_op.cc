@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Marks, as the value of a PrintedAttr, an attribute that the module keeps in a
+// The value of a PrintedAttr for an attribute that the module keeps in a
 // column.
 constexpr AttrId kColumn = AttrId::None();
 
@@ -280,8 +280,8 @@ void Printer::BlockArg(ValueId arg) {
   ArgLoc(arg);
 }
 
-// Locations of arguments are never printed as aliases. They still get names, as
-// in MLIR.
+// Locations of arguments are never printed as aliases. As in MLIR, aliases are
+// defined for them nevertheless.
 void Printer::ArgLoc(ValueId arg) {
   if (!options_.debug_info) return;
   if (collecting_ != nullptr) {

@@ -38,9 +38,9 @@ inline constexpr SdyAttrName kSdyAttrNames[] = {
     {"propagation_edges", AttrKind::kPropagationEdges},
 };
 
-// Parses an attribute after `#sdy.` and the mnemonic (`sharding`, ...), which
-// have been consumed; `offset` is where the attribute begins. Returns None
-// after an error.
+// Parses what follows `#sdy.` and the mnemonic (`sharding`, ...), which have
+// been consumed; `offset` is where the attribute begins. Returns None after an
+// error.
 AttrId ParseSdyAttr(Parser& p, std::string_view mnemonic, size_t offset);
 
 // Parses an attribute of this kind as it is written inside another one or in an

@@ -34,7 +34,7 @@ Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr) {
 }
 namespace {
 
-// The Source (sharding/grammar.h) in the middle of a program. It knows aliases,
+// A Source (sharding/grammar.h) for text inside a program. It knows aliases,
 // and reports errors with MLIR's words and places.
 class ParserSource {
  public:
@@ -180,7 +180,7 @@ bool ParseAxisRef(Parser& p, AxisRef& axis) { return Grammar(p).Axis(axis); }
 
 namespace {
 
-// --- lists of axes and of meshes' names
+// --- lists of axes and parameters of all_to_all
 
 bool ParseAxisRefList(Parser& p, AxisListId& list) {
   AxisRefListAttr whole;
