@@ -42,16 +42,16 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By default, all plans of a search together visit this many ops, so a large
-// program gets fewer plans. If memory is tight, good plans are rare, and the
-// search tries more.
+// By default, pricing the plans of a search visits this many ops in all, so a
+// search in a large program tries fewer plans. If memory is tight, good plans
+// are rare, and the search tries more.
 constexpr uint64_t kDefaultVisits = 3'500'000;
 constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
 // A search decides about at most this many colours: those with the most bytes.
 constexpr size_t kMostColours = 24;
-// At most this many plans are written, propagated and priced again.
+// At most this many plans are tried out: propagated and priced once more.
 constexpr size_t kMostRealised = 6;
 // Rounds of adding constraints, for each plan.
 constexpr size_t kMostRounds = 8;

@@ -42,7 +42,7 @@ bool RunPass(shardflow_program* program, const char* pass,
                                report.messages());
 }
 
-// Calls a function of shardflow/passes.h with default options.
+// Calls a function of shardflow/passes.h with default options, except `run`.
 template <class Options>
 bool RunStep(bool (*step)(Program&, const Options&,
                           std::vector<shardflow::Message>&),

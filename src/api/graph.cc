@@ -286,7 +286,7 @@ class GraphMaker {
     if (text.empty()) {
       std::string whole;
       AppendRule(m_.rules.Get(rule), whole);
-      // Text has the rule in angle brackets.
+      // AppendRule writes angle brackets around the rule.
       std::string_view inner = whole;
       if (inner.starts_with('<') && inner.ends_with('>')) {
         inner = inner.substr(1, inner.size() - 2);
@@ -370,7 +370,7 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
-  // GraphMaker finds the gradients of the module as it is in the end.
+  // GraphMaker finds the gradients itself, in the module as it is later.
   const ValueNames names(m, ProgramAccess::names(program),
                          /*gradients=*/false);
   RuleWarnings warnings;

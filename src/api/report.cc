@@ -478,7 +478,7 @@ class Reporter {
       const auto& links = input_.chains.links();
       const int first = links[static_cast<size_t>(axis.last)].first;
       std::string_view text = links[static_cast<size_t>(first)].text;
-      // "    %arg0 dimension 0: annotated, ...  at step.mlir:3:26\n"
+      // It is "    %arg0 dimension 0: annotated, ...  at step.mlir:3:26\n".
       text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
       text = text.substr(0, text.find_first_of(",\n"));
       if (std::find(causes.begin(), causes.end(), text) == causes.end()) {

@@ -50,7 +50,7 @@ constexpr std::string_view kCancelled = "the request was cancelled";
 // The first bytes of an artifact in base64.
 constexpr std::string_view kEncodedArtifact = "TUzvU";
 
-// Whether `text` is an artifact in base64, by itself or in jax's envelope.
+// Whether `text` is base64 of an artifact or of what jax.export writes.
 bool IsEncodedArtifact(std::string_view text) {
   if (text.starts_with(kEncodedArtifact)) return true;
   constexpr size_t kBegin = 64;

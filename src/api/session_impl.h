@@ -34,7 +34,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // What is left of a session that was moved from.
+  // Returns what is left of a session that was moved from.
   static std::unique_ptr<Impl> Nothing();
 
   // A propagated copy of the program, and the state of its propagation.
@@ -106,8 +106,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::optional<Explanation> Explain(const internal::TensorPlace& place,
                                      std::vector<Message>& messages);
 
-  // The propagated copy, not bound to the caller's ops, with or without the
-  // rules that propagation made.
+  // Returns the propagated copy, not bound to the caller's ops, with or
+  // without the rules that propagation made.
   Program CopyOfWork(bool with_rules) const;
 
   internal::PriorityPropagateOptions PassOptions() const;

@@ -131,7 +131,7 @@ bool Session::Impl::Update() {
   return true;
 }
 
-// Why the next propagation cannot be an update; empty if it can.
+// Returns why the next propagation cannot be an update; empty if it can.
 std::string Session::Impl::WhyReplay() {
   if (work == nullptr) return "it is the first";
   if (restructured) return "the program itself was edited";
@@ -179,7 +179,7 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   return copy;
 }
 
-// What the last propagation changed.
+// Returns what the last propagation changed.
 const ChangedShardings& Session::Impl::Changed() {
   if (changed) return *changed;
   changed.emplace();
