@@ -30,7 +30,7 @@ class Paths {
 
   struct Place {
     int32_t scope = -1;
-    std::string_view leaf;  // of the path
+    std::string_view leaf;  // the rest of the path
   };
   // Returns the place of `path` below scope `around`. Adds missing scopes.
   Place Add(std::string_view path, int32_t around = -1);

@@ -119,7 +119,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // What each round wrote, to follow the diagonals back.
+  // What each round wrote, to trace the path back from the end.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
     return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];
@@ -212,8 +212,8 @@ Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
   return matches;
 }
 
-// Appends all items of both ranges in order. Unmatched items come before the
-// matched ones that follow them.
+// Appends the unmatched items of both ranges, and the matched ones whose
+// shardings differ, in order.
 void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
                        Run run_b, const Matches& matches, ShardingDiff& diff) {
   size_t i = 0, j = 0;
@@ -340,8 +340,8 @@ class Lister {
     }
   }
 
-  // Adds the item if it is a tensor and matches the patterns. Its name is
-  // `value`, unless the graph has one.
+  // Adds the item if it is a tensor and matches the patterns. An argument or
+  // result of a function gets the name `value`.
   void Add(ShardedItem& item, const std::string& value, std::string_view label,
            int tensor) {
     const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];

@@ -137,7 +137,7 @@ class TablesMaker {
     return at->second;
   }
 
-  // Returns the scope of what is in the function but has no name from the user.
+  // Returns the scope for values of the function without a name from the user.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -170,7 +170,7 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // The place in the user's own program, unless that is the text that was read.
+  // Adds the op's place in its source, unless that is the text that was read.
   void AddPlace(const GraphOp* op) {
     const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
     file_.push_back(is_known ? strings_.Intern(op->file) : -1);

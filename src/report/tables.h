@@ -49,7 +49,7 @@ class ReportChains {
   struct Link {
     std::string text;
     int before = -1;
-    int first = -1;  // of the chain
+    int first = -1;  // the chain's first link
   };
   // Returns the link `text` after link `before`; -1: it begins a chain.
   int Add(int before, const std::string& text);
@@ -69,8 +69,8 @@ struct ReportMove {
   int64_t local_bytes = 0;  // held by a device after it
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // in a run of the program
-  int value = -1;           // what is moved, of the graph; -1: unknown
-  std::string label;        // if unknown: the label of the op that needs it
+  int value = -1;           // the value that is moved; -1: unknown
+  std::string label;        // without a value: label of the op that needs it
   std::string cause;
   int user = -1;  // the value that needs it; shown after `cause`
 };
