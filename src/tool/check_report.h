@@ -12,7 +12,7 @@
 
 namespace shardflow {
 
-// A tensor that is not sharded as it has to be.
+// A tensor that is not sharded as required.
 struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
   std::string has;     // P(...); empty if `text` says what is wrong

@@ -126,8 +126,8 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// The dimensions in the order in which the picture shows them: those with
-// several shards first.
+// How the picture uses the dimensions. Those with several shards become rows
+// and columns before others do.
 struct Layout {
   std::optional<size_t> rows, columns;
   // the other sharded ones: a picture for each shard

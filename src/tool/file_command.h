@@ -83,7 +83,7 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
 
 // Reads the rules and the input and calls the command. Its output is kept if it
 // returns kOk or kFindings. A program in JSON reaches the command as text. An
-// empty file is an error: it is the output of something that failed.
+// empty file is an error: something that should have written it has failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);

@@ -99,8 +99,8 @@ std::string GoldenText(const ShardingList& list,
   for (size_t i = 0; i < list.items.size(); ++i) {
     const ShardedItem& item = list.items[i];
     Json row = {{"function", item.function}};
-    // Value names change with every edit of a program; parameters and results
-    // don't, least of all the user's names.
+    // Value names change with every edit of a program. Parameters and results
+    // keep their places, and the user's names are even more stable.
     if (!item.label.empty()) row["label"] = item.label;
     if (!item.op.empty()) {
       row["op"] = item.op;

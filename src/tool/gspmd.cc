@@ -108,7 +108,7 @@ bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
     const bool is_mesh = IsAboutMesh(error);
     if (!is_mesh) error.input = static_cast<int>(i);
     Report(flags, error, err);
-    if (is_mesh) break;  // the same for all
+    if (is_mesh) break;  // all inputs would get this error
   }
   return ok;
 }

@@ -139,7 +139,7 @@ bool RunSections(const OptFlags& flags, const InputText& input,
 
 // Runs `flags.passes` over `input` and appends the resulting program to
 // `output`, section by section if the input is split. Messages and times go to
-// standard error. False on any error: `output` must not be kept then.
+// standard error. Returns false if `output` must not be kept: on any error.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {

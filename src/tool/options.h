@@ -32,7 +32,7 @@ namespace shardflow {
 enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 
 struct Option {
-  std::string names;  // "-o,--output"; of an operand: "FILE"
+  std::string names;  // "-o,--output"; for an operand: "FILE"
   ValueKind kind = ValueKind::kNone;
   std::string value;  // the name of its value in help; empty: it has none
   std::string help;
@@ -78,7 +78,7 @@ Option Choice(std::string names, std::vector<std::string> choices,
 // Lets `option` be given several times; each value is added to `to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// Returns a row for help only, of a command that parses its words itself.
+// Returns a row for help only, for a command that parses its words itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 

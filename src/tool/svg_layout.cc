@@ -12,7 +12,7 @@ constexpr double kLayerGap = 30;  // between layers
 constexpr double kBendWidth = 8;  // of an arrow that goes through a layer
 constexpr int kSweeps = 12;
 
-// Layers of boxes and of bends: points of arrows that go through a layer.
+// Layers of boxes and of bends: points where an arrow goes through a layer.
 class Layers {
  public:
   explicit Layers(const SvgBoxes& boxes) : boxes_(boxes) {

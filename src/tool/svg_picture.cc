@@ -33,7 +33,7 @@ constexpr double kLineHeight = 12;  // of a name's second line
 // The size of a page, at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// A document with a title, and a key of the axes that were asked for.
+// A document with a title, and a key of the axes whose colours it uses.
 class Canvas {
  public:
   explicit Canvas(const ProgramGraph& graph) {

@@ -53,7 +53,7 @@ std::string SvgText(std::string_view text) {
       continue;
     }
     const char c = text[at++];
-    // XML allows no other control characters.
+    // XML doesn't allow most control characters.
     AppendXml(static_cast<unsigned char>(c) < 0x20 ? ' ' : c, out);
   }
   return out;

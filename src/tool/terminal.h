@@ -15,7 +15,7 @@ namespace shardflow {
 struct Terminal {
   // The width of standard output; 80 if it isn't a terminal.
   size_t columns = 80;
-  bool fits = false;  // it is a terminal: long lines are cut (FitLines)
+  bool fits = false;  // it is a terminal: long lines are broken (FitLines)
   bool color_out = false;
   bool color_err = false;
   bool color_files = false;  // --color=always: files get colours, too
@@ -48,7 +48,7 @@ std::string MessagesText(std::span<const Message> messages, bool color);
 // with a space are kept as they are.
 std::string Wrap(std::string_view text, size_t indent, size_t columns);
 
-// On a terminal, cuts lines that are too long at spaces and indents the rest.
+// On a terminal, breaks lines that are too long at spaces and indents the rest.
 // Elsewhere (for grep and the like) returns the text unchanged.
 std::string FitLines(std::string text, const Terminal& terminal);
 
