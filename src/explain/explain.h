@@ -42,7 +42,7 @@ std::optional<Explanation> ExplainModule(Module& m,
 struct ChainLines {
   struct Line {
     std::string text;
-    int before = -1;  // the line before it; -1: a chain begins here
+    int before = -1;  // the chain's previous line; -1: this is the first
   };
   std::vector<Line> lines;
 };

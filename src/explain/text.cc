@@ -236,7 +236,7 @@ class TextWriter {
     }
   }
 
-  // The axes of a dimension that have only a short reason share a line:
+  // Writes the axes of a dimension that have only a short reason on one line:
   // "dimension 1, "x", "y": nothing that shares the dimension has it; "z":
   // dimension 0 has it".
   void ShortReasons(const ExplainedValue& value, int dimension) {
