@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Terminal colours for the texts that the library writes.
+// Terminal colours for the text that the library prints.
 
 namespace shardflow::internal::ansi {
 

@@ -12,7 +12,7 @@
 
 // A list of errors, warnings and notes about an input, with their places.
 //
-// Functions that can fail on input take a Diagnostics& and return a
+// Functions that can fail on bad input take a Diagnostics& and return a
 // [[nodiscard]] bool, optional or id (None on failure). Those that stop at the
 // first error and don't know the name of the file fill an Error instead
 // (base/error.h).

@@ -19,9 +19,9 @@ uint32_t HashOf(std::string_view bytes) {
       absl::HashOf(absl::string_view(bytes.data(), bytes.size())));
 }
 
-// Returns what a slot holds: the id in the low bits, and in the bits above it a
-// part of the hash, to tell most entries apart without looking at their bytes.
-// (Ids are less than half the number of slots, so the two don't overlap.)
+// Returns what a slot holds: the id in the low bits, and above it a part of the
+// hash, which tells most entries apart without looking at their bytes. (Ids are
+// less than half the number of slots, so the two don't overlap.)
 int32_t Entry(int32_t id, uint32_t hash, size_t mask) {
   const uint32_t rest = (hash & ~static_cast<uint32_t>(mask)) >> 1;
   return static_cast<int32_t>(rest | static_cast<uint32_t>(id));

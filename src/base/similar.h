@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Returns the name of which `word` is most likely a misspelling, or "" if none
-// is close enough.
+// Returns the known name that `word` most likely misspells, or "" if none is
+// close enough.
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known);
 
