@@ -11,8 +11,8 @@
 //
 // WalkPreOrder visits an op before the ops in its regions, WalkPostOrder after
 // them, which is MLIR's default. In post-order the callback may erase or move
-// the op that it is given. In pre-order it may erase it only if it then returns
-// WalkResult::kSkip. Ops inserted before the op being visited are not visited.
+// the op that it is given. In pre-order it may erase that op only if it then
+// returns WalkResult::kSkip. Ops inserted before that op are not visited.
 
 namespace shardflow::internal {
 
