@@ -49,7 +49,7 @@ constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether the edge of a call's result or a function's argument counts as a
+// Whether the edge of a call's result or a function's argument is treated as a
 // target of a data-flow edge, so that a constraint on it takes over its uses.
 constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -66,10 +66,10 @@ constexpr bool IfHasDataFlow(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether partial results are all-reduced by what the op's region computes, for
-// example a maximum for `max` (PartialReduction in ops/unreduced.h; some
-// regions can't be all-reduced at all). Otherwise they are summed up, unless
-// the sharding of the result says otherwise.
+// Whether the all-reduce of partial results does what the op's region does,
+// such as taking a maximum (PartialReduction in ops/unreduced.h; for some
+// regions there is no all-reduce). Otherwise it sums them, unless the sharding
+// of the result says otherwise.
 constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -123,7 +123,7 @@ constexpr bool MainResultsTakeShardings(Compat compat) {
 }
 
 // Whether a call's result is resharded if its unreduced axes differ from those
-// of the returned value. (Otherwise it is kept, an error later.)
+// of the returned value. (Otherwise it is kept, which is an error later.)
 constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }

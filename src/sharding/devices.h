@@ -15,7 +15,7 @@
 //                          ShardsOfDevices {"y", "x"}  0 2 1 3
 //                          GroupsAlong {"y"}           [[0, 1], [2, 3]]
 //
-// The place of a device is its number when the mesh is counted row by row. Its
+// The place of a device is its index when the mesh is counted row by row. Its
 // id is the entry of `device_ids` at that place.
 
 namespace shardflow::internal {

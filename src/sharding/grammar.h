@@ -49,7 +49,7 @@
 //   // Where to report an error in something that began at `begin` and was
 //   // consumed.
 //   size_t Blame(size_t begin);
-//   // Reports that CheckMesh (sharding/verify.h) refused the mesh at `begin`.
+//   // Reports that CheckMesh (sharding/verify.h) rejected the mesh at `begin`.
 //   bool FailMesh(size_t begin, size_t axis, std::string message);
 //   // Called before each axis of a mesh, and then before its device_ids.
 //   void SawMeshAxis(size_t index, size_t offset);
@@ -122,7 +122,7 @@ class ShardingGrammar {
     });
   }
 
-  // Parses {"a", "b"}. `attr` and `param` say what has the list, for errors.
+  // Parses {"a", "b"}. `attr` and `param` name its owner, for errors.
   bool AxesInBraces(std::string_view attr, std::string_view param,
                     bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;

@@ -41,9 +41,9 @@ struct CommonMeshSearch {
   std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it
   MeshId mesh = MeshId::None();                 // the mesh of `found`
 
-  // Adds a sharding whose mesh reference is `next`. It refers to the mesh `id`,
-  // or to none if that is None. Returns false if the mesh is unknown or differs
-  // from the others.
+  // Adds a sharding whose mesh reference is `next`. `id` is the mesh that it
+  // refers to, or None if there is no such mesh. Returns false if the mesh is
+  // unknown or differs from the others.
   bool Add(const ShardingStore& store, MeshRef next, MeshId id);
 };
 

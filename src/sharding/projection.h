@@ -100,8 +100,8 @@ class Projection {
               ResolvedList overflow);
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
-  // dimension is closed if one of its factors is closed, where factors after an
-  // unfilled one aren't counted, and open if it has none.
+  // dimension without factors is open; any other is closed if one of its
+  // factors is, not counting those after an unfilled one.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

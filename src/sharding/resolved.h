@@ -139,7 +139,7 @@ class ResolvedPool {
   size_t used_ = 0;   // how much of that chunk is used
 };
 
-// Returns the axis as it is written on this mesh.
+// Returns the axis as the text spells it on `mesh`.
 AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh);
 
 // A mesh and the axis lists that have been resolved on it.

@@ -95,7 +95,7 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                      TensorShapes results);
 
 // Returns the rule for tensors that the template fits, or nullopt if their
-// sizes don't agree; `error` then names the factor and both sizes. If
+// sizes don't agree or leave that of a factor open; `error` then says which. If
 // `conservative`, nothing is propagated along factors whose dimensions differ
 // in size.
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,

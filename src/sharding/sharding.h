@@ -96,8 +96,8 @@ struct DimSharding {
   friend bool operator==(const DimSharding&, const DimSharding&) = default;
 };
 
-// Shardy has no kProduct: it is used only while a program is made local, and
-// only for all_reduces.
+// Shardy has no kProduct: we use it only for all_reduces, and only while a
+// program is made local.
 enum class ReductionKind : int32_t {
   kSum = 0,
   kMax = 1,
@@ -105,7 +105,7 @@ enum class ReductionKind : int32_t {
   kProduct = 3,
 };
 
-// Names the mesh of a sharding: by a symbol (`@mesh`), or an inlined mesh.
+// The mesh of a sharding: a symbol that names it (`@mesh`) or an inlined mesh.
 struct MeshRef {
   Either<NameId, MeshId> mesh;
 

@@ -179,7 +179,7 @@ std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
   return Add(axes);
 }
 
-// Checks the sub-axes of an axis of this size, given as indices into `seen_`.
+// Checks the sub-axes of an axis of size `size`, as indices into `seen_`.
 std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
                                                  int64_t size) {
   size_t previous = 0;
@@ -216,8 +216,8 @@ std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
   return std::nullopt;
 }
 
-// Checks all references to one axis, at least one of which is a sub-axis, given
-// as indices into `seen_`.
+// Checks all references to one axis, of which at least one is a sub-axis. They
+// are given as indices into `seen_`.
 std::optional<Error> AxisChecker::CheckGroup(std::span<size_t> group) {
   const NameId name = seen_[group[0]].name;
   for (const size_t index : group) {

@@ -77,7 +77,7 @@ class AxisChecker {
   const Mesh& mesh_;
   const StringStore& names_;
   std::vector<AxisRef> seen_;
-  // The contents of `seen_` and of the mesh, once there are more than kFew.
+  // `seen_` and the mesh's axes as hash tables, once they are longer than kFew.
   absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
   absl::flat_hash_map<NameId, int> mesh_index_;
   size_t blamed_ = SIZE_MAX;
