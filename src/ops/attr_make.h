@@ -26,8 +26,8 @@ AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
 // Returns the bytes that an element of a dense attribute takes: whole bytes,
 // one for an i1.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// Returns a dense attribute of raw elements with `width` bytes each: either all
-// elements, or one that stands for all. Equal elements become a splat.
+// Returns a dense attribute. `bytes` has its raw elements, each of `width`
+// bytes: either all, or one that stands for all. Equal elements become a splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 // `fields` are in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);

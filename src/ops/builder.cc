@@ -18,7 +18,7 @@ size_t ElementBytes(const Module& m, TypeId element) {
                     : DenseElementBytes(m, element);
 }
 
-// Returns a splat. It keeps its element even if the tensor has none.
+// Returns a splat, which has an element even if the tensor has none.
 AttrId SplatAttr(Module& m, TypeId type, std::string_view element) {
   return m.attrs.Make(
       DenseElementsAttr{type, m.names.Intern(element), /*splat=*/true});

@@ -58,7 +58,7 @@ void SetCallee(Module& m, OpId call, NameId callee);
 // that a clone was first made from.
 NameId OriginalFunctionName(const Module& m, OpId function);
 
-// Returns a detached clone of the function. Each of its calls calls a clone,
+// Returns a detached clone of the function. Every call in it is to a clone,
 // too, and so on; these clones are already in the module, innermost first. The
 // graph below the function must not be recursive.
 OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function);

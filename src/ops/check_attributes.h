@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Checks that slices, pads, reverses and concatenations name dimensions that
-// their operands have, and parts that exist. The verifier doesn't look at these
+// Checks that slices, pads, reverses and concatenations only name dimensions
+// and parts that their operands have. The verifier doesn't look at these
 // attributes, but the partitioner computes with them. Returns false after an
 // error at the first op that is wrong.
 [[nodiscard]] bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics);

@@ -53,7 +53,7 @@ struct RaggedDot {
 
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims out = c.result(0);
-  // Only the operand with the lower rank has this attribute.
+  // This attribute is about the operand with the lower rank.
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
   const auto operands = static_cast<size_t>(c.operand_count());
   for (size_t d = 0; d < out.size(); ++d) {
@@ -68,7 +68,7 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
             std::find(map.begin(), map.end(), static_cast<int64_t>(d));
         dim = at == map.end() ? kNullDim : at - map.begin();
       }
-      // A dimension of size 1 is expanded, so it has no part in the factor.
+      // A dimension that is expanded from size 1 has no part in the factor.
       if (dim >= 0 && DimSize(in, dim) == out[d]) dims[i] = dim;
     }
     const int64_t result_dim[] = {static_cast<int64_t>(d)};

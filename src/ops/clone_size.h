@@ -27,7 +27,7 @@ struct CloneSize {
 };
 
 // Returns how much the clones of one pass may add to the program: two million
-// ops and half a gigabyte, or 16 times the size of a large program.
+// ops and half a gigabyte, or, for a large program, 16 times its size.
 CloneSize MaxCloned(const Module& m);
 
 class CloneSizes {

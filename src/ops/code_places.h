@@ -39,19 +39,19 @@ SourcePlace UserPlace(const Module& m, Loc loc);
 std::string_view NameStack(const Module& m, Loc loc);
 
 // Returns the part of the stack that the user named, without transformations,
-// after kBackward if JAX transposed it to compute gradients:
+// prefixed with kBackward if JAX transposed it to compute gradients:
 //   "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
 //   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
 inline constexpr std::string_view kBackward = "backward/";
-// Returns what the user calls the value: for the result of an op its stack's
-// label, for an argument of a function its location. May be empty.
+// Returns what the user calls the value: for an op result the label of its
+// stack, for a function argument the name in its location. May be empty.
 std::string ValueLabel(const Module& m, ValueId value);
 // Returns the label without its last step, which is the op: "block0/attention".
 std::string_view ScopeOfLabel(std::string_view label);
 
 // Returns the location of an op that is inlined at a call. JAX gives ops of its
-// private functions names that continue the call's, and no frames:
+// private functions no frames, and only the end of a name stack:
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))

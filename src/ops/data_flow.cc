@@ -58,9 +58,9 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// Returns `outer` and those axes of `inner` that it lacks. These are axes whose
-// priority hasn't had its turn yet. (Shardy drops them. Other dimensions can
-// then use them, which makes the result invalid once they are back.)
+// Returns `outer` and those axes of `inner` that it lacks. These belong to
+// dimensions that are hidden until their priority. (Shardy drops them. Other
+// dimensions can then use them, which makes the result invalid later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -75,8 +75,8 @@ size_t Rank(const Module& m, ValueId value) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-// Whether the mesh is a single device. If the program has such a mesh, the
-// meshes are searched, because there is no symbol table here.
+// Whether the mesh is a single device. There is no symbol table here, so the
+// meshes are searched, but only if one of them is a single device.
 bool IsOneDevice(const Module& m, MeshRef ref) {
   const auto is_one = [&](MeshId mesh) {
     return m.shardings.mesh(mesh).IsMaximal();
@@ -109,9 +109,9 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
 }
 
 // Calls OpenOthers for `value` and the other values of its op: the results, or
-// the arguments that own edges. Values come here one after the other, and
-// usually an earlier call has already opened all of them; they must not be
-// listed again then.
+// the arguments that own edges. This is called for one value after the other,
+// and usually the first call has opened all of them; listing them again each
+// time would take too long.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {
@@ -125,7 +125,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
   return m.attr(op, name::kManualAxes);
 }
 
-// Sets the sharding of a value that holds its own.
+// Sets the sharding of a value that holds its sharding itself.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   if (sharding && !m.IsArg(value)) OpenSiblings(m, value, sharding);
   m.SetSharding(value, sharding);
@@ -181,7 +181,7 @@ std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
 
 namespace {
 
-// EdgeOwnerFromTarget, for an op with these edges.
+// Does what EdgeOwnerFromTarget does, for an op with the edges of `def`.
 ValueId OwnerOfTarget(const Module& m, OpId op, ValueId target,
                       const DataFlowDef& def) {
   if (def.custom != nullptr) {
@@ -232,7 +232,7 @@ void AppendEdgeSources(const Module& m, ValueId owner,
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
   // An edge op may be on any value. If the value owns no edge, there are no
-  // other sources.
+  // sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {
@@ -403,9 +403,9 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder) {
                                                 : AttrId::None();
 }
 
-// In a program that was verified, the manual axes of a dimension come first. If
-// a pass has moved a sharding with manual axes elsewhere into the computation,
-// the binary search ends where Shardy's does.
+// In a verified program, the manual axes of a dimension come first. If a pass
+// has broken that by moving a sharding into the computation, the binary search
+// ends where Shardy's does.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual) {
   const auto first_free = std::partition_point(

@@ -10,7 +10,7 @@
 #include "sharding/compat.h"
 
 // Data-flow edges. Some ops with regions, and barriers, only pass values on. An
-// edge is a set of values that are one value, passed on; it has one sharding.
+// edge is a set of values that pass one value on and share one sharding.
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
@@ -22,8 +22,8 @@
 // only user of the owner and holds the sharding.
 //
 // A DataFlowDef in an op's definition says which edges the op has, so no other
-// code has to know. For an op that a caller adds (ops/extensions.h), it may
-// be a DataFlowInterface, which says everything in code.
+// code has to know. For an op that a caller adds (ops/extensions.h), a
+// DataFlowInterface may say it in code instead.
 
 namespace shardflow::internal {
 
@@ -65,17 +65,17 @@ struct DataFlowDef {
   // Whether argument i of every region is a target (not the owner) of result
   // i's edge.
   bool args_are_targets = false;
-  // EdgeOfSource answers which edge a *use* feeds as Shardy does: it takes
-  // operand i, and operand i of any terminator inside, for a source of result
-  // i, even where there is no such edge, as for the index of a `case` or the
-  // predicate that a `while` condition returns. For operands_to_args it only
-  // finds the edges of terminator operands.
+  // EdgeOfSource finds the edge that a *use* feeds in the way Shardy does: it
+  // takes operand i, and operand i of any terminator inside, for a source of
+  // result i, even where there is no such edge, as for the index of a `case` or
+  // the predicate that a `while` condition returns. For operands_to_args it
+  // only finds the edges of terminator operands.
 
   // Whether shardings outside have manual axes, and those inside don't.
   bool has_manual_axes = false;
   // Whether shardings of edge owners must divide their dimensions.
   bool keep_divisible = false;
-  // Whether the version has these edges; null if every version has them.
+  // Whether a version of Shardy has these edges; null if every version has.
   bool (*is_in)(Compat) = nullptr;
   // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
@@ -120,8 +120,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets);
 
-// Returns the owner's sharding as seen by the values around the target: inside
-// a manual computation without the manual axes.
+// Returns the owner's sharding as the values around the target see it: inside a
+// manual computation, without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
 // Returns what that would be if the owner's sharding were `sharding`.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
@@ -179,8 +179,8 @@ size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual);
 
 // Returns the sharding outside of a manual computation, given the one inside
-// and what was outside before: the manual axes of `outer`, followed by the axes
-// of `inner`. The unreduced axes are those of `outer`.
+// and the previous one outside: the manual axes of `outer`, followed by the
+// axes of `inner`. The unreduced axes are those of `outer`.
 ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
                          AttrId manual_axes);
 // Removes the axes in `manual_axes`, a kManualAxes attribute.

@@ -40,8 +40,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// Returns the value that `value` reshapes, broadcasts or clamps. Of a select's
-// operands it follows the iota, if there is one.
+// Returns the value behind the reshapes, broadcasts, clamps and selects that
+// make `value`. In a select it prefers an operand that is an iota.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -162,7 +162,7 @@ class IndexBuilder {
   std::vector<int64_t> shape_;
 };
 
-// Removes dimension 0, which the batching dimension replaces, from a list.
+// Removes dimension 0, which becomes a batching dimension, from a list.
 bool EraseZero(std::vector<int64_t>& dims) {
   const auto at = std::find(dims.begin(), dims.end(), 0);
   if (at == dims.end()) return false;

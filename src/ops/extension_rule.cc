@@ -70,7 +70,7 @@ struct OpShapes {
 
 // The template that an op gets, or why it gets none.
 struct Choice {
-  const ExtensionRule* rule = nullptr;  // null if no rule is for the op
+  const ExtensionRule* rule = nullptr;  // null if no rule fits the op
   const RuleTemplate* pattern = nullptr;
   // What a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
@@ -81,8 +81,8 @@ struct Choice {
   RuleId known;
 };
 
-// Returns a key of what a rule made from this text depends on: the text, the
-// op's name and the types of all its tensors.
+// Returns a key made of all that a rule with this text depends on: the text,
+// the op's name and the types of all its tensors.
 std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
   std::string key(text);
   const auto add = [&](int32_t word) {

@@ -29,7 +29,7 @@
 //
 // OpExtensions belongs to the caller. It isn't tied to a module and may serve
 // many at once. While a ScopedExtensions exists, its module knows the
-// extensions (Module::extensions). They cost nothing where there are none.
+// extensions (Module::extensions). Without extensions, nothing is slower.
 
 namespace shardflow::internal {
 
@@ -81,15 +81,15 @@ class OpExtensions {
   Table ops_, targets_;
 };
 
-// Extensions, found by the interned names of one module.
+// Extensions, indexed by the interned names of one module.
 class BoundExtensions {
  public:
   BoundExtensions(const OpExtensions& all, const StringStore& names);
 
   // Returns null if there is none.
   const OpExtension* OfOp(NameId name) const { return Find(ops_, name); }
-  // Returns the extension for the op's name or, if that has none, for the
-  // target of a custom call. Only extensions with rules are considered.
+  // Returns the extension for the op's name or, failing that, for the target of
+  // a custom call. Only extensions with rules are considered.
   const OpExtension* WithRules(const Module& m, OpId op) const;
   bool any_data_flow() const { return any_data_flow_; }
 
@@ -103,7 +103,7 @@ class BoundExtensions {
 
 // Sets the module's extensions, and restores the previous ones when it is
 // destroyed. Unlike ScopedExtensions, it leaves the rest of the module alone.
-// Null does nothing.
+// If `bound` is null, it does nothing.
 class KnownExtensions {
  public:
   KnownExtensions(Module& m, const BoundExtensions* bound)
@@ -120,7 +120,7 @@ class KnownExtensions {
 };
 
 // Binds extensions to a module, and moves the shardings of block arguments from
-// attributes to the module's column. Null does nothing.
+// attributes to the module's column. Does nothing if `all` is null.
 class ScopedExtensions {
  public:
   ScopedExtensions(Module& m, const OpExtensions* all,
@@ -146,7 +146,7 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 // --- rules (extension_rule.cc)
 
-// Rules made from texts that callbacks returned, by text and types.
+// Rules made from texts that callbacks returned, keyed by text and types.
 using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {

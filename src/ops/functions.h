@@ -37,8 +37,8 @@ OpId ReturnOp(const Module& m, OpId function);
 // Returns the kFunction type; None if the attribute is missing or wrong.
 TypeId FunctionType(const Module& m, OpId function);
 
-// The shardings of arguments and results, of declarations too. `i` must be
-// within the function's type.
+// Get or set the sharding of an argument or result, for declarations too. `i`
+// must be within the function's type.
 ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);

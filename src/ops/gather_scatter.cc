@@ -33,7 +33,7 @@ struct SliceDims {
   int64_t index_vector_dim;
 };
 
-// The dimension (or kNullDim) that a factor has in each of the three.
+// The dimension (or kNullDim) that a factor has in each of the three tensors.
 struct SliceFactor {
   int64_t input = kNullDim;
   int64_t indices = kNullDim;
@@ -43,7 +43,7 @@ struct SliceFactor {
 // Differences between gather and scatter.
 struct SliceTraits {
   bool is_scatter;
-  // The factor of a batch dimension that the input lacks.
+  // The factor type of a batch dimension that the input lacks.
   FactorType implicit_batch;
 };
 

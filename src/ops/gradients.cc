@@ -116,7 +116,7 @@ class Finder {
     return false;
   }
 
-  // Returns the argument of which `value` is the gradient; None if it isn't
+  // Returns the argument of which `value` is the gradient; None if that isn't
   // certain.
   ValueId ArgumentOf(ValueId value) {
     std::vector<ValueId> reached = {value};

@@ -41,7 +41,7 @@ LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
   for (const ValueId value : values) {
     Record(value, m.type(value), GetSharding(m, value));
   }
-  // Some shardings depend on others, so all of them are read before any type
+  // All types and shardings are recorded before any type
   // changes.
   for (const ValueId value : values) Localize(value);
 }
@@ -272,8 +272,8 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
   return true;
 }
 
-// Whether every use is a collective that combines the parts along the axes, or
-// leads to one.
+// Whether every use of `parts` is a collective that combines them along the
+// axes, or leads to one.
 bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,
                   const Mesh& mesh) {

@@ -21,7 +21,7 @@
 //
 // becomes, on two devices, an iota of 4 elements plus the offset of the
 // device's shard. For most ops only the types change. Where more has to change,
-// there is a function, next to the op's sharding rule, that LocalFunction finds
+// there is a function (in one of the files local_*.cc) that LocalFunction finds
 // by the op's kind:
 //
 //   bool LocalIota(LocalContext& c, OpId op);
@@ -34,8 +34,8 @@
 namespace shardflow::internal {
 
 struct LocalOptions {
-  // Whether an all_gather of several dimensions becomes one collective for
-  // each.
+  // Whether an all_gather of several dimensions becomes one collective per
+  // dimension.
   bool per_dim_all_gather = false;
   // Whether a reduce_scatter of several dimensions becomes one collective.
   // (Otherwise it becomes an all_reduce and a slice.)
@@ -55,13 +55,13 @@ class LocalContext {
 
   Module& m;
   const LocalOptions& options;
-  // Whether every sharded dimension is divisible and the mesh isn't too large
+  // Whether shards divide every sharded dimension and the mesh isn't too large
   // for tables of devices.
   bool ok() const { return ok_; }
 
   // --- the program as it was
   std::span<const int64_t> GlobalShape(ValueId value) const;
-  // Returns None for a value without a sharding; it is replicated.
+  // Returns None for a value without a sharding, which is replicated.
   ShardingId Sharding(ValueId value) const {
     return Slot(value) < shardings_.size() ? shardings_[Slot(value)]
                                            : ShardingId::None();
@@ -90,8 +90,8 @@ class LocalContext {
   void Adopt(ValueId value, ValueId old);
 
   // --- pieces that several ops need
-  // Returns the device's entry of a table by device id, as a tensor<1x...> of
-  // `element`.
+  // Returns the device's entry of `table`, which is indexed by device id, as a
+  // tensor<1x...> of `element`.
   ValueId TableEntry(Builder& b, std::span<const int64_t> table,
                      TypeId element);
   // Returns where the device's shard begins, as a tensor<i64>. Shards along
@@ -110,7 +110,7 @@ class LocalContext {
                    std::span<const AxisRef> axes);
 
   // --- errors at the op; both return false
-  // "'stablehlo.pad' op ...", followed by the error that it can't be legalized.
+  // Reports "'stablehlo.pad' op ...", and then that it can't be legalized.
   bool Fail(OpId op, std::string_view message);
   bool FailToLegalize(OpId op);
 
@@ -163,11 +163,11 @@ bool LocalAllToAll(LocalContext& c, OpId op);           //
 bool LocalAllReduce(LocalContext& c, OpId op);          //
 bool LocalReduceScatter(LocalContext& c, OpId op);      //
 bool LocalCollectivePermute(LocalContext& c, OpId op);  //
-// For sdy ops that must be gone by then: reports an error.
+// For sdy ops that earlier passes should have removed: reports an error.
 bool NotLocal(LocalContext& c, OpId op);
 
-// The axes along which an sdy.all_reduce or sdy.reduce_scatter reduces, and
-// how.
+// The axes along which an sdy.all_reduce or sdy.reduce_scatter reduces, and the
+// kind of reduction.
 std::vector<AxisRef> ReducedAxes(const Module& m, OpId op);
 ReductionKind ReductionOf(const Module& m, OpId op);
 

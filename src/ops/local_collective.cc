@@ -125,7 +125,7 @@ struct Collective {
 };
 
 // A dimension that a collective moves. Lists of them are in the order of the
-// tensor.
+// tensor's dimensions.
 struct MovedDim {
   size_t dim;
   int64_t factor;  // number of shards
@@ -208,8 +208,8 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
 }
 
 // Exchanges all dimensions at once: the target dimensions are split, all these
-// factors are moved into one new first dimension, the devices exchange along
-// that one, and each factor is moved to its source dimension.
+// factors are moved into one new first dimension, the devices exchange data
+// along that one, and each factor is moved to its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   const Dims local = x.InputDims();
   const auto count = static_cast<int64_t>(params.size());
@@ -419,7 +419,7 @@ bool LocalCollectivePermute(LocalContext& c, OpId op) {
   const Mesh& mesh = *c.MeshOf(input);
   const std::vector<AxisRef> from = AllAxes(m, sharding);
   const std::vector<AxisRef> to = AllAxes(m, c.Sharding(m.result(op, 0)));
-  // Of "a"=6, "a":(1)2 and "a":(3)2 can't be cut into common pieces.
+  // On "a"=6, "a":(1)2 and "a":(3)2 can't be cut into common pieces.
   bool match = mesh.axes != x.mesh.axes;
   for (const AxisRef& a : from) {
     for (const AxisRef& b : to) match |= a.name == b.name && !CanCoexist(a, b);

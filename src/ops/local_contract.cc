@@ -18,8 +18,8 @@ namespace {
 using Dims = std::span<const int64_t>;
 using Axes = std::vector<AxisRef>;
 
-// Adds the axes of a dimension of `a` that is summed over. The dimension of `b`
-// must have the same axes.
+// Adds to `axes` those of dimension `a_dim` of `a`, which is summed over.
+// Dimension `b_dim` of `b` must have the same axes.
 bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
                int64_t b_dim, Axes& axes) {
   const auto in_a = c.Axes(a, static_cast<size_t>(a_dim));
@@ -37,8 +37,8 @@ bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
   return true;
 }
 
-// Returns how many of `count` groups each device has if they are sharded, or
-// nullopt if they can't be divided.
+// Returns how many of `count` groups each device has if the groups are split
+// into `shards`, or nullopt if they can't be.
 std::optional<int64_t> LocalGroups(int64_t count, int64_t shards) {
   if (count <= 1) return count;
   const int64_t divisor = std::min(count, shards);

@@ -32,8 +32,8 @@ bool Contains(Dims dims, int64_t dim) {
 // The input of a gather or scatter and its indices.
 struct Indexing {
   ValueId input;
-  ValueId indices;  // as they are used, perhaps in a wider type
-  Dims index_map;   // dimensions of the input, for each component
+  ValueId indices;  // perhaps converted to a wider type
+  Dims index_map;   // the input dimension of each component
   int64_t vector_dim;
   // The sharded dimensions that are indexed by element.
   std::vector<int64_t> sharded;
@@ -91,7 +91,7 @@ ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   return b.Clamp(low, x.indices, high);
 }
 
-// The first (and last) index of each indexed dimension in the device's shard.
+// The first (and maybe the last) index of each indexed dimension in the shard.
 struct Bounds {
   std::vector<ValueId> first, last;
 };
@@ -138,8 +138,8 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// Returns an i1: whether the device has element 0 of all sharded dimensions for
-// which there is no index. None if there is no such dimension.
+// Returns, as an i1, whether the device has element 0 of all sharded dimensions
+// for which there is no index. None if there is no such dimension.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {
@@ -153,8 +153,8 @@ ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   return has;
 }
 
-// Returns whether all elements along dimension `dim` are true, as i1 without
-// that dimension.
+// Returns whether all elements along dimension `dim` are true, as an i1 tensor
+// without that dimension.
 ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
   Module& m = c.m;
   const TypeId bit = m.types.Tensor({}, m.types.Integer(1));
@@ -213,7 +213,7 @@ ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
 
 // --- scatter
 
-// Returns the collective that combines partial results as this op does.
+// Returns the reduction that combines partial results as ops of `kind` do.
 std::optional<ReductionKind> CollectiveOf(OpKind kind) {
   switch (kind) {
     case OpKind::kAdd:
@@ -249,8 +249,8 @@ std::vector<AxisRef> UpdateAxes(LocalContext& c, ValueId input, ValueId update,
   return axes;
 }
 
-// Only the first device along `axes` starts with the input; the others start
-// with the neutral element.
+// Lets only the first device along `axes` start with the input; the others
+// start with the neutral element.
 bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
                    std::span<const AxisRef> axes) {
   Module& m = c.m;

@@ -44,7 +44,7 @@ bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
                                 dim));
 }
 
-// Returns the same splat with another type of the same element type.
+// Returns the splat with the type `type`, which has the same element type.
 AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
   auto dense = m.attrs.As<DenseElementsAttr>(splat);
   dense.type = type;
@@ -152,7 +152,7 @@ namespace {
 struct PaddedDim {
   int64_t low, interior;
   int64_t in, out;              // sizes of the shards
-  int64_t result;               // its global size
+  int64_t result;               // the result's global size
   std::vector<int64_t> shards;  // shard of each device id; empty if not sharded
 
   // Returns the size of the operand's shard with interior padding.
@@ -167,7 +167,7 @@ struct PaddedDim {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // The outermost of the shard's elements that appear in the result.
+        // The first or last of the shard's elements that appear in the result.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;
@@ -383,8 +383,8 @@ bool LocalReshape(LocalContext& c, OpId op) {
                 "-sdy-resolve-permutation-factors before)");
 }
 
-// Each device reverses its shard. The shards are then in the opposite order,
-// which is expressed by the mesh of the result: its devices are in the opposite
+// Each device reverses its shard. The shards are then in the opposite
+// order, so the result must be on a mesh whose devices are in the opposite
 // order.
 bool LocalReverse(LocalContext& c, OpId op) {
   Module& m = c.m;
@@ -416,7 +416,7 @@ bool LocalReverse(LocalContext& c, OpId op) {
                 "before)");
 }
 
-// The windows must lie side by side, and none may cross a border between
+// The windows must not overlap, and none may cross a border between
 // shards.
 bool LocalWindow(LocalContext& c, OpId op) {
   Module& m = c.m;

@@ -25,7 +25,7 @@ namespace shardflow::internal {
 using OpKey = std::array<uint64_t, 4>;
 inline constexpr size_t kOwnKeyWord = 3;
 
-// Two numbers in a word.
+// Packs two numbers into a word.
 inline uint64_t KeyWord(uint32_t high, uint32_t low) {
   return uint64_t{high} << 32 | low;
 }

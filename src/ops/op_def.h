@@ -52,10 +52,10 @@ enum OpTrait : uint32_t {
   // Op-priority propagation goes forward through the op only in its last step.
   kForwardLast = 1u << 12,
   // A constant expression: always, or if its operands are. (Elementwise ops are
-  // the latter without the trait.)
+  // the latter even without the trait.)
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
-  // The rule doesn't only depend on the op's attributes and types: it looks at
+  // The rule depends on more than the op's attributes and types: it looks at
   // the definitions of operands, the users of results, or regions.
   kRuleReadsNeighbours = 1u << 15,
   // Has no rule on purpose, so there is no warning.
@@ -163,7 +163,7 @@ struct OpDef {
   std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;
   RuleFn rule = nullptr;
-  // For ops for which Shardy has no rule; see RuleOptions::extra.
+  // Only for ops that have no rule in Shardy; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
   const OpShape* shape = nullptr;
   VerifyFn verify = nullptr;       // checks the op alone

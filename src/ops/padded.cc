@@ -420,7 +420,7 @@ bool PadGather(PadContext& c, OpId op) {
   Builder b = c.Before(op);
   const int64_t bits = m.types.words(element)[1];
   for (int64_t& size : last) {
-    // An index with so few bits can't reach the end.
+    // Indices of few bits may be unable to hold the limit.
     if (bits < 62) size = std::min(size, (int64_t{1} << (bits - 1)) - 1);
   }
   const ShardingId sharding = GetSharding(m, indices);

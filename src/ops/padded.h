@@ -25,7 +25,7 @@
 
 namespace shardflow::internal {
 
-// Operand `operand` needs a neutral value in the padding of `dims`.
+// Operand `operand` needs the value `value` in the padding of `dims`.
 struct PaddingNeed {
   enum Value : uint8_t {
     kZero,
@@ -40,8 +40,8 @@ struct PaddingNeed {
 std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op);
 
 // Returns the tensor type with its sharded dimensions rounded up until they are
-// divisible by their shards. Returns the type itself if they are, if it isn't a
-// tensor, or if there is no sharding.
+// divisible by their shards. Returns the type itself if they already are, if it
+// isn't a tensor, or if there is no sharding.
 TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
                      ShardingId sharding);
 
@@ -60,7 +60,7 @@ class PadContext {
   // The pass, when run alone, writes what Shardy writes.)
   bool masks_all_pads = false;
 
-  // Returns the shape in the program as it was written.
+  // Returns the shape without padding.
   std::span<const int64_t> TrueShape(ValueId value) const;
   std::span<const int64_t> PaddedShape(ValueId value) const;
   bool IsPadded(ValueId value) const;
@@ -83,7 +83,7 @@ class PadContext {
   // `dims`.
   ValueId Masked(Builder& b, ValueId value, std::span<const int64_t> dims,
                  ValueId scalar);
-  // Returns the value cut off at `limits`, with this sharding.
+  // Returns `value` cut off at `limits`, with this sharding.
   ValueId Trimmed(Builder& b, ValueId value, std::span<const int64_t> limits,
                   ShardingId sharding);
   // Returns `value` padded at the end to `type`.

@@ -121,13 +121,13 @@ int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);
 
-// Whether VHLO has the op: those of StableHLO, and functions, calls and
-// returns.
+// Whether VHLO has the op: true for those of StableHLO, and for functions,
+// calls and returns.
 bool IsPortable(OpKind kind);
 
-// Convert between `dot_general_v2` and {kDotGeneral, 2}. A return becomes
-// StableHLO's, even at the end of a function. Return nullopt or "" if VHLO has
-// no such op.
+// Convert between `dot_general_v2` and {kDotGeneral, 2}. `return_v1` is
+// StableHLO's return, even at the end of a function. Return nullopt or "" if
+// VHLO has no such op.
 struct PortableName {
   OpKind kind{};
   int number = 0;

@@ -13,7 +13,7 @@ namespace shardflow::internal {
 
 bool HasCalls(const Module& m);
 
-// Whether any op has data-flow edges, or is an edge.
+// Whether any op may have data-flow edges, or is an sdy.data_flow_edge.
 bool HasDataFlow(const Module& m);
 
 // Whether any op besides the root has one of these traits (op_def.h).

@@ -22,14 +22,14 @@ bool IsElementwise(const Module& m, OpId op);
 
 // Returns the directions in which op-priority propagation goes through the op
 // first: kBoth for ops that only pass elements through, kForward for some
-// others, and kNone for all others.
+// others, and kNone for the rest.
 Direction PassThroughDirection(const Module& m, OpId op);
 // Whether op-priority propagation goes forward through the op only in its last
 // step, as for a broadcast.
 bool IsForwardLast(const Module& m, OpId op);
 
-// Whether the op has no side effects and is safe to run where it would not have
-// run. Ops with dynamic shapes may be unsafe.
+// Whether the op has no side effects and is safe to run where it otherwise
+// wouldn't run. Ops with dynamic shapes may be unsafe.
 bool IsPure(const Module& m, OpId op);
 // --- regions
 
@@ -44,10 +44,10 @@ bool IsOrdered(const Module& m, OpId op);
 
 // Whether the op does nothing but compute its results. `inside_has_none` says
 // whether that is true of all ops in its regions, which callers who walk from
-// the inside out know.
+// the inside out already know.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and erasing the op changes nothing else. As
-// in MLIR, the ops in its regions count.
+// in MLIR, the ops in its regions count, too.
 bool IsTriviallyDead(const Module& m, OpId op);
 // Whether that would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
@@ -65,10 +65,10 @@ bool AlwaysNeedsCompatible(Module& m, OpId op);
 
 // --- constant expressions, which import copies for each user
 
-// Whether the op is a constant or an iota.
+// Whether the op is an sdy.constant or an iota.
 bool IsConstantLeaf(const Module& m, OpId op);
-// Whether the op is pure, and a constant expression if its operands are:
-// elementwise ops, broadcast_in_dim, reshape, slice. (Calls and named
+// Whether the op is pure, and a constant expression if its operands are, like
+// elementwise ops, broadcast_in_dim, reshape and slice. (Calls and named
 // computations depend on what they run, so the pass has to look at that.)
 bool IsConstantPreserving(const Module& m, OpId op);
 // Whether the op is a broadcast_in_dim of a scalar.

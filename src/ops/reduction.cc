@@ -46,7 +46,7 @@ bool IsZeroNeutral(OpKind kind) {
   return kind == OpKind::kAdd || kind == OpKind::kOr || kind == OpKind::kXor;
 }
 
-// Returns the neutral element's bits for a multiply, and, maximum or minimum.
+// Returns the neutral element's bits for a multiply, `and`, maximum or minimum.
 std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
                                     TypeId element) {
   const bool smallest = kind == OpKind::kMaximum;
@@ -121,7 +121,7 @@ bool IsIdempotent(const Module& m, OpId reduce) {
   const OpId end = BodyEnd(m, reduce);
   if (!end) return false;
   const BlockId body = m.first_block(m.region(reduce, 0));
-  // Which result's element a value is when both elements are the same.
+  // The result whose element a value equals if both elements are the same.
   std::unordered_map<ValueId, size_t> element_of;
   const auto results = static_cast<size_t>(m.result_count(reduce));
   const std::span<const ValueId> args = m.args(body);

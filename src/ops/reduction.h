@@ -23,7 +23,7 @@ std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
 // Returns, for each result, a scalar with which the reduction of a part of the
-// elements can start: one that changes nothing, or nothing more if it is
+// elements can start: one that changes nothing, or that has the same effect if
 // combined more than once. Empty if the op isn't a reduce, or if nothing is
 // known of its body. New constants are created with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
@@ -34,7 +34,7 @@ ValueId Neutral(Module& m, Builder& b, OpKind kind, TypeId element);
 // Fills in the empty region of a reduction: an op of this kind combines two
 // scalars.
 void FillReduction(Module& m, OpId reduce, OpKind kind, TypeId scalar);
-// Whether all elements of the value are known to be that scalar.
+// Whether all elements of the value are known to be neutral for such an op.
 bool IsNeutral(const Module& m, OpKind kind, ValueId value);
 
 }  // namespace shardflow::internal

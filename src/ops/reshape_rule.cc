@@ -35,12 +35,12 @@ class Side {
  private:
   std::span<const int64_t> shape_;
   size_t dim_ = 0;
-  int64_t left_ = 0;  // 0 if the dimension hasn't been begun
+  int64_t left_ = 0;  // 0 if the dimension hasn't been started
   int64_t taken_ = 1;
 };
 
-// Returns the next factor of the side that is behind. It reaches the other
-// side's product if possible; otherwise it leaves the common divisor for the
+// Returns the next factor of the side that is behind. The factor makes the
+// products equal if possible; otherwise it leaves the common divisor for the
 // next factor.
 int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
                         int64_t ahead) {

@@ -31,7 +31,7 @@ class Rewriter {
   void ReplaceUses(ValueId from, ValueId to);
   // Erases an op without uses, and touches the ops that define its operands.
   void Erase(OpId op);
-  // Does both, for an op with one result.
+  // Replaces the op's only result with `value` and erases the op.
   void Replace(OpId op, ValueId value);
 };
 
@@ -55,7 +55,7 @@ void AppendManualComputationPatterns(std::vector<Pattern>& patterns);
 void AppendReshardPatterns(std::vector<Pattern>& patterns);
 
 // Turns batching dimensions of gather and scatter that their indices imply into
-// explicit ones. It isn't a canonicalization.
+// explicit ones. This isn't a canonicalization.
 void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
 
 }  // namespace shardflow::internal

@@ -187,7 +187,7 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
 }
 
 // Returns the sharding of `operand` with the scattered axes added. The mesh is
-// that of `reduced`; all but mesh and dimensions comes from `slice_sharding`.
+// that of `reduced`; all else but the dimensions is from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {
@@ -217,8 +217,8 @@ bool SliceOfReduce(Rewriter& r, OpId op) {
   if (!reduce) return false;
   const AttrId reduction = m.attr(reduce, name::kReductionAxes);
   if (!m.attrs.Is(reduction, AttrKind::kAxisRefList)) return false;
-  // All users must be the same slice, in one block, and this must be the first
-  // of them.
+  // All users must slice along the same axes, in one block, and this must be
+  // the first of them.
   for (UseId use : m.Uses(m.result(reduce, 0))) {
     const OpId user = m.use(use).owner;
     if (m.kind(user) != OpKind::kSdyAllSlice ||

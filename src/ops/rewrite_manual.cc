@@ -33,8 +33,8 @@ bool DropUnusedInputs(Rewriter& r, OpId op) {
   return true;
 }
 
-// Returns the product of the sizes of the manual axes; 0 if an axis or the mesh
-// is unknown.
+// Returns 1 if all manual axes have size 1, and another number if not: 0 if an
+// axis or the mesh is unknown.
 int64_t ManualSize(const Rewriter& r, OpId op) {
   const Module& m = r.m;
   const AttrId manual = m.attr(op, name::kManualAxes);
@@ -72,13 +72,13 @@ bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   return false;
 }
 
-// Whether it has no operands, no results and an empty body.
+// Whether the computation has no operands, no results and an empty body.
 bool IsEmpty(const Module& m, OpId op, BlockId body) {
   return m.args(body).empty() && m.result_count(op) == 0 &&
          m.block(body).first == m.terminator(body);
 }
 
-// Replaces a manual computation whose manual axes have size 1 with its body.
+// Inlines a manual computation that is empty or whose manual axes have size 1.
 bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));

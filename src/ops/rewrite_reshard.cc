@@ -49,8 +49,8 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   return permutation;
 }
 
-// Translates `sharding` of `value` to the value of which `value` is a
-// transpose, skipping reshapes that keep the rank.
+// Translates `sharding` of `value` back to the value before the transposes that
+// make `value`, skipping reshapes that keep the rank.
 ShardingId AcrossTransposes(Module& m, ShardingId sharding, ValueId value) {
   for (OpId op = m.def(value); op && IsMetadataOp(m, op);
        op = m.def(m.operand(op, 0))) {
@@ -95,8 +95,8 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
                                          m.types.dims(type_b));
 }
 
-// Finds an earlier reshard, before `op`, of `root` or of a reshape of it, to
-// `sharding` and `type`. Returns its result, or None if there is none.
+// Finds a reshard before `op`, of `root` or of a reshape of it, to the layout
+// of `sharding` and `type`. Returns its result, or None if there is none.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
                        TypeId type, OpId op) {
   const Module& m = r.m;

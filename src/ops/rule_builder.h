@@ -37,10 +37,10 @@ struct RuleOptions {
   // whose sizes differ.
   bool conservative = false;
   Compat compat = Compat::kShardy202608;
-  // Also use rules for ops for which Shardy has none (all of chlo).
+  // Whether to also use rules for ops that have none in Shardy (all of chlo).
   bool extra = false;
-  // Whether devices can exchange the elements of any concatenation, not only of
-  // one of slices (lower/permutation.h).
+  // Whether devices can exchange the elements of any concatenation, not only if
+  // its operands are slices (lower/permutation.h).
   bool exchanges = false;
   // Equal ops share a rule. Turned off in a test, which checks that they may.
   bool memo = true;

@@ -33,7 +33,7 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   return true;
 }
 
-// Returns what the rule depends on outside the op, where that is a few bits.
+// Returns what the rule depends on outside the op, if a few bits can hold it.
 uint32_t NeighbourBits(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConcatenate && ConcatenatesSlices(m, op) ? 1
                                                                          : 0;

@@ -81,7 +81,7 @@ class ManualChecker {
  private:
   bool CheckOrder(const ManualSide& side, size_t index) const;
   bool CheckType(const ManualSide& side, size_t index) const;
-  // Finds the size that is left when the manual axes divide a dimension.
+  // Divides `size`, that of a dimension, by the sizes of its manual axes.
   // Reports an error and returns false if they don't divide it.
   bool LocalSize(const ManualSide& side, const DimSharding& dim,
                  const Mesh& mesh, int64_t& size) const;

@@ -25,7 +25,7 @@ bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op);
 bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op);
 
 // --- verify_collective.cc
-// What all collectives must satisfy.
+// Checks what all collectives must satisfy.
 bool VerifyCollective(VerifyContext& v, OpId op);
 bool VerifyAllGatherUses(VerifyContext& v, OpId op);
 bool VerifyAllSliceUses(VerifyContext& v, OpId op);

@@ -16,12 +16,12 @@ namespace shardflow::internal {
 enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
 Moves MovesOf(const Module& m, OpId op);
 
-// What must be replicated, because devices can't compute it from their parts.
+// What an op needs replicated, because devices can't compute with parts of it.
 enum class Replicate : uint8_t {
   kNothing,
   kReductions,   // reduced dimensions: no collective combines the parts
   kConvolution,  // some factors, see MustReplicateFactor
-  kAll,          // everything: the result depends on the shape
+  kAll,          // everything: the result depends on the whole shape
 };
 // With `any_collective`, products can be combined, which Shardy can't do.
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);

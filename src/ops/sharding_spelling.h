@@ -11,7 +11,7 @@
 // Moves shardings and rules from the attributes that spell them to the columns
 // in which the module holds them.
 //
-//   TakenShardings taken = TakeShardings(m, shape, attrs);
+//   TakenShardings taken = TakeShardings(m, outline, attrs);
 //   ... create the op with what is left of `attrs` ...
 //   PlaceShardings(m, op, taken);
 
@@ -26,7 +26,7 @@ struct OpOutline {
   std::optional<size_t> body_args = {};
 };
 
-// Attributes, or None.
+// The attributes that were taken, or None.
 struct TakenShardings {
   AttrId results, args, rule;
 };

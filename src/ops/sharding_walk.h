@@ -18,8 +18,8 @@
 //     return ClosedLike(m.shardings, s);
 //   });
 //
-// The order is that of the text (ops in pre-order; for one op arguments, then
-// results), because names that a pass assigns on the way depend on it. The
+// The order is that of the text (ops in pre-order; arguments of an op before
+// its results), because names that a pass assigns on the way depend on it. The
 // shardings are those in the module's column: the in_shardings of a manual
 // computation include their manual axes, and the owner of a data-flow edge is
 // visited separately from its edge op.
@@ -31,7 +31,7 @@ struct ShardedTensor {
   OpId op = OpId::None();  // the function, for its arguments and results
   // An op result or block argument, or None.
   ValueId value = ValueId::None();
-  // The number of a function's result, or kNone.
+  // The index of a function's result, or kNone.
   int result = kNone;
 
   static constexpr int kNone = -1;
@@ -146,8 +146,8 @@ void WalkShardings(const Module& m, OpId root, Fn fn) {
   WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
 }
 
-// `fn` is called as fn(ValueId) for every value whose sharding the other walks
-// visit if it has one.
+// `fn` is called as fn(ValueId) for every value that the other walks would
+// visit if it had a sharding.
 template <class Fn>
 void WalkShardableValues(const Module& m, OpId root, Fn fn) {
   auto keep = [&](ShardingId sharding, const ShardedTensor& tensor) {
@@ -159,8 +159,8 @@ void WalkShardableValues(const Module& m, OpId root, Fn fn) {
 }
 
 // `fn` is called as fn(ShardingId, const ShardedTensor&) and returns a
-// ShardingId. It may intern, and may add ops to the module's body, but must not
-// change what is being walked over.
+// ShardingId. It may intern things and add ops to the module's body, but must
+// not change what is being walked over.
 template <class Fn>
 void TransformShardings(Module& m, OpId root, Fn fn) {
   detail::ShardingVisitor<Module, Fn> visitor(m, fn);

@@ -27,8 +27,8 @@ bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 // tuples that are only taken apart or put together again.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
-// Inserts an op with one result before `op` and with its location, and replaces
-// `op` by it. Operands and attributes are those of the new op; the type stays.
+// Inserts an op with one result before `op`, with its location and type, and
+// replaces `op` with it. `operands` and `attrs` are those of the new op.
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);

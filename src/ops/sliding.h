@@ -37,9 +37,9 @@ bool UpdatesPart(Module& m, OpId op);
 // element.
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // Returns the dimensions that a convolution contracts shard by shard if its
-// kernel is sharded along them (the gradient of a kernel). The roles of kernel
-// and result are exchanged: each element of the kernel meets a window of the
-// input that is as long as the result, and `out_dim` is a dimension of the
+// kernel is sharded along them (as for the gradient of a kernel). The roles of
+// kernel and result are exchanged: each element of the kernel meets a window of
+// the input that is as long as the result, and `out_dim` is a dimension of the
 // kernel.
 std::vector<SlidingDim> ContractedDims(const Module& m, OpId op);
 // Returns the index of the operand whose value is the padding, or 0 if the

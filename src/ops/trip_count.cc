@@ -105,8 +105,8 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
   return std::nullopt;
 }
 
-// Returns the number of iterations from `start` in steps of `step`, as long as
-// the comparison holds.
+// Returns for how many iterations the comparison holds if the counter begins at
+// `start` and changes by `step`.
 std::optional<int64_t> Rounds(int64_t start, int64_t step,
                               const Comparison& comparison) {
   int64_t distance = 0;

@@ -14,7 +14,7 @@ namespace shardflow::internal {
 
 // Returns how often the body of a loop (stablehlo.while) runs, if its condition
 // compares a counter with a constant, and the counter starts at a constant and
-// changes by a constant each time:
+// changes by a constant in each iteration:
 //
 //   %r:2 = stablehlo.while(%i = %c0, %x = %a)
 //     cond { %p = stablehlo.compare LT, %i, %c8 ... }

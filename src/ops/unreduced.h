@@ -30,8 +30,8 @@ bool IsExplicitReshard(const Module& m, OpId op);
 // through.
 ValueId SkipBarriers(const Module& m, ValueId value);
 
-// Returns the reduction of a region that consists of one add, maximum or
-// minimum for each value. Nullopt for any other region.
+// Returns the reduction of a region whose returned values all come from an add,
+// all from a maximum, or all from a minimum. Nullopt for any other region.
 std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 
 // Returns the reduction that combines the op's partial results. This is what

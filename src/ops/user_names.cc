@@ -99,14 +99,14 @@ bool MatchesSteps(std::span<const std::string> pattern,
   return p == pattern.size();
 }
 
-// Whether a key contains what separates steps, as in "params['0.weight']".
+// Whether a step contains a separator of steps, as in "params['0.weight']".
 bool HasDividedStep(std::span<const std::string> steps) {
   return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
     return step.find_first_of("/.") != std::string::npos;
   });
 }
 
-// Returns the steps with such keys divided, too.
+// Returns the steps, with each divided at the separators in it.
 std::vector<std::string> Divided(std::span<const std::string> steps) {
   std::vector<std::string> divided;
   for (const std::string& step : steps) {

@@ -24,13 +24,13 @@ std::string_view ArgumentName(const Module& m, OpId function, size_t i);
 std::string_view ResultName(const Module& m, OpId function, size_t i);
 
 // Returns the name as a path: "params/layer0/wq" for "params['layer0']['wq']",
-// and "opt/0/mu" for "opt[0].mu". A name without steps is a path already.
+// and "opt/0/mu" for "opt[0].mu". A path stays as it is.
 std::string NamePath(std::string_view name);
 
-// Whether `pattern` matches the name. Both may be written in either way. In the
+// Whether `pattern` matches the name. Both may be paths or JAX's names. In the
 // pattern, `*` stands for anything within one step, and a step `**` for any
-// number of steps. A pattern for what the user named also matches its
-// gradient's ops, "backward/..." (StackLabel).
+// number of steps. A pattern that matches a name also matches it after
+// "backward/", which marks ops of the gradient (StackLabel).
 bool MatchesName(std::string_view pattern, std::string_view name);
 
 }  // namespace shardflow::internal

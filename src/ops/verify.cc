@@ -277,7 +277,7 @@ bool ModuleVerifier::CheckOperand(OpId op, int i) {
   const BlockId home = m_.home_block(value);
   const int32_t active = home ? active_[home.Slot()] : 0;
   if (active == 0) {
-    // In a region with several blocks, one block may lead to the other.
+    // In a region with several blocks, control may flow from `home` to here.
     const RegionId region = home ? m_.block(home).parent : RegionId::None();
     const bool flow =
         region && m_.region_row(region).first != m_.region_row(region).last;
@@ -305,7 +305,7 @@ void ModuleVerifier::CheckOperands(OpId op) {
   for (int i = 0; i < m_.operand_count(op); ++i) {
     const ValueId value = m_.operand(op, i);
     const OpId def = value ? m_.def(value) : OpId::None();
-    // Almost always the value is from further up in the block.
+    // Almost always, the value is defined further up in the same block.
     if (def && m_.op(def).parent == here && defined_[def.Slot()]) continue;
     if (!CheckOperand(op, i)) return;
   }

@@ -31,12 +31,12 @@
 //   2. symbols: names are distinct, and then `verify_uses` of ops that name
 //      symbols (most of sdy's ops: a mesh is a symbol);
 //   3. values are defined before they are used.
-// All ops are checked, but each op reports at most one error.
+// All ops are checked, but the checks of each stop at its first mistake.
 
 namespace shardflow::internal {
 
 // `m` isn't changed, except that things may be interned and that a valid module
-// remembers that it is (Module::verified).
+// remembers that it is valid (Module::verified).
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
 // Checks this op alone: not the ops in its regions, and not the order of
@@ -93,11 +93,11 @@ class VerifyContext {
   // cached.
   bool IsGood(ShardingId sharding, TypeId type);
   // Checks a sharding. An error is reported at `op` and begins with `prefix`
-  // ("result 1 - "). If `type` is None, the sharding isn't that of a tensor.
+  // ("result 1 - "). If `type` is None, no tensor has the sharding.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
-  // Checks that there is a valid sharding for each type. `what` is "result " or
-  // "in_shardings ".
+  // Checks that each type has a sharding that is valid or None. `what` is
+  // "result " or "in_shardings ".
   bool CheckPerValue(OpId op, std::span<const ShardingId> shardings,
                      std::span<const TypeId> types, std::string_view what);
   // Returns "result - " if there is one value, "result 2 - " if there are more.
@@ -107,8 +107,8 @@ class VerifyContext {
   // Reports an axis that is bound by a manual_computation around `op`.
   bool ManualAxisError(OpId op, std::string_view prefix, NameId axis,
                        OpId owner);
-  // Returns the manual_computation around `op` (not `op` itself) that binds the
-  // axis.
+  // Returns the outermost manual_computation around `op` (not `op` itself) that
+  // binds the axis, or None.
   OpId ManualOwner(OpId op, NameId axis) const;
 
  private:
@@ -124,7 +124,7 @@ class VerifyContext {
   // only a few different pairs.
   using GoodKey = std::pair<int64_t, int32_t>;
   absl::flat_hash_map<GoodKey, bool> good_;
-  // Valid pairs that were recently looked up, by a hash that is very cheap.
+  // Valid pairs that were recently looked up, indexed by a very cheap hash.
   std::array<GoodKey, 64> recent_ = NoKeys();
   static std::array<GoodKey, 64> NoKeys() {
     std::array<GoodKey, 64> keys;

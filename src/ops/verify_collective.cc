@@ -25,8 +25,8 @@ namespace {
 
 using Axes = std::vector<AxisRef>;
 
-// The current op with its operand, shardings and mesh. VerifyCollective has
-// checked that shardings and mesh exist and are valid.
+// A collective op with its operand, shardings and mesh. VerifyCollective has
+// already accepted it.
 class Collective {
  public:
   Collective(VerifyContext& v, OpId op)
@@ -41,8 +41,8 @@ class Collective {
     }
   }
 
-  // Whether both shardings are valid and there is a mesh. (Errors are reported
-  // where the values are defined.)
+  // Whether both shardings are valid and not on a single device. (Errors are
+  // reported where the values are defined.)
   bool IsSound() const {
     const TypeId type = v_.m.type(v_.m.operand(op_, 0));
     return v_.IsGood(operand_, type) && v_.IsGood(result_, type) &&
@@ -205,7 +205,7 @@ bool CheckSlice(const Collective& c, NameId key) {
   });
 }
 
-// Whether the result's unreduced axes are those of the operand and `added`.
+// Checks that the result's unreduced axes are the operand's and `added`.
 bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
                          std::string_view message) {
   const std::span<const AxisRef> before = c.Unreduced(c.operand());

@@ -8,7 +8,7 @@
 #include "ops/verify.h"
 
 // Verifies sdy.propagation_edges, which record from which operand or result an
-// axis went to which others.
+// axis was propagated to which others.
 
 namespace shardflow::internal {
 namespace {
@@ -31,15 +31,15 @@ bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
   return true;
 }
 
-// Whether the op is an edge. The sources and targets in its records belong to
-// the op whose edge it is. (Shardy looks for them at the edge itself, and so
+// Whether the op is an edge op. The sources and targets in its records belong
+// to the op whose edge it is. (Shardy looks for them at the edge itself, and so
 // rejects what it wrote itself for edges with several sources.)
 bool IsForEdge(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kFuncDataFlowEdge ||
          m.kind(op) == OpKind::kDataFlowEdge;
 }
 
-// Returns the shardings of the values in the edges, as far as they exist.
+// Returns the shardings of the values that the edges name, where they exist.
 std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
   std::vector<ShardingId> shardings;
   if (IsForEdge(m, op)) {

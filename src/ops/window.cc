@@ -92,7 +92,7 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
 }
 
 // Shardings propagate along the sorted dimension only if another dimension,
-// whose size isn't 1, could take the sharding over.
+// whose size isn't 1, could take over the sharding.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

@@ -22,7 +22,7 @@ enum class Work : uint8_t {
   kTranspose,    // the same elements in another order
   kReduce,
   kReduceWindow,
-  kContraction,  // a product or a convolution
+  kContraction,  // a matrix product or a convolution
   kConcatenate,
   kPad,
   kSlice,         // only reads what it takes
@@ -46,8 +46,8 @@ enum class Work : uint8_t {
 };
 Work WorkOf(OpKind kind);
 
-// Whether the op is a Cholesky factorization or solves triangular systems: it
-// does about as many operations for each element as the matrix has rows.
+// Whether the op is a Cholesky factorization or solves triangular systems: for
+// each element, it does about as many operations as the matrix has rows.
 bool IsTriangular(OpKind kind);
 
 // The position of a dimension in each of the three tensors; -1 if it isn't
@@ -63,7 +63,7 @@ struct Contraction {
   // covers elements and not holes.
   double share = 1;
 };
-// Returns empty lists for any other op, and for a malformed one.
+// `op` must be a dot or a convolution. The lists are empty if it is malformed.
 Contraction ContractionOf(const Module& m, OpId op);
 // Returns the number of multiplications and additions. The shapes may be those
 // of one device.
