@@ -102,7 +102,7 @@ struct PropagationGraph {
   Position position(OpId op) const { return positions[op.Slot()]; }
   OpId op(Position at) const { return ops_[at.Slot()]; }
 
-  // The node of an op that was visited.
+  // Returns the node of an op that was visited.
   Node NodeAt(Position at) const;
   void SetNode(Position at, const Node& node);
   TensorRef Tensor(Position at, const Node& node, int32_t i) const;

@@ -55,8 +55,8 @@
 // propagation adds ops. obstacle() reports these cases, in which a fresh module
 // has to be propagated from scratch.
 //
-// Mark() and Return() go back to an earlier state, at the cost of what changed
-// since.
+// SetMark() and Return() allow going back to an earlier state, at the cost of
+// what changed since.
 
 namespace shardflow::internal {
 

@@ -37,7 +37,7 @@ class NewAxes {
                : RecordedEnd{true, static_cast<int64_t>(tensor - operands)};
   }
 
-  // Returns the first tensor that had these axes along the factor, or more.
+  // Returns the first tensor that had all these axes along the factor, or null.
   const size_t* FindSource(size_t factor, ResolvedList axes) {
     for (source_ = 0; source_ < before_.tensor_count(); ++source_) {
       const FactorSharding& old = before_.at(source_, factor);

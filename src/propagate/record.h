@@ -208,7 +208,7 @@ class Recorder {
   // For each value, in the order of first appearance.
   absl::flat_hash_map<ValueId, size_t> value_index_;
   std::vector<std::pair<ValueId, Origins>> origins_;
-  // For each op; for a function, of all its results.
+  // For each op; for a function, the edges of all its results.
   absl::flat_hash_map<OpId, size_t> op_index_;
   std::vector<std::pair<OpId, std::vector<RecordedEdge>>> edges_;
 };

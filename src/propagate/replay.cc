@@ -33,7 +33,7 @@ void IncrementalPropagation::Load(KeyId key, const TurnTime& time) {
     return;
   }
   for (const SlotId slot : comparison_->SlotsOf(key)) {
-    // The module has the new run's sharding of a dirty slot.
+    // The module already has the new run's sharding of a dirty slot.
     if (comparison_->IsDirty(slot)) continue;
     MarkLoaded(slot);
     slots_->Set(slot, run_->history->Before(slot, time));
@@ -206,8 +206,8 @@ void IncrementalPropagation::Replay::Visit(Position op) {
   all_.run_->log.AddVisit(op);
   const Node node = s_.graph.NodeAt(op);
   LoadTensors(op, node);
-  // What passes through such an edge also depends on the sharding that the
-  // owner of the edge was given.
+  // What passes through an edge that transforms shardings also depends on the
+  // sharding that its owner was given.
   if (node.transforms) {
     all_.LoadValue(s_.m.operand(s_.graph.op(op), 0), time_);
   }

@@ -88,8 +88,8 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
     if (!graph.worklist.Has(position, kHasNode)) continue;
     const Node node = graph.NodeAt(position);
     tensors(node, position);
-    // What passes through such an edge also depends on the sharding that the
-    // owner of the edge was given.
+    // What passes through an edge that transforms shardings also depends on the
+    // sharding that its owner was given.
     if (node.transforms) reads(s.m.operand(graph.op(position), 0), position);
     if (!node.has_second) continue;
     tensors(graph.second.at(position).node, position);

@@ -39,7 +39,7 @@ class RunComparison {
   bool IsDirty(SlotId slot) const { return dirty_[slot.Slot()] != 0; }
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
-  // In ascending order.
+  // Returns the dirty slots in ascending order.
   std::vector<SlotId> DirtySlots() const;
   // Makes all slots clean.
   void Clear();

@@ -34,7 +34,7 @@ class Slots {
   bool IsValue(SlotId slot) const { return slot.Slot() < value_count_; }
 
   SlotId Of(ValueId value) const { return SlotId(value.index); }
-  // None if there is no such result.
+  // Returns None if there is no such result.
   SlotId OfResult(OpId function, int result) const;
   // Returns the slot of the result that MainResults::values[i] becomes.
   SlotId OfMain(size_t i) const { return SlotId(value_count_ + i); }
