@@ -227,7 +227,7 @@ class Heuristic {
   const StringStore& names_;
   AxesPerFactor chosen_;
   std::vector<Candidate> candidates_;
-  // (factor, the factor before it that isn't full).
+  // (factor, the factor before it that isn't sharded fully).
   std::vector<std::pair<int32_t, int32_t>> dependencies_;
 };
 

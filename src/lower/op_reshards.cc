@@ -113,7 +113,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-// Returns false if the op has no rule or a custom one, for which none are made.
+// Returns false if the op has no rule or a custom one, and so gets no reshards.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;

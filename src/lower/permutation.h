@@ -11,8 +11,8 @@
 #include "ops/sliding.h"
 #include "ops/symbols.h"
 
-// Rewrites ops that move elements along a sharded dimension (pad, slice,
-// reverse, reshape) as halo exchanges. Operand and result are sharded alike.
+// Rewrites ops that move elements along a sharded dimension (pad, slice, ...)
+// as halo exchanges. Operand and result are sharded alike.
 
 namespace shardflow::internal {
 
@@ -21,7 +21,7 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each replaces the op (any StableHLO op) by a halo exchange if it needs what
+  // Each replaces an op of its kind by a halo exchange if it needs what
   // other devices have. Returns false if that isn't possible, so that the op
   // has to be replicated, and true if there is nothing to do.
   bool ResolvePad(OpId op);

@@ -126,7 +126,7 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
 }
 
 // Plans what is fetched of an operand, or that all of it is gathered because
-// that sends less. `fetches` has the earlier ones, and gets the new ones.
+// that sends less. `fetches` has those of earlier operands; new ones are added.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {

@@ -33,7 +33,7 @@ struct PlannedOp {
 // those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// Returns the bits of an element of a tensor type; 8 if that isn't known.
+// Returns the number of bits of a tensor's elements; 8 if that isn't known.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {

@@ -171,7 +171,7 @@ class Reader {
            Fail("expected { bandwidth = 450e9, latency = 1e-6 }");
   }
 
-  // The capabilities of one device.
+  // Reads the capabilities of one device.
   bool ReadDevice(std::string_view value) {
     const auto items = Items(value, '{', '}');
     if (!items) {
