@@ -64,7 +64,7 @@ bool RowsAreEqual(const Module& m, OpId a, OpId b) {
 // What the regions of an op, or some of them, contain.
 struct Content {
   uint64_t hash = 0;
-  // A sum over all uses of values that are defined outside.
+  // A sum of hashes, one for each use of a value that is defined outside.
   uint64_t captured = 0;
   bool has_no_effects = true;
   bool single_blocks = true;

@@ -66,7 +66,7 @@ struct PassContext {
   int64_t ops_visited = 0;
   int64_t steps = 0;
   int64_t steps_computed = 0;
-  // Receives what passes that propagate do; may be null.
+  // Watches passes that propagate, and can stop the run; may be null.
   const PropagationWitness* witness = nullptr;
   // Called after every pass that succeeds, including those in pipelines; may be
   // empty.

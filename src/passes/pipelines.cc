@@ -177,8 +177,8 @@ void DropInnerShardings(Module& m) {
   });
 }
 
-// First replicates what can't be computed from shards, so that no all_reduce is
-// inserted for a dimension that is replicated afterwards.
+// Makes the program local. Replicates what can't be computed from shards first,
+// so that no all_reduce is inserted for a dimension that this replicates.
 bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;

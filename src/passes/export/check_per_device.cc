@@ -24,8 +24,8 @@
 //   size; permutes that send to one device twice;
 // - collectives whose result has another size than their group implies;
 // - channels that two collectives share;
-// - collectives in a branch or loop that only some devices take, because its
-//   condition depends on the device's number;
+// - collectives in a branch that only some devices take, because its condition
+//   depends on the device's number (loops aren't checked);
 // - ops of sdy, which no device can run.
 
 namespace shardflow::internal {
@@ -64,8 +64,8 @@ class Checker {
   // --- values that depend on the device's number
 
   // Marks the results of the op if they depend on the device's number. Ops come
-  // in program order, so operands have been marked. The result of a collective
-  // is the same on all devices that it connects.
+  // in program order, so operands have been marked. Results of collectives are
+  // treated as the same on all devices.
   void Mark(OpId op) {
     const Work work = WorkOf(m_.kind(op));
     const bool is_collective = IsCollective(work);
@@ -74,8 +74,8 @@ class Checker {
     for (int i = 0; i < m_.operand_count(op) && !is_collective; ++i) {
       differs |= by_device_.contains(m_.operand(op, i));
     }
-    // Tensors always differ between devices. Only scalars can decide which way
-    // to go.
+    // All results are marked, but only scalars matter in the end: they decide
+    // which branch is taken.
     for (int i = 0; differs && i < m_.result_count(op); ++i) {
       by_device_.insert(m_.result(op, i));
     }

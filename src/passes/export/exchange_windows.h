@@ -6,9 +6,9 @@
 namespace shardflow::internal {
 
 // For ops whose windows slide along sharded dimensions (convolutions,
-// reduce_windows, select_and_scatters), for pads and slices, and for
-// concatenations along sharded dimensions: lets devices fetch from each other
-// exactly the elements that they need. (Shardy replicates dimensions along
+// reduce_windows, ...), for pads, slices and dynamic_update_slices, and for
+// concatenations along sharded dimensions: lets devices exchange exactly the
+// elements that they need. (Shardy replicates dimensions along
 // which windows slide or tensors are joined, and sends whole shards for pads
 // and slices. sdy-resolve-permutation-factors does so with what is left.)
 void ExchangeWindows(Module& m, bool by_replica);

@@ -37,7 +37,7 @@ class Pass {
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
     std::vector<ShardingId>
-        // The sharding of each one's operand, before any is replaced.
+        // The sharding of each reshard's operand, before any is replaced.
         given;
     WalkPreOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kReshard) return;

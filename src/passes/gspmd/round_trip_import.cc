@@ -213,7 +213,7 @@ class RoundTripImporter {
     return true;
   }
 
-  // For a @main whose results were wrapped in a tuple.
+  // Imports the result shardings of a @main whose results were made a tuple.
   bool ImportTupleResults() {
     const OpId root = m_.root();
     const std::optional<AttrId> attr = Attr(root, kRoundTripTupleResults);

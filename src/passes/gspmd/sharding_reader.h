@@ -28,8 +28,8 @@ class ShardingReader {
   bool empty() const { return texts_.empty(); }
   // Whether some shardings name their mesh and axes (V3).
   bool HasNamed() const;
-  // Finds the mesh. Call it when all texts are collected. If the module
-  // has a mesh, that one is used; otherwise mesh ops are inserted at the front.
+  // Finds the mesh. Call it when all texts are collected. Uses the module's
+  // mesh or else inserts one; also inserts meshes for single devices.
   [[nodiscard]] bool FindMesh();
 
   // Returns the sharding of a collected text.

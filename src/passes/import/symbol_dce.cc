@@ -11,9 +11,9 @@
 #include "ops/present.h"
 #include "passes/pass.h"
 
-// Erases private symbols, mostly functions, to which no live op refers; MLIR's
-// pass of that name. A symbol is live if it is visible from outside, or if an
-// attribute of a live op refers to it.
+// Like MLIR's pass of that name, erases private symbols (mostly functions) to
+// which no live op refers. A symbol is live if it is visible from outside, or
+// if an attribute of a live op refers to it.
 
 namespace shardflow::internal {
 namespace {
