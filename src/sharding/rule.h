@@ -53,8 +53,8 @@ class Rule {
   bool is_custom() const { return custom_; }
 
   size_t rank(size_t tensor) const { return tensors_[tensor].rank; }
-  // Returns the factors of dimension `dim`, major to minor. There are none for
-  // a null mapping (`*` in text).
+  // Returns the factors of dimension `dim`, major to minor. The verifier
+  // rejects a rule in which a dimension has none.
   std::span<const int32_t> factors(size_t tensor, size_t dim) const {
     const Dim& d = dims_[tensors_[tensor].first_dim + dim];
     return {factors_.data() + d.first, d.count};
