@@ -117,8 +117,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
-  // Tells the graph the shardings of its values and outputs, in its order. The
-  // view is of this program or of a session that was made from it. Values
+  // Tells the graph the shardings of its values and outputs, in their order in
+  // the graph. The view is of this program or of a session made from it. Values
   // without a sharding, such as those of ops that were removed because nothing
   // used them, are left out.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;

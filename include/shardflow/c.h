@@ -27,9 +27,9 @@
 //   shardflow_program_destroy(program);
 //   shardflow_messages_destroy(messages);
 //
-// Ownership. You own what functions named *_create, *_read, *_read_json,
-// *_clone and *_finish return; pass it to the *_destroy function of its type.
-// You also own a `char*` that is returned: it ends in '\0'; pass it to
+// Ownership. You own what functions named *_create, *_read, *_clone, *_finish,
+// *_fork, *_export and *_auto return; pass it to the *_destroy function of its
+// type. You also own a `char*` that is returned: it ends in '\0'; pass it to
 // shardflow_free. A `const char*` belongs to the object that was asked, and is
 // valid until that object changes or is destroyed. Nothing that you pass in is
 // kept after the call, except where a comment says so (registries, user data of
@@ -210,8 +210,8 @@ typedef struct shardflow_edge_end {
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
 // Adds the edges of an op that passes values to and from its regions, such as a
-// loop, in the order in which passes visit them. The rest is as for
-// shardflow_rule_function.
+// loop, in the order in which passes visit them. In other respects it is like
+// a shardflow_rule_function.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
@@ -329,9 +329,9 @@ typedef struct shardflow_partition_options {
   // The program has been propagated already. If false, it is propagated first.
   bool propagated;
   bool best_plan;  // plan reshards for the fewest bytes
-  // no_halo: replicate dimensions along which elements move. always_gather:
-  // gather a tensor even if each device could compute all of it in less time.
-  // replicas: distinguish devices by replica_id.
+  // no_halo: replicate dimensions along which an op moves elements.
+  // always_gather: gather a tensor even if each device could compute all of it
+  // in less time. replicas: distinguish devices by replica_id.
   bool no_halo;
   bool always_gather;
   bool replicas;
@@ -705,9 +705,9 @@ typedef struct shardflow_price_request {
 } shardflow_price_request;
 
 // Prices the program. After the first call it prices only what propagations and
-// rollbacks have changed since the last one; times and the peak take a pass
-// over all of it. `request` may be NULL. The result belongs to the session and
-// changes with the next call. NULL after an error.
+// rollbacks have changed since the last one, but goes through all of it for
+// times and the peak. `request` may be NULL. The result belongs to the session
+// and changes with the next call. Returns NULL after an error.
 const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);

@@ -55,9 +55,9 @@ struct ExplainedPlace {
   std::string file;
   int line = 0;  // 0 if unknown
   int column = 0;
-  // With ExplainRequest::all_frames, the Python frames, innermost first.
-  // Otherwise empty; `file` and `line` are those of the innermost frame outside
-  // of libraries.
+  // With ExplainRequest::all_frames, all Python frames, innermost first;
+  // otherwise empty. (`file` and `line` are those of the innermost frame
+  // outside of libraries.)
   std::vector<SourceFrame> frames = {};
 };
 

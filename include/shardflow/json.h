@@ -48,8 +48,8 @@ class SHARDFLOW_EXPORT Request {
 
   // The id as JSON: 7, "a" or null.
   const std::string& id() const;
-  // Whether it is a request to cancel the one whose id is target(). It is meant
-  // for whoever runs several (see CancelReply).
+  // Whether it is a request to cancel the one whose id is target(), for whoever
+  // runs several at once (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 

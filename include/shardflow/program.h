@@ -172,7 +172,7 @@ class SHARDFLOW_EXPORT Program {
   // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
   // portable artifact (docs/artifacts.md), recognized by the first bytes.
   // Messages call it `name`; those about JSON begin with the JSON pointer to
-  // what is wrong. `messages` gets errors and warnings; nullopt after an error.
+  // what is wrong. Returns nullopt after an error. Warnings are messages, too.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);

@@ -193,7 +193,7 @@ class SHARDFLOW_EXPORT Session {
 
   // Says where the sharding that View() shows for the value comes from, and
   // what kept other axes away. The answer is that of Explain for Annotated()
-  // (shardflow/explain.h), but it repeats only the visits of the last Propagate
+  // (shardflow/explain.h), but this repeats only visits of the last Propagate
   // that changed something. Returns nullopt, with an error in `messages`, if
   // annotations were edited since then, or if this session always propagates
   // from scratch (SessionStats says why).
