@@ -24,7 +24,7 @@ constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
 constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
-// A dimension of a tensor that is related to one of the value's.
+// A dimension of a tensor, connected to one of the value's by factors.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;

@@ -27,7 +27,7 @@ class History {
   explicit History(std::span<const AxisMove> moves);
 
   // Returns the chains of an axis that a dimension has at the end of
-  // propagation. There are several if parts of the axis came by different ways.
+  // propagation. There are several if parts of the axis took different ways.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
   // Returns the move that brought the axis, or a part of it, to this place;

@@ -299,7 +299,7 @@ std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
   return copies;
 }
 
-// Called when a propagation ends, with all that is known of it then.
+// Called at the end of a propagation, with all that is known about it.
 using AtEnd = std::function<void(const Described&)>;
 
 // Imports and propagates the module as sdy-propagation-pipeline does, and
@@ -312,7 +312,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
-  // Whoever can stop the run must still be able to.
+  // The caller must still be able to stop the run.
   const PropagationWitness* const outer = context.witness;
   if (outer != nullptr) witness.stopped = outer->stopped;
   context.witness = &witness;

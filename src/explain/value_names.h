@@ -50,8 +50,8 @@ class ValueNames {
   int TextLine(ValueId value) const;
   // From now on places have all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // Returns the value of the module as it was read that this one is a copy of,
-  // or this value itself. None if there is no such value.
+  // Returns the value that this one is a copy of, or this one itself, if the
+  // module had it when it was read; otherwise None.
   ValueId Original(ValueId value) const;
 
  private:
