@@ -44,8 +44,8 @@ std::string FirstError(const Diagnostics& diagnostics) {
                              : diagnostics.all().front().text;
 }
 
-// Links uses in the order in which a text is read: those in the regions of an
-// op before its own.
+// Links uses in the order in which a parser would: those in an op's regions
+// come before the op's own.
 void LinkUsesInTextOrder(Module& m) {
   WalkPostOrder(m, m.root(), [&](OpId op) {
     for (int i = 0; i < m.operand_count(op); ++i) {

@@ -7,7 +7,7 @@
 #include "api/c_handles.h"
 #include "shardflow/session.h"
 
-// Sessions.
+// The C functions for sessions.
 
 using shardflow::Session;
 using shardflow::ShardingInfo;
