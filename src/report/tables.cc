@@ -570,7 +570,7 @@ class TablesMaker {
     return out;
   }
 
-  // Must come before scopes and strings are written.
+  // Must be called before scopes and strings are written.
   void AddMoves() {
     for (const ReportMove& move : in_.moves) {
       const int32_t row = RowOf(move.value);
