@@ -96,7 +96,7 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                                                witness.why());
                       });
   if (!IsStrictPrefix(cell.axes, axes)) return false;
-  // The other factors count as they are now: those before this one in the order
+  // The other factors are taken as they are now: those earlier in the order
   // already have their axes.
   TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {

@@ -20,9 +20,9 @@
 //   NodeAt(7) = {rule ([i],[i])->([i]), tensors {%0, %1, %2}}
 //
 // Nearly always the tensors are the op's operands and results, and their
-// shardings are in the module's column. Such a node is *direct* and is not
-// stored: the module has all of it. Only the others (edges, ops in regions that
-// use values of another op) are stored here.
+// shardings are in the module's sharding column. Such a node is *direct* and is
+// not stored: the module has all of it. Only the others (edges, ops in regions
+// that use values of another op) are stored here.
 //
 // Nodes are made at the first visit, not before: rules may look at neighbours,
 // and dead neighbours are erased along the way, in the order of visits.
@@ -47,8 +47,8 @@ struct TensorRef {
   enum class Kind : uint8_t {
     kNowhere,  // the tensor can have no sharding
     kColumn,   // in the module's column, as the op sees it
-    // The sharding is in the module's column, but the op sees less of it: for
-    // arguments of a manual computation without edges.
+    // The sharding is in the module's column, but the op sees less of it: an
+    // argument of a manual computation without edges.
     kComputed,
   };
   Kind kind = Kind::kNowhere;

@@ -15,7 +15,7 @@ namespace shardflow::internal {
 namespace {
 
 // Whether all dimensions are open and without axes. Replicated and unreduced
-// axes don't count.
+// axes don't matter.
 bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
   return std::ranges::all_of(
       store.Get(sharding).dims, [](const DimSharding& dim) {

@@ -20,14 +20,14 @@ class ShardingGroups {
   // returns false: the import pipeline should have merged such groups.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Call before propagation. If members of a group have one and the same
-  // sharding, all members get it; missing and fully open ones don't count. If
+  // Call before propagation. If the shardings of a group's members agree, all
+  // members get that sharding; missing and fully open ones are ignored. If
   // they have different ones, warns and inserts a fully open constraint after
   // each member. The constraints take over the members' uses and their place in
   // the group.
   void Sync(Module& m, Diagnostics& diagnostics);
-  // Does the same, but returns false at the first group whose members have
-  // different shardings.
+  // Does the same as Sync(), but returns false at the first group whose members
+  // have different shardings.
   [[nodiscard]] bool SyncIfAlike(Module& m);
 
   bool empty() const { return groups_.empty(); }

@@ -3,7 +3,7 @@
 #include "propagate/record.h"
 #include "sharding/projection.h"
 
-// The history of a record: for each axis that propagated, where it was before.
+// The history of a record: for each axis that propagated, where it came from.
 
 namespace shardflow::internal {
 namespace {

@@ -248,7 +248,7 @@ void IncrementalPropagation::TakeBack(UndoRun& undo) {
 }
 
 void IncrementalPropagation::Return(const Mark& mark) {
-  // What each slot has now, for changed().
+  // The sharding that each slot has now, for changed().
   std::vector<SlotWrite> now;
   const bool all = std::any_of(
       undos_.begin() + static_cast<std::ptrdiff_t>(mark.undos), undos_.end(),

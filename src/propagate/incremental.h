@@ -136,8 +136,8 @@ class IncrementalPropagation {
   struct LoggedRun {
     TurnLog log;
     std::vector<int32_t> priorities;  // of the later rounds
-    std::vector<ShardingId> last;     // by slot: at its end
-    int64_t visit_limit = 0;          // of an update
+    std::vector<ShardingId> last;     // by slot: at the run's end
+    int64_t visit_limit = 0;          // for an update
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
@@ -161,7 +161,7 @@ class IncrementalPropagation {
   using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun>;
 
   void LogWrites();
-  // Adds what the current turn wrote to the log.
+  // Adds to the log what the current turn wrote.
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
   Outcome RecordRounds(Recording& recording, LoggedRun& run);
   void BringBackAll(LoggedRun& run, int round);

@@ -113,7 +113,7 @@ struct AxisMove {
   StepTime time;
 };
 
-// The tensors of an op, some of whose shardings changed.
+// The tensors of an op. The shardings of some of them changed.
 struct RecordedTensors {
   OpId op;  // for a result of main: that function
   RuleId rule;

@@ -65,7 +65,7 @@ void OverrideOp(Module& m, OpId op, std::string_view own_name) {
   m.SetAttr(op, name::kSdyShardingOrigins, WithSelf(m, dict, own_name));
 }
 
-// The same for the arguments or the results of a function.
+// Calls WithSelf() for the arguments or the results of a function.
 void OverrideFunction(Module& m, std::vector<AttrId>& attrs, Kind kind) {
   for (size_t i = 0; i < attrs.size(); ++i) {
     if (attrs[i].IsNone()) continue;

@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The value that stands for all values that are written together with `value`.
+// Returns the value that stands for all that are written together with `value`.
 ValueId Representative(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
   // If its op was erased or replaced, the value stands for itself alone.

@@ -22,7 +22,7 @@ namespace shardflow::internal {
 
 class SlotHistory {
  public:
-  // `first`: by slot, the sharding with which it begins.
+  // `first`: the sharding with which each slot begins.
   SlotHistory(const TurnLog& log, std::vector<ShardingId> first);
 
   // Returns the slot's sharding before the turn.

@@ -26,7 +26,7 @@
 //   an operand twice is two tensors: both are compared with the sharding from
 //   before the step, and both may change (the caller writes in order, so that
 //   the later one wins).
-// - A missing sharding (None) counts as a fully open one, but names no mesh,
+// - A missing sharding (None) is treated as fully open, but names no mesh,
 //   and stays missing while no axis is added to it.
 // - Nothing changes if no tensor has a sharding, if two tensors are on
 //   different meshes (names aside; an empty mesh `<[]>` fits every other one),

@@ -112,7 +112,7 @@ void UserPriorities::Begin(const Round& round, PendingResults& results) {
     if (reference.value) {
       const OpId def = m.def(reference.value);
       const ShardingId current = m.sharding(reference.value);
-      // (If the op was erased meanwhile, Shardy ends the process here.)
+      // (If the op has been erased, Shardy crashes here.)
       if (!current || (def && m.IsErased(def))) continue;
       RestoreSharding(state_, reference.value, updated(current));
     } else if (reference.result != ShardedTensor::kNone) {

@@ -153,7 +153,7 @@ bool GatherShardings(PropagationState& s, Position position, const Node& node) {
   const OpId op = s.graph.op(position);
   const auto operands = static_cast<size_t>(m.operand_count(op));
   if (operands > 0) {
-    // Operands are consecutive uses.
+    // The uses of an op's operands have consecutive ids.
     const UseId first = m.operand_use(op, 0);
     for (size_t i = 0; i < operands; ++i) {
       set(i, m.sharding(m.use(UseId(first.Slot() + i)).value));

@@ -350,7 +350,7 @@ void AskNode(PropagationState& s, Position position, const Node& node,
   AskNeighbour(s, at, input, place, stops);
 }
 
-// Axes that end at an op because it has no rule.
+// Adds the axes that stop at an op because it has no rule.
 void AskRuleless(PropagationState& s, OpId op, ValueId value,
                  std::vector<MissingAxis>& stops) {
   Module& m = s.m;
