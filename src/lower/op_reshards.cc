@@ -411,7 +411,7 @@ void OpResharder::ReshardDotResult(const Job& job) {
 
 // Drops axes that shard a result: it can't be a partial sum along them, because
 // the conflict is resolved by moving the operand first. (Shardy reduces along
-// them all the same, and rejects that.)
+// them anyway, and rejects that.)
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {

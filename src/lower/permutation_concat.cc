@@ -317,7 +317,7 @@ void PermutationResolver::EraseJoined(OpId op) {
   }
 }
 
-// Whether the result is only used whole along the dimension.
+// Whether all users of the result need it whole along the dimension.
 bool PermutationResolver::IsGathered(ValueId result, size_t dim) const {
   bool gathered = m_.HasUses(result);
   for (const UseId use : m_.Uses(result)) {

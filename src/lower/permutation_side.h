@@ -81,7 +81,7 @@ struct PermutationResolver::Fetch {
   ValueId made;
 };
 
-// Fetches, of which those of operand `number` may be used again.
+// Fetches; those of operand `number` may be shared.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

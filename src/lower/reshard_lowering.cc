@@ -16,7 +16,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The ops, in the order of StepKind, and the attribute with their axes.
+// The op for each StepKind, in order, and its attribute that has the axes.
 struct StepOp {
   OpKind kind;
   const NameId* axes;  // null: none

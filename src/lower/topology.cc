@@ -102,8 +102,8 @@ Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
           links * t.link.bandwidth};
 }
 
-// Returns the time of an exchange. The busiest link of a ring of m devices
-// carries S m / 8, the middle link of a line twice that.
+// Returns the time of an all_to_all. The busiest link of a ring of m devices
+// carries bytes * m / 8, the middle link of a line twice that.
 double ExchangeSeconds(const Topology& t, double bytes,
                        const std::vector<Line>& lines) {
   double busiest = 0;
