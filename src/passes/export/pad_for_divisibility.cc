@@ -293,7 +293,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
-  // shardflow partition runs with this version.
+  // `shardflow partition` uses this version of Shardy.
   c.masks_all_pads = context.compat == Compat::kJaxlib012;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;

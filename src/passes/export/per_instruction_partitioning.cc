@@ -190,7 +190,7 @@ class Pass {
     return true;
   }
 
-  // Finds types that are padded so that their shards divide them. A reshard's
+  // Finds the types, padded so that they divide evenly into shards. A reshard's
   // operand and result are the same tensor, so they get the same padding.
   void PaddedTypes(OpId op, const Tensors& tensors, std::vector<TypeId>& in,
                    std::vector<TypeId>& out) {

@@ -188,7 +188,7 @@ bool ExportShardings(Module& m, const ExportShardingsOptions& options,
   WalkPostOrder(m, m.root(), [&](OpId op) {
     m.SetRule(op, RuleId::None());
     if (m.kind(op) == OpKind::kManualComputation) {
-      // In this order inner ones come first.
+      // In post-order, inner ones come first.
       computations.push_back(op);
     } else if (m.kind(op) == OpKind::kMesh) {
       meshes.push_back(op);

@@ -236,7 +236,7 @@ class RoundTripImporter {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  bool has_meshes_ = false;  // whether the program is in this form at all
+  bool has_meshes_ = false;  // whether the program has xla.sdy.meshes
 };
 
 OpId OnlyUserOf(const Module& m, OpId op) {

@@ -14,9 +14,9 @@
 // operand first, writes each op after everything that it needs. The first of
 // two conflicting shardings wins, so the order affects propagation.
 //
-// Values from outside that an op's regions use count as operands after the
-// others. Ops without uses that have an effect (a sharding group, a send) come
-// first, in their original order. Ops that nothing needs are erased.
+// Values from outside that an op's regions use are treated as operands after
+// the others. Ops without uses that have an effect (a sharding group, a send)
+// come first, in their original order. Ops that nothing needs are erased.
 
 namespace shardflow::internal {
 namespace {
