@@ -135,7 +135,7 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
     }
   });
   // The difference begins at ops without wrong operands. Results are alike if
-  // the op's kind, both types and the requested sharding are the same.
+  // op kind, first operand type, result type and requested sharding are equal.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

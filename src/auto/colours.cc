@@ -112,8 +112,8 @@ class Finder {
       const size_t rank = std::min(rule.rank(t), ShapeOf(v).size());
       for (size_t d = 0; d < rank; ++d) {
         const std::span<const int32_t> factors = rule.factors(t, d);
-        // If a dimension consists of several factors, the outermost is sharded
-        // first.
+        // If a dimension consists of several factors, only the outermost
+        // counts: it is the one that is sharded first.
         if (factors.empty()) continue;
         const auto factor = static_cast<uint32_t>(factors[0]);
         if (rule.factor_size(factor) < 2) continue;

@@ -18,8 +18,8 @@
 // getting from one op's strategy to another's.
 //
 // The form is that of the contest on intra-operator parallelism at ASPLOS 2025
-// (https://github.com/google/iopddl). The memory used at a time t is the usage
-// of the nodes with lo <= t < hi.
+// (https://github.com/google/iopddl). The memory used at time t is the total
+// usage of the nodes with lo <= t < hi.
 
 namespace shardflow::internal {
 

@@ -186,7 +186,7 @@ class Search {
     }
   }
 
-  // Adds nodes to the forest in a random order, except those that close a
+  // Adds nodes to the forest in a random order, except those that would close a
   // cycle.
   void DrawForest(std::vector<uint32_t>& nodes) {
     for (size_t i = nodes.size(); i > 1; --i) {
@@ -207,7 +207,7 @@ class Search {
     near_.push_back(start);
     seen_[start] = turn_;
     for (size_t i = 0; i < near_.size(); ++i) {
-      // Take a random one of those that wait, so that neighbourhoods differ.
+      // Take one of the waiting nodes at random, so that neighbourhoods differ.
       const size_t j =
           i + random_.Below(static_cast<uint32_t>(near_.size() - i));
       std::swap(near_[i], near_[j]);

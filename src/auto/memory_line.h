@@ -20,8 +20,8 @@ class MemoryLine {
 
   bool limited() const { return limited_; }
   int64_t limit() const { return limit_; }
-  // Returns the largest usage minus the limit. Without a limit, it isn't
-  // positive.
+  // Returns the largest usage minus the limit: above 0 if too much is used.
+  // Without a limit, returns 0.
   int64_t over() const { return limited_ ? top_[1] + add_[1] - limit_ : 0; }
 
   void SetAll(std::span<const uint32_t> choice);

@@ -24,7 +24,7 @@ class Messages {
   explicit Messages(const ReducedGraph& graph);
 
   void Clear();
-  // Sets the costs of choices from now on: the node's own, and its memory at
+  // Sets what each choice costs from now on: its own cost, plus its memory at
   // the current price.
   void SetPrices(const MemoryLine& line);
   // Makes one pass over all nodes and back. On the way back, writes a choice

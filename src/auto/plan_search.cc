@@ -43,8 +43,8 @@ struct PlanSearch::Impl {
     return score;
   }
 
-  // Adds a plan to the front, unless one there is at least as good in both time
-  // and memory.
+  // Adds a plan to the Pareto front, unless one there is at least as good in
+  // both time and memory.
   void Keep(ScoredPlan found) {
     if (!std::isfinite(found.score.seconds)) return;
     for (const ScoredPlan& other : front) {

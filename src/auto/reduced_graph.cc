@@ -162,8 +162,8 @@ class GraphReducer {
             }
           }
           if (na == 1 || nb == 1) {
-            // The table has the costs of the end that has a choice, or is
-            // constant if neither has.
+            // Only one end has a choice, so the table gives its costs. If
+            // neither has, the table is a constant.
             double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
             for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
           } else {
