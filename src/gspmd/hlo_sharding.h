@@ -34,7 +34,7 @@ struct NamedAxis {
 
 struct NamedMesh {
   std::vector<NamedAxis> axes;
-  // If both are empty, devices are in ascending order.
+  // If its list and its reshape are empty, devices are in ascending order.
   DeviceOrder devices;
 
   bool HasDeviceOrder() const {
