@@ -14,9 +14,9 @@
 // Reads attributes, types, shardings, rules and locations from JSON
 // (docs/json.md).
 //
-// Most of it is converted to MLIR text and parsed, so that both formats accept
-// the same values and report the same errors. Results are remembered, because
-// programs repeat their types and attributes.
+// Most of the JSON is converted to MLIR text and parsed, so that both formats
+// accept the same values and report the same errors. Results are remembered,
+// because programs repeat their types and attributes.
 
 namespace shardflow::internal {
 

@@ -32,8 +32,8 @@ class ValueScopes {
   void Pop();
   // Returns how many names have been used before their definition so far.
   size_t pending_count() const { return pending_.size(); }
-  // Checks that the names counted by pending_count() are defined by now, from
-  // number `since` on, and forgets these.
+  // Checks that of the names that pending_count() counted, those from number
+  // `since` on are defined by now, and forgets them.
   bool CheckDefined(size_t since);
 
  private:
