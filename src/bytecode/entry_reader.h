@@ -123,7 +123,7 @@ class EntryReader {
   std::vector<AttrId> ChildAttrs(ByteReader& in);
   std::vector<TypeId> ChildTypes(ByteReader& in);
   bool Ready(const ByteReader& in) const { return in.ok() && missing_.empty(); }
-  // Pairs of a name and an attribute.
+  // Reads pairs of a name and an attribute.
   AttrId Dict(ByteReader& in);
   std::string_view String(ByteReader& in);
   std::vector<int64_t> SignedList(ByteReader& in);
@@ -135,8 +135,8 @@ class EntryReader {
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Whether the attribute is there and is a location. May add a fault if
-  // not.
+  // Whether the attribute is there and is a location. May report a fault if it
+  // isn't.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);

@@ -128,7 +128,7 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// Returns a tensor as an array of `element`. None if it isn't one or too large.
+// Returns a tensor of `element` as an array; None if it isn't one or too large.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);

@@ -48,7 +48,7 @@ bool ModuleWriter::UseRegion(RegionId region) {
   return true;
 }
 
-// Marks the ops around `op` outside of which one of its operands is defined.
+// Marks each op that encloses `op` but not the definitions of all its operands.
 void ModuleWriter::FindCaptures(OpId op) {
   const RegionId region = m_.block(m_.op(op).parent).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {

@@ -40,8 +40,8 @@ struct OpMeaning {
   bool registered = true;
 };
 
-// An op whose regions are being read. Frames are reused to save the memory of
-// their lists.
+// An op whose regions are being read. Frames are reused, so that their lists
+// keep their memory.
 struct Frame {
   // --- the op
   const OpMeaning* meaning = nullptr;

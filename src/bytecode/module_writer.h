@@ -146,8 +146,8 @@ class ModuleWriter {
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // by op
   std::vector<int32_t> positions_;  // by op: its place in the program
-  // Properties, as pieces of a Draft; by row, their place in the file, which is
-  // none at first; and the rows in the order of these places.
+  // Properties, as pieces of a Draft, by row; the place of each row in the file
+  // (none at first); and the rows in the order of these places.
   std::vector<std::string> properties_;
   std::unordered_map<std::string, uint32_t> property_index_;
   std::vector<std::optional<uint32_t>> property_place_;

@@ -182,7 +182,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
 
 bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
                                  std::string& properties, Named& inherent) {
-  // VHLO's attributes depend on nothing but the dictionary.
+  // An op's VHLO attributes depend only on its kind and its dictionary.
   const uint64_t key = static_cast<uint64_t>(m_.kind(op)) << 32 |
                        static_cast<uint32_t>(m_.attr_dict(op).index);
   const auto [it, is_new] = slots_.try_emplace(key);

@@ -15,8 +15,8 @@
 
 namespace shardflow::internal::bytecode {
 
-// Converts `values`, one for each slot of `op` (None if the op's form lacks
-// it), to our attributes. Attributes that equal their default are left out.
+// Converts `values`, one for each slot of `op` (None if it is absent), to our
+// attributes. Attributes that equal their default are left out.
 // Returns false if an attribute is of a wrong kind; `wrong` names it.
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
