@@ -385,8 +385,8 @@ void ProgramPrice::Settle() {
       Touch(operand);
     }
   }
-  // Whether an all_reduce is a reduce_scatter depends on the readers of what
-  // passes it on, too.
+  // Whether an all_reduce becomes a reduce_scatter also depends on the readers
+  // of nodes that pass its result on.
   for (size_t i = 0; i < touched_.size(); ++i) {
     const Node& node = nodes_[static_cast<size_t>(touched_[i])];
     if (!PassesOn(node.step.work)) continue;

@@ -131,8 +131,8 @@ class DotPartitioner {
     return part;
   }
 
-  // Returns the layout of one side seen from another: that of the dimensions
-  // they share.
+  // Returns a layout for side `to`, in which the dimensions that it shares with
+  // side `from` are sharded as in `layout`.
   Layout Seen(const Layout& layout, Side from, Side to, size_t rank) const {
     Layout seen(rank);
     for (const Dims* dims :

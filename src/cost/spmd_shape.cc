@@ -44,8 +44,8 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
   int64_t s_left = from.empty() ? 1 : from[0];
   int64_t t_left = to.empty() ? 1 : to[0];
   DigitList digits = from.empty() ? DigitList() : layout[0];
-  // The dimension being filled ends with a part that isn't fully sharded: what
-  // follows can't be sharded.
+  // Set if the dimension being filled ends with a part that isn't fully
+  // sharded: then what follows can't be sharded.
   bool closed = false;
   const auto next_s = [&] {
     ++s;

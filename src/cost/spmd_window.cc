@@ -22,7 +22,7 @@ void Append(DigitList& to, const DigitList& digits) {
   for (const uint8_t digit : digits) to.push_back(digit);
 }
 
-// Makes `part` that of a group of devices, for which dimension `dim` isn't
+// Turns `part` into that of a group of devices for which dimension `dim` isn't
 // sharded and has `size` elements.
 void CutDim(Part& part, size_t dim, int64_t size) {
   part.layout[dim].clear();
