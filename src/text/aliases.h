@@ -16,7 +16,7 @@
 //
 // Their numbers depend on the order in which printing meets them. So the module
 // is printed twice, the first time without output, to collect them. Then they
-// are sorted by depth of nesting, by name and by the order of meeting them.
+// are sorted by depth of nesting, by name and by when they were first met.
 
 namespace shardflow::internal {
 

@@ -19,9 +19,9 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
-// If the current token is the op's only result name, and the rest of the line
-// followed the previous op at an earlier place, reads the name and does what
-// LookUpOp does. Otherwise returns false.
+// If the current token is the op's only result name, and such a line followed
+// an op like the previous one before, reads the name and does what LookUpOp
+// does. Otherwise returns false.
 bool Parser::GuessNamedOp(ParsedOp& op) {
   constexpr std::string_view kEquals = " = ";
   const Token result = token_;
@@ -39,8 +39,8 @@ bool Parser::GuessNamedOp(ParsedOp& op) {
   return true;
 }
 
-// Does what LookUpOp does, but tries only the lines that followed the previous
-// op at earlier places. The op's name is at `name`.
+// Does what LookUpOp does, but tries only lines that followed an op like the
+// previous one before. The op's name is at `name`.
 bool Parser::GuessOp(ParsedOp& op, const char* name) {
   const OpMemo::Entry* const guess =
       op_memo_.Guess(name, lexer_.end(), op.skeleton);

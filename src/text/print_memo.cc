@@ -19,7 +19,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
                              m.result_count(op) == 1 &&
                              MakeOpKey(m, op, short_key);
   if (has_short_key) {
-    // Dialects differ in length.
+    // The length identifies the dialect.
     short_key[kOwnKeyWord] =
         KeyWord(static_cast<uint32_t>(m.sharding(m.result(op, 0)).index),
                 static_cast<uint32_t>(dialect.size()));

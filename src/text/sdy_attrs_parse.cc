@@ -113,7 +113,7 @@ class ParserSource {
   void SawAxis(AxisListRole, size_t) {}
 
  private:
-  // Inlined, so that it is a constant if the character is one.
+  // Inlined, so that the result is a constant if the character is.
   static constexpr Tok TokOf(char c) {
     switch (c) {
       case '<':
