@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_COST_H_
 #define SHARDFLOW_COST_H_
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -79,6 +80,14 @@ struct MemoryCost {
   std::vector<CostValue> curve;
 };
 
+// A value, by its name in the text that the program was read from.
+struct ValueInText {
+  std::string function;  // "main"
+  std::string name;      // "%5"; empty if unknown
+
+  friend auto operator<=>(const ValueInText&, const ValueInText&) = default;
+};
+
 struct CollectiveCost {
   std::string kind;  // "all_gather", "all_reduce", "reduce_scatter", ...
   std::string axes;  // axes along which a group's members differ: {"data"}
@@ -98,6 +107,10 @@ struct CollectiveCost {
   // The user's name for the tensor that is moved: "params['wq']", or the label
   // of the op that makes it. May be empty.
   std::string value = {};
+  // The tensor that is moved, and the first result of the op that needs it, if
+  // the program was read with ReadOptions::keep_names.
+  ValueInText moved = {};
+  ValueInText needed_by = {};
 };
 
 // A subtotal of the communication or of the work, over all executions.

@@ -42,6 +42,9 @@ struct SHARDFLOW_EXPORT ShardedItem {
   int row = -1;
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
+  // What the text calls it, "%arg0", which has no part in matching; empty for
+  // results of functions, and in golden files.
+  std::string_view name = {};
 
   // Returns the place, without folders: "step.py:12". Empty if unknown.
   std::string Where() const;
@@ -61,12 +64,13 @@ struct ShardingList {
   std::shared_ptr<const void> memory = nullptr;
 };
 
-// Lists the parameters and results of functions and the results of ops, if they
-// are tensors. With `patterns`, only those that match one of them.
+// Lists the parameters and results of functions, and the results of ops that
+// are tensors. With `patterns`, only those that one of these names stands for
+// (FindNamed in shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Removes items that match none of the patterns, unless there are no patterns.
+// Removes items that none of the names stands for; without names, none.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 

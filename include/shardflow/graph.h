@@ -139,6 +139,34 @@ SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
 SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
     const ProgramGraph& graph, int value);
 
+struct GraphResult {
+  int function = -1;
+  int index = 0;
+};
+// What a name stands for.
+struct NamedTensors {
+  std::vector<int> values;  // in order
+  std::vector<GraphResult> results;
+  bool empty() const { return values.empty() && results.empty(); }
+};
+// Finds the values, and the results of functions, that a name stands for (FitOf
+// in shardflow/names.h): in the function of this name, or if it is empty in all
+// of them. Positions, as in "arg/3", are those of that function, or of the main
+// one.
+SHARDFLOW_EXPORT NamedTensors FindNamed(const ProgramGraph& graph,
+                                        std::string_view name,
+                                        std::string_view function = {});
+// Returns the function that a value belongs to, as an argument of it or inside;
+// -1 if none.
+SHARDFLOW_EXPORT int FunctionOf(const ProgramGraph& graph, int value);
+// Returns the value that a function returns as this result; -1 if unknown.
+SHARDFLOW_EXPORT int ReturnedValue(const ProgramGraph& graph,
+                                   const GraphResult& result);
+// Returns OtherNames (shardflow/names.h) for a name that FindNamed doesn't
+// find.
+SHARDFLOW_EXPORT std::string OtherNames(const ProgramGraph& graph,
+                                        std::string_view name);
+
 // A part of a graph that is small enough to be drawn. The lists are sorted.
 struct GraphPart {
   std::vector<int> ops;

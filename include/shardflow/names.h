@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_NAMES_H_
 #define SHARDFLOW_NAMES_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,35 @@ namespace shardflow {
 // anything within a step, and a step `**` for any number of steps.
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
+
+// What a value, or a result of a function, may be called. Texts may be empty,
+// and numbers are -1 if it is no argument or result of the main function.
+struct TensorNames {
+  std::string_view text;  // its name in the text: "%5", "%5#1", "%arg0"
+  std::string_view label;
+  std::string_view op_label;  // of the op whose result it is
+  int argument = -1;
+  int result = -1;
+};
+
+// In which way a name stands for a value. Where a name stands for several
+// values, those with the highest of these ways are meant: the user's own names
+// come before the others.
+enum class NameFit {
+  kNone,
+  kText,      // "%5" or "5"; without "#1" it stands for all results of an op
+  kPosition,  // "arg/3", "res/0"
+  kLabel,     // as MatchesLabel
+};
+SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
+
+// Returns what to say of a `name` that stands for nothing: DidYouMean, or if no
+// name is like it, the first of the `names` that there are: "; there are x, w
+// and 3 more". Also says that arguments and results, of which there are so
+// many, have the names arg/0 and res/0.
+SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
+                                        const std::vector<std::string>& names,
+                                        size_t arguments, size_t results);
 
 // Returns the label as a path.
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);

@@ -111,6 +111,17 @@ class SHARDFLOW_EXPORT ProgramView {
   std::vector<ValueRef> FindLabelled(OpRef function,
                                      std::string_view pattern) const;
 
+  struct Named {
+    std::vector<ValueRef> values;
+    std::vector<int> results;  // of the function, by number
+  };
+  // Returns what the name stands for (FitOf in shardflow/names.h): a label or a
+  // pattern for labels, a position such as "arg/3", or a name in the text,
+  // "%5". The names of the text are known if the program was read with
+  // ReadOptions::keep_names and no pass has run since; otherwise they are those
+  // that Write prints.
+  Named FindNamed(OpRef function, std::string_view name) const;
+
   // Returns the shape on one device, in elements, which is the whole shape if
   // there is no sharding. In the body of an sdy.manual_computation shapes are
   // already local to the manual axes; this divides them further.

@@ -1,5 +1,6 @@
 #include "shardflow/cost.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "cost/estimate.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
+#include "explain/value_names.h"
 #include "lower/topology.h"
 #include "ops/symbols.h"
 #include "sharding/print.h"
@@ -59,6 +61,12 @@ std::optional<CostReport> Cost(const Program& program,
                                const CostOptions& options,
                                std::vector<Message>& messages) {
   Program copy = program.Clone();
+  // Made before any pass runs, since passes move and copy values.
+  std::optional<ValueNames> names;
+  if (!ProgramAccess::names(program).empty()) {
+    names.emplace(ProgramAccess::module(copy), ProgramAccess::names(program),
+                  /*gradients=*/false);
+  }
   if (!Prepare(copy, options, messages)) return std::nullopt;
   Module& m = ProgramAccess::module(copy);
   const KnownOps known(m, options.run);
@@ -81,13 +89,22 @@ std::optional<CostReport> Cost(const Program& program,
     AddError("can't tell the cost: " + error, messages);
     return std::nullopt;
   }
+  std::function<ValueInText(ValueId)> name_of;
+  if (names) {
+    name_of = [&names](ValueId value) {
+      ExplainedTensor tensor = names->Describe(value);
+      if (!tensor.name.starts_with('%')) return ValueInText();
+      return ValueInText{std::move(tensor.function), std::move(tensor.name)};
+    };
+  }
   CostReport report = Estimate({.m = m,
                                 .symbols = symbols,
                                 .mesh = *mesh,
                                 .program = *std::move(local),
                                 .topology = std::move(topology),
                                 .largest = options.largest,
-                                .curve = options.curve});
+                                .curve = options.curve,
+                                .name_of = std::move(name_of)});
   report.lowering = options.lowering;
   report.mesh = MeshAxesText(mesh->mesh(), m.names);
   report.topology = options.topology;

@@ -12,6 +12,16 @@ bool MatchesLabel(std::string_view pattern, std::string_view label) {
   return MatchesName(pattern, label);
 }
 
+NameFit FitOf(std::string_view name, const TensorNames& names) {
+  return internal::FitOfName(name, names);
+}
+
+std::string OtherNames(std::string_view name,
+                       const std::vector<std::string>& names, size_t arguments,
+                       size_t results) {
+  return internal::OtherNames(name, names, arguments, results);
+}
+
 std::string LabelPath(std::string_view label) { return NamePath(label); }
 
 std::string StackLabel(std::string_view stack) {

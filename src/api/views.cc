@@ -6,6 +6,7 @@
 #include "api/program_impl.h"
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
+#include "explain/value_names.h"
 #include "ir/walk.h"
 #include "lower/step_kind.h"
 #include "ops/code_places.h"
@@ -399,6 +400,66 @@ std::vector<ValueRef> ProgramView::FindLabelled(
     }
   });
   return found;
+}
+
+namespace {
+
+// Keeps what fits best of what is added.
+template <class T>
+struct BestFit {
+  NameFit fit = NameFit::kNone;
+  std::vector<T> found;
+
+  void Add(NameFit other, T what) {
+    if (other == NameFit::kNone || other < fit) return;
+    if (other > fit) found.clear();
+    fit = other;
+    found.push_back(std::move(what));
+  }
+};
+
+}  // namespace
+
+ProgramView::Named ProgramView::FindNamed(OpRef function,
+                                          std::string_view name) const {
+  const Look look(*program_);
+  const OpId home = look.Id(function);
+  if (!home || !IsFunction(look.m, home) || IsDeclaration(look.m, home)) {
+    return {};
+  }
+  const ValueNames names(look.m, ProgramAccess::names(*program_));
+  BestFit<ValueRef> values;
+  BestFit<int> results;
+  const auto add = [&](ValueId value, int argument) {
+    const std::string label = LabelOfValue(look.m, value);
+    const std::string gradient = names.LabelOf(value);
+    const std::string text = names.Name(value);
+    TensorNames known;
+    known.text = text;
+    known.label = gradient;
+    known.op_label = label;
+    known.argument = argument;
+    values.Add(internal::FitOfName(name, known), ToRef(look.origin, value));
+  };
+  const auto args = look.m.args(EntryBlock(look.m, home));
+  for (size_t i = 0; i < args.size(); ++i) add(args[i], static_cast<int>(i));
+  WalkPreOrder(look.m, home, [&](OpId op) {
+    if (op == home) return;
+    for (int i = 0; i < look.m.result_count(op); ++i) {
+      add(look.m.result(op, i), -1);
+    }
+  });
+  const TypeId type = FunctionType(look.m, home);
+  for (size_t i = 0; i < look.m.types.result_count(type); ++i) {
+    TensorNames known;
+    known.label = ResultName(look.m, home, i);
+    known.result = static_cast<int>(i);
+    results.Add(internal::FitOfName(name, known), known.result);
+  }
+  Named named;
+  if (values.fit >= results.fit) named.values = std::move(values.found);
+  if (results.fit >= values.fit) named.results = std::move(results.found);
+  return named;
 }
 
 std::optional<std::vector<int64_t>> ProgramView::LocalShape(

@@ -54,17 +54,17 @@ class Estimator {
   }
 
  private:
-  // Returns the label of the tensor that the collective reads, found by looking
-  // through what the lowering added.
-  std::string MovedValue(const LocalCollective& c) const {
+  // Returns the tensor that the collective reads, found by looking through what
+  // the lowering added. May be None.
+  ValueId MovedValue(const LocalCollective& c) const {
     NodeId id = c.node;
     for (int step = 0; step < 8 && id != kNoNode; ++step) {
       const CostNode& node = p_.nodes[static_cast<size_t>(id)];
-      if (step > 0 && node.value) return ValueLabel(in_.m, node.value);
+      if (step > 0 && node.value) return node.value;
       const auto operands = p_.OperandsOf(node);
       id = operands.empty() ? kNoNode : operands.front();
     }
-    return "";
+    return ValueId::None();
   }
   CostPlace PlaceOfNode(NodeId id) const {
     if (id == kNoNode) return {};
@@ -211,7 +211,13 @@ class Estimator {
     if (c.source && in_.m.result_count(c.source) > 0) {
       AppendType(in_.m, in_.m.type(in_.m.result(c.source, 0)), cost.place.type);
     }
-    cost.value = MovedValue(c);
+    const ValueId moved = MovedValue(c);
+    if (moved) cost.value = ValueLabel(in_.m, moved);
+    if (in_.name_of == nullptr) return;
+    if (moved) cost.moved = in_.name_of(moved);
+    if (c.source && in_.m.result_count(c.source) > 0) {
+      cost.needed_by = in_.name_of(in_.m.result(c.source, 0));
+    }
   }
 
   void FillCommunication(CostReport& report) {

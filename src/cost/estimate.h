@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "cost/layout.h"
@@ -28,6 +29,8 @@ struct EstimateInput {
   // communication, work and time.
   bool totals_only = false;
   bool memory = true;  // if false, the report's memory isn't filled in
+  // Returns what the text calls a value; may be empty.
+  std::function<ValueInText(ValueId)> name_of = nullptr;
 };
 // Returns the bytes of the tuple that holds several results: a pointer to each.
 // One result needs none.

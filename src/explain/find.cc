@@ -139,20 +139,58 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns the user's names for the function's arguments and results, as paths.
-std::vector<std::string> KnownNames(const Module& m, OpId function) {
-  std::vector<std::string> names;
-  if (function.IsNone() || IsDeclaration(m, function)) return names;
-  const TypeId type = FunctionType(m, function);
-  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+// Returns what to say of a name that stands for nothing.
+std::string OtherNamesIn(const Module& m, const ValueNames& names,
+                         OpId function, std::string_view name) {
+  if (function.IsNone() || IsDeclaration(m, function)) return "";
+  const bool by_text = name.starts_with('%');
+  // The user may have given only the last part of a name that is deeper inside,
+  // such as "dot_general".
+  const std::string deeper = "**/" + std::string(name);
+  if (!by_text && (!FindLabelled(m, function, deeper).empty() ||
+                   !FindInside(m, function, deeper, /*line=*/0).empty())) {
+    return DidYouMean(std::vector<std::string>{deeper});
+  }
+  std::vector<std::string> known;
+  const std::span<const ValueId> args = m.args(EntryBlock(m, function));
+  for (size_t i = 0; i < args.size(); ++i) {
     const std::string_view label = ArgumentName(m, function, i);
-    if (!label.empty()) names.push_back(NamePath(label));
+    known.push_back(by_text || label.empty() ? names.Name(args[i])
+                                             : NamePath(label));
   }
-  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+  const size_t results = m.types.result_count(FunctionType(m, function));
+  for (size_t i = 0; i < results; ++i) {
     const std::string_view label = ResultName(m, function, i);
-    if (!label.empty()) names.push_back(NamePath(label));
+    if (!label.empty()) known.push_back(NamePath(label));
   }
-  return names;
+  for (std::string& text : names.Texts()) known.push_back(std::move(text));
+  return OtherNames(name, std::move(known), args.size(), results);
+}
+
+// Finds an argument or a result of the function by its number: "arg/3",
+// "res/0".
+std::optional<AskedValue> FindByPosition(const Module& m, OpId function,
+                                         std::string_view name) {
+  if (function.IsNone() || IsDeclaration(m, function)) return std::nullopt;
+  const std::span<const ValueId> args = m.args(EntryBlock(m, function));
+  TensorNames known;
+  for (size_t i = 0; i < args.size(); ++i) {
+    known.argument = static_cast<int>(i);
+    if (FitOfName(name, known) == NameFit::kPosition) {
+      return AskedValue{function, args[i], -1};
+    }
+  }
+  known = {};
+  const OpId returned = ReturnOp(m, function);
+  for (int i = 0; returned && i < m.operand_count(returned); ++i) {
+    known.result = i;
+    if (FitOfName(name, known) != NameFit::kPosition) continue;
+    return AskedValue{
+        function,
+        function == MainFunction(m) ? ValueId::None() : m.operand(returned, i),
+        i};
+  }
+  return std::nullopt;
 }
 
 // Finds a value by the user's name for it. Returns false, and reports nothing,
@@ -205,6 +243,13 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
   if (!request.value.starts_with('%')) {
     std::optional<AskedValue> asked;
     if (FindByLabel(m, names, request, diagnostics, asked)) return asked;
+    OpId function = MainFunction(m);
+    if (!request.function.empty()) {
+      function = FindFunction(m, request.function, diagnostics);
+      if (function.IsNone()) return std::nullopt;
+    }
+    asked = FindByPosition(m, function, request.value);
+    if (asked) return asked;
   }
   std::string name = request.value;
   if (!name.starts_with('%')) name.insert(0, 1, '%');
@@ -225,28 +270,12 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
     keep([&](const auto& f) { return f.function == name::kMain; });
   }
   if (found.empty()) {
-    const bool by_text = request.value.starts_with('%');
-    const OpId main = MainFunction(m);
-    const std::vector<std::string> known =
-        by_text ? std::vector<std::string>() : KnownNames(m, main);
-    constexpr size_t kSuggested = 3;
-    std::vector<std::string> similar =
-        SimilarNames(NamePath(request.value), known, kSuggested);
-    // The user may have given only the last part of a name that is deeper
-    // inside, such as "dot_general".
-    const std::string deeper = "**/" + request.value;
-    if (!by_text && main && !IsDeclaration(m, main) &&
-        (!FindLabelled(m, main, deeper).empty() ||
-         !FindInside(m, main, deeper, /*line=*/0).empty())) {
-      similar.insert(similar.begin(), deeper);
-    }
     diagnostics.Error(
         WholeProgram(m),
         fmt::format(
-            "there is no value {} in {}{}",
-            by_text || known.empty() ? name : request.value,
+            "there is no value {} in {}{}", request.value,
             request.function.empty() ? "the program" : "@" + request.function,
-            DidYouMean(similar)));
+            OtherNamesIn(m, names, MainFunction(m), request.value)));
     return std::nullopt;
   }
   if (found.size() > 1) {

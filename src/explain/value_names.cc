@@ -138,6 +138,16 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   return found;
 }
 
+std::vector<std::string> ValueNames::Texts() const {
+  constexpr size_t kMost = 20000;
+  std::vector<std::string> texts;
+  for (const NamedValues& named : names_) {
+    if (texts.size() == kMost) break;
+    texts.emplace_back(named.name);
+  }
+  return texts;
+}
+
 // Returns the original of an argument of a named computation: the same argument
 // of the function that was copied and inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {

@@ -34,6 +34,10 @@ class ValueNames {
   // Returns all values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
+  // Returns the first names of the text, in order, without those of single
+  // results of an op: "%5", not "%5#1".
+  std::vector<std::string> Texts() const;
+
   // Returns what the text calls the value, or the one it is a copy of; "" if
   // neither has a name.
   std::string Name(ValueId value) const;

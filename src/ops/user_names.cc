@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
+
+#include "base/similar.h"
 #include "ops/code_places.h"
 #include "ops/functions.h"
 
@@ -169,6 +175,73 @@ bool MatchesName(std::string_view pattern, std::string_view name) {
   // In a path, the '.' of "params['0.weight']" separates steps, too.
   return HasDividedStep(of_name) &&
          MatchesSteps(Divided(steps), Divided(of_name));
+}
+
+namespace {
+
+bool FitsText(std::string_view name, std::string_view text) {
+  if (text.empty() || name.empty()) return false;
+  if (name == text) return true;
+  if (!text.starts_with('%')) return false;
+  if (!name.starts_with('%')) text.remove_prefix(1);
+  // A name without '#' stands for all results of its op.
+  return name == text || name == text.substr(0, text.find('#'));
+}
+
+// Whether `name` is "arg/3" for the prefix "arg/" and the number 3.
+bool FitsPosition(std::string_view name, std::string_view prefix, int number) {
+  return number >= 0 && name.starts_with(prefix) &&
+         name.substr(prefix.size()) == std::to_string(number);
+}
+
+}  // namespace
+
+NameFit FitOfName(std::string_view name, const TensorNames& names) {
+  // No label begins with '%', and matching one takes longer.
+  const bool may_be_label = !name.starts_with('%');
+  const auto fits = [&](std::string_view label) {
+    return may_be_label && !label.empty() && MatchesName(name, label);
+  };
+  if (fits(names.label) || fits(names.op_label)) return NameFit::kLabel;
+  if (FitsPosition(name, "arg/", names.argument) ||
+      FitsPosition(name, "res/", names.result)) {
+    return NameFit::kPosition;
+  }
+  return FitsText(name, names.text) ? NameFit::kText : NameFit::kNone;
+}
+
+std::string OtherNames(std::string_view name, std::vector<std::string> names,
+                       size_t arguments, size_t results) {
+  // Names of the text are accepted without their '%'.
+  const bool by_text = name.starts_with('%');
+  for (std::string& known : names) {
+    if (!by_text && known.starts_with('%')) known.erase(0, 1);
+  }
+  absl::flat_hash_set<std::string> seen;
+  std::erase_if(names,
+                [&](const std::string& n) { return !seen.insert(n).second; });
+  constexpr size_t kSimilar = 3;
+  const std::string path = by_text ? std::string(name) : NamePath(name);
+  std::string text = DidYouMean(SimilarNames(path, names, kSimilar));
+  if (!text.empty() || arguments + results == 0) return text;
+  constexpr size_t kShown = 6;
+  const size_t shown = std::min(names.size(), kShown);
+  for (size_t i = 0; i < shown; ++i) {
+    text += fmt::format("{}{}", i == 0 ? "; there are " : ", ", names[i]);
+  }
+  if (shown < names.size()) {
+    text += fmt::format(" and {} more", names.size() - shown);
+  }
+  const auto positions = [&](std::string_view prefix, size_t count) {
+    if (count == 0) return std::string();
+    return count == 1 ? fmt::format("{}0", prefix)
+                      : fmt::format("{}0 to {}{}", prefix, prefix, count - 1);
+  };
+  text += fmt::format("; arguments and results by number are {}{}{}",
+                      positions("arg/", arguments),
+                      arguments > 0 && results > 0 ? ", " : "",
+                      positions("res/", results));
+  return text;
 }
 
 }  // namespace shardflow::internal

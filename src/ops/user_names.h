@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/module.h"
+#include "shardflow/names.h"
 
 // The user's names for values, if the program has them. JAX stores the path of
 // an argument as its location, and the path of a result in an attribute.
@@ -32,6 +34,13 @@ std::string NamePath(std::string_view name);
 // number of steps. A pattern that matches a name also matches it after
 // "backward/", which marks ops of the gradient (StackLabel).
 bool MatchesName(std::string_view pattern, std::string_view name);
+
+// See shardflow/names.h.
+NameFit FitOfName(std::string_view name, const TensorNames& names);
+
+// See shardflow/names.h.
+std::string OtherNames(std::string_view name, std::vector<std::string> names,
+                       size_t arguments, size_t results);
 
 }  // namespace shardflow::internal
 

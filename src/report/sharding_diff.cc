@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -236,15 +237,26 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
   skip_to(run_a.size(), run_b.size());
 }
 
-// Whether the item matches one of the patterns, if there are any.
-bool IsMeant(std::string_view value, std::string_view label,
-             const std::vector<std::string>& patterns) {
-  return patterns.empty() ||
-         std::any_of(
-             patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-               return value == pattern ||
-                      (!label.empty() && internal::MatchesName(pattern, label));
-             });
+// Returns how well a name fits the item. `main` is the main function.
+NameFit FitOfItem(std::string_view name, std::string_view main,
+                  const ShardedItem& item) {
+  TensorNames names;
+  names.text = item.op.empty() ? item.name : item.value;
+  names.label = item.label;
+  const auto number = [&](std::string_view what) {
+    int value = -1;
+    if (item.value.starts_with(what)) {
+      const std::string_view digits = item.value.substr(what.size());
+      std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    }
+    return value;
+  };
+  if (item.op.empty() && item.function == main) {
+    names.argument = number("parameter ");
+    names.result = number("result ");
+  }
+  const NameFit fit = FitOf(name, names);
+  return fit == NameFit::kNone && name == item.value ? NameFit::kText : fit;
 }
 
 void DiffMeshes(const ShardingList& a, const ShardingList& b,
@@ -261,8 +273,8 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
 // others are kept with the list.
 class Lister {
  public:
-  Lister(const ProgramGraph& graph, const std::vector<std::string>& patterns)
-      : graph_(graph), patterns_(patterns), tensors_(graph.tensors.size()) {
+  explicit Lister(const ProgramGraph& graph)
+      : graph_(graph), tensors_(graph.tensors.size()) {
     memory_->graph = graph.memory;
   }
 
@@ -283,7 +295,7 @@ class Lister {
         values[static_cast<size_t>(function)].push_back(static_cast<int>(v));
       }
     }
-    if (patterns_.empty()) list_.items.reserve(graph_.values.size());
+    list_.items.reserve(graph_.values.size());
     for (size_t f = 0; f < graph_.functions.size(); ++f) {
       AddFunction(graph_.functions[f], values[f]);
     }
@@ -312,9 +324,9 @@ class Lister {
       const int v = function.arguments[i];
       ShardedItem item = start;
       item.row = v;
-      Add(item, fmt::format("parameter {}", i),
-          graph_.values[static_cast<size_t>(v)].label,
-          graph_.values[static_cast<size_t>(v)].tensor);
+      const GraphValue& value = graph_.values[static_cast<size_t>(v)];
+      if (value.named) item.name = value.name;
+      Add(item, fmt::format("parameter {}", i), value.label, value.tensor);
     }
     for (const int v : values) {
       const GraphValue& value = graph_.values[static_cast<size_t>(v)];
@@ -340,15 +352,12 @@ class Lister {
     }
   }
 
-  // Adds the item if it is a tensor and matches the patterns. An argument or
-  // result of a function gets the name `value`.
+  // Adds the item if it is a tensor. An argument or result of a function gets
+  // the name `value`.
   void Add(ShardedItem& item, const std::string& value, std::string_view label,
            int tensor) {
     const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];
     if (row.element.empty()) return;  // for example a token
-    const std::string_view name =
-        item.op.empty() ? std::string_view(value) : item.value;
-    if (!IsMeant(name, label, patterns_)) return;
     if (item.op.empty()) item.value = memory_->texts.Add(value);
     item.label = Path(label);
     const TensorTexts& texts = TextsOf(tensor);
@@ -379,7 +388,6 @@ class Lister {
   }
 
   const ProgramGraph& graph_;
-  const std::vector<std::string>& patterns_;
   std::vector<TensorTexts> tensors_;                               // by tensor
   absl::flat_hash_map<std::string_view, std::string_view> paths_;  // by label
   std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
@@ -395,14 +403,35 @@ bool ShardedItem::Matches(const ShardedItem& other) const {
 }
 
 void KeepNamed(const std::vector<std::string>& patterns, ShardingList& list) {
-  std::erase_if(list.items, [&](const ShardedItem& item) {
-    return !IsMeant(item.value, item.label, patterns);
-  });
+  if (patterns.empty()) return;
+  const bool has_one_function = RunsOf(list).size() == 1 && !list.items.empty();
+  const std::string_view main =
+      has_one_function ? list.items.front().function : "main";
+  std::vector<bool> keep(list.items.size());
+  for (const std::string& pattern : patterns) {
+    std::vector<size_t> best;
+    NameFit best_fit = NameFit::kNone;
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      const NameFit fit = FitOfItem(pattern, main, list.items[i]);
+      if (fit == NameFit::kNone || fit < best_fit) continue;
+      if (fit > best_fit) best.clear();
+      best_fit = fit;
+      best.push_back(i);
+    }
+    for (const size_t i : best) keep[i] = true;
+  }
+  std::vector<ShardedItem> kept;
+  for (size_t i = 0; i < keep.size(); ++i) {
+    if (keep[i]) kept.push_back(list.items[i]);
+  }
+  list.items = std::move(kept);
 }
 
 ShardingList ListShardings(const ProgramGraph& graph,
                            const std::vector<std::string>& patterns) {
-  return Lister(graph, patterns).Run();
+  ShardingList list = Lister(graph).Run();
+  KeepNamed(patterns, list);
+  return list;
 }
 
 ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {

@@ -100,45 +100,84 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
-// An argument or a result of @main, after propagation.
-struct Border {
-  std::string name;   // "argument 3 params['w']"
-  std::string place;  // "arg/3", "res/0": what it is called without a label
-  std::string label;
-  int tensor = 0;  // of the graph
-  bool is_result = false;
-  int index = 0;
+// What an expectation is about, after propagation: an argument or a result of
+// @main, or a value inside.
+struct Place {
+  std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
+  int tensor = 0;    // of the graph
+  // One of these is set.
+  int argument = -1;
+  int result = -1;
+  std::string value;  // "%5"
 };
 
-void AddBorder(std::string_view what, std::string_view place,
-               std::string_view label, int tensor, int index,
-               std::vector<Border>& borders) {
-  Border& border = borders.emplace_back();
-  border.name = fmt::format("{} {}", what, index);
-  if (!label.empty()) border.name += fmt::format(" {}", label);
-  border.place = fmt::format("{}/{}", place, index);
-  border.label = label;
-  border.tensor = tensor;
-  border.is_result = what == "result";
-  border.index = index;
+Place PlaceOf(std::string_view what, int index, std::string_view label,
+              int tensor) {
+  Place place;
+  place.name = fmt::format("{} {}", what, index);
+  if (!label.empty()) place.name += fmt::format(" {}", label);
+  place.tensor = tensor;
+  (what == "result" ? place.result : place.argument) = index;
+  return place;
 }
 
-std::vector<Border> BordersOf(const ProgramGraph& graph) {
-  std::vector<Border> borders;
+Place ArgumentAt(const ProgramGraph& graph, int value) {
+  const GraphValue& row = graph.values[static_cast<size_t>(value)];
+  return PlaceOf("argument", row.index, LabelOf(graph, value), row.tensor);
+}
+
+Place ResultAt(const GraphFunction& function, int index) {
+  const auto i = static_cast<size_t>(index);
+  return PlaceOf("result", index, function.result_labels[i],
+                 function.results[i]);
+}
+
+Place ValueAt(const ProgramGraph& graph, int value) {
+  const GraphValue& row = graph.values[static_cast<size_t>(value)];
+  Place place;
+  place.name = fmt::format("{} {}", CalledValue(graph, value),
+                           graph.ops[static_cast<size_t>(row.op)].name);
+  place.tensor = row.tensor;
+  place.value = row.name;
+  return place;
+}
+
+// Returns the arguments and results of @main.
+std::vector<Place> BordersOf(const ProgramGraph& graph) {
+  std::vector<Place> borders;
   const int main = MainOf(graph);
   if (main < 0) return borders;
   const GraphFunction& function = graph.functions[static_cast<size_t>(main)];
-  for (size_t i = 0; i < function.arguments.size(); ++i) {
-    const int value = function.arguments[i];
-    AddBorder("argument", "arg", LabelOf(graph, value),
-              graph.values[static_cast<size_t>(value)].tensor,
-              static_cast<int>(i), borders);
+  for (const int value : function.arguments) {
+    borders.push_back(ArgumentAt(graph, value));
   }
   for (size_t i = 0; i < function.results.size(); ++i) {
-    AddBorder("result", "res", function.result_labels[i], function.results[i],
-              static_cast<int>(i), borders);
+    borders.push_back(ResultAt(function, static_cast<int>(i)));
   }
   return borders;
+}
+
+// Returns what a name in @main stands for: arguments and results, or if it is
+// the name of neither, values inside.
+std::vector<Place> PlacesCalled(const ProgramGraph& graph,
+                                const std::string& name) {
+  const int main = MainOf(graph);
+  if (main < 0) return {};
+  const GraphFunction& function = graph.functions[static_cast<size_t>(main)];
+  const NamedTensors named = FindNamed(graph, name, function.name);
+  std::vector<Place> borders, inside;
+  for (const int value : named.values) {
+    const GraphValue& row = graph.values[static_cast<size_t>(value)];
+    if (row.is_argument && row.op == function.op) {
+      borders.push_back(ArgumentAt(graph, value));
+    } else {
+      inside.push_back(ValueAt(graph, value));
+    }
+  }
+  for (const GraphResult& result : named.results) {
+    borders.push_back(ResultAt(function, result.index));
+  }
+  return borders.empty() ? inside : borders;
 }
 
 // Returns the spec as text, with at least `rank` entries.
@@ -171,34 +210,26 @@ class Checker {
   void Expect(const NamedSpec& expectation) {
     CheckCase& check = report_.cases.emplace_back();
     check.text = expectation.text;
-    bool any = false;
-    std::vector<std::string> known;
-    for (const Border& border : borders_) {
-      if (!border.label.empty()) known.push_back(LabelPath(border.label));
-      if (expectation.pattern != border.place &&
-          (border.label.empty() ||
-           !MatchesLabel(expectation.pattern, border.label))) {
-        continue;
-      }
-      any = true;
+    const std::vector<Place> places = PlacesCalled(graph_, expectation.pattern);
+    for (const Place& place : places) {
       ++report_.compared;
-      const GraphTensor& tensor = TensorOf(border.tensor);
+      const GraphTensor& tensor = TensorOf(place.tensor);
       const ShardingInfo has = tensor.sharding_info.value_or(ShardingInfo());
       if (SameSpec(expectation.spec, has)) continue;
       const size_t rank = tensor.shape ? tensor.shape->size() : 0;
       CheckFinding& finding = check.findings.emplace_back();
-      finding.tensor = fmt::format("{} : {}", border.name, tensor.type);
+      finding.tensor = fmt::format("{} : {}", place.name, tensor.type);
       finding.has = SpecTextOf(has, rank);
       finding.wants = SpecTextOf(expectation.spec, rank);
       finding.why = Misfits(expectation.spec, tensor, has);
       if (finding.why.empty()) {
-        finding.why = WhyNot(border, expectation.spec, has);
+        finding.why = WhyNot(place, expectation.spec, has);
       }
     }
-    if (any) return;
+    if (!places.empty()) return;
     check.findings.emplace_back().text =
-        "no argument or result is called so" +
-        DidYouMean(LabelPath(expectation.pattern), known);
+        "nothing in @main is called so" +
+        OtherNames(graph_, expectation.pattern);
   }
 
   // Returns why no tensor of this rank and mesh can have this sharding.
@@ -239,15 +270,16 @@ class Checker {
 
   // Explains the difference: where an unexpected axis comes from, and what
   // stopped one that is missing.
-  std::vector<std::string> WhyNot(const Border& border,
-                                  const ShardingInfo& wants,
+  std::vector<std::string> WhyNot(const Place& place, const ShardingInfo& wants,
                                   const ShardingInfo& has) {
     // Each explanation takes a propagation.
     constexpr int kExplained = 10;
     if (flags_.as_is || ++explained_ > kExplained) return {};
     ExplainRequest request;
     request.run = run_;
-    (border.is_result ? request.result : request.argument) = border.index;
+    request.argument = place.argument;
+    request.result = place.result;
+    request.value = place.value;
     std::vector<Message> ignored;
     const std::optional<Explanation> explanation =
         Explain(program_, request, ignored);
@@ -313,7 +345,7 @@ class Checker {
           "the program has no mesh of several devices: nothing can be sharded";
       return;
     }
-    for (const Border& border : borders_) {
+    for (const Place& border : borders_) {
       AddReplicated(border.name, TensorOf(border.tensor), "", check);
     }
     for (size_t v = 0; v < graph_.values.size(); ++v) {
@@ -346,20 +378,23 @@ class Checker {
     options.plain_shardy = !run_.jax;
     options.run = run_;
     const std::optional<CostReport> cost = Cost(program_, options, messages);
-    if (!cost) return false;
+    // Names are those of the program as it was read.
+    std::optional<ProgramGraph> graph;
+    if (cost) graph = MakeGraph(program_, {}, messages);
+    if (!graph) return false;
     for (const std::string& pattern : flags_.no_all_gather) {
       CheckCase& check = report_.cases.emplace_back();
       check.text = "--no-all-gather " + pattern;
-      std::string suggestion;
-      if (!IsName(graph_, pattern, suggestion)) {
+      const std::optional<MeantTensors> meant = FindMeant(*graph, pattern);
+      if (!meant) {
         check.findings.emplace_back().text =
-            "nothing in the program is called so" + suggestion;
+            "nothing in the program is called so" + OtherNames(*graph, pattern);
         continue;
       }
       for (const CollectiveCost& c : cost->communication.collectives) {
         if (c.kind != "all_gather") continue;
         ++report_.compared;
-        if (!IsMeant(c, pattern)) continue;
+        if (!IsMeant(c, *meant)) continue;
         CheckFinding& finding = check.findings.emplace_back();
         finding.tensor = c.value.empty() ? "a tensor" : LabelPath(c.value);
         finding.text =
@@ -381,7 +416,7 @@ class Checker {
   const CheckFlags& flags_;
   const Program& program_;
   const ProgramGraph& graph_;
-  const std::vector<Border> borders_;
+  const std::vector<Place> borders_;
   const RunOptions run_;
   int explained_ = 0;
   CheckReport report_;
@@ -473,12 +508,15 @@ Command MakeCheckCommand() {
       "or if there is none of the name, and says why (docs/check.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Repeated(Text("--expect", "NAME=SPEC",
-                    "What is expected: \"params/*/wq=P('x', None)\". NAME is a "
-                    "name in JAX, in either spelling, * for anything in a "
-                    "step, or arg/0, res/0. May be given several times.",
-                    nullptr),
-               &flags->expect),
+      Repeated(
+          Text("--expect", "NAME=SPEC",
+               "What is expected: \"params/*/wq=P('x', None)\". NAME is that "
+               "of an argument or a result, or of a value inside: a name "
+               "in JAX, in either spelling, * for anything in a step, or "
+               "arg/0, res/0, %5 (docs/names.md). May be given several "
+               "times.",
+               nullptr),
+          &flags->expect),
       Files("--expect-file",
             "A file with an expectation a line, as above or as TOML: "
             "\"params/*/wq\" = \"P('x', None)\"; # begins a comment. May be "

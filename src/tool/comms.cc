@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -128,44 +127,44 @@ std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
   return out;
 }
 
-bool IsMeant(const CollectiveCost& c, std::string_view name) {
-  const auto is_called = [&](std::string_view label) {
-    return !label.empty() && MatchesLabel(name, label);
-  };
-  return is_called(c.value) || is_called(c.place.name) ||
-         is_called(StackLabel(c.place.name));
+std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
+                                      const std::string& name) {
+  NamedTensors named = FindNamed(graph, name);
+  if (named.empty()) return std::nullopt;
+  for (const GraphResult& result : named.results) {
+    const int value = ReturnedValue(graph, result);
+    if (value >= 0) named.values.push_back(value);
+  }
+  MeantTensors meant;
+  meant.name = name;
+  for (const int v : named.values) {
+    const GraphValue& value = graph.values[static_cast<size_t>(v)];
+    const int function = FunctionOf(graph, v);
+    if (function < 0 || !value.named) continue;
+    meant.values.push_back({graph.functions[static_cast<size_t>(function)].name,
+                            std::string(value.name)});
+  }
+  std::sort(meant.values.begin(), meant.values.end());
+  return meant;
 }
 
-bool IsName(const ProgramGraph& graph, std::string_view name,
-            std::string& suggestion) {
-  std::set<std::string> known;
-  const auto is_called = [&](std::string_view label) {
-    if (label.empty()) return false;
-    known.insert(LabelPath(label));
-    return MatchesLabel(name, label);
+bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
+  const auto is_one = [&](const ValueInText& value) {
+    return !value.name.empty() &&
+           std::binary_search(meant.values.begin(), meant.values.end(), value);
   };
-  for (size_t v = 0; v < graph.values.size(); ++v) {
-    if (IsCalled(graph, static_cast<int>(v), name)) return true;
-    is_called(LabelOf(graph, static_cast<int>(v)));
-  }
-  for (const GraphOp& op : graph.ops) {
-    if (is_called(op.label) || is_called(op.stack)) return true;
-  }
-  for (const GraphFunction& function : graph.functions) {
-    for (const std::string& label : function.result_labels) {
-      if (is_called(label)) return true;
-    }
-  }
-  suggestion = DidYouMean(LabelPath(name), {known.begin(), known.end()});
-  return false;
+  // Passes make ops that no value of the text stands for, but with labels.
+  const auto is_called = [&](std::string_view label) {
+    return !label.empty() && MatchesLabel(meant.name, label);
+  };
+  return is_one(c.moved) || is_one(c.needed_by) || is_called(c.value) ||
+         is_called(c.place.name) || is_called(StackLabel(c.place.name));
 }
 
-void KeepNamed(const std::vector<std::string>& names, CostReport& report) {
-  if (names.empty()) return;
+void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report) {
   std::erase_if(report.communication.collectives, [&](const CollectiveCost& c) {
-    return std::none_of(
-        names.begin(), names.end(),
-        [&](const std::string& name) { return IsMeant(c, name); });
+    return std::none_of(meant.begin(), meant.end(),
+                        [&](const MeantTensors& m) { return IsMeant(c, m); });
   });
 }
 
@@ -210,19 +209,29 @@ std::string ReportJson(const CostReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// Whether all names occur in the program; reports one that doesn't.
-bool AreNames(const std::vector<std::string>& names, const Program& program,
-              Environment& env) {
-  std::vector<Message> ignored;
-  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, ignored);
-  std::string suggestion;
-  for (const std::string& name : names) {
-    if (!graph || IsName(*graph, name, suggestion)) continue;
-    Complain(env,
-             "comms: nothing in the program is called " + name + suggestion);
-    return false;
+// Finds what the names mean; nullopt after an error about one that means
+// nothing.
+std::optional<std::vector<MeantTensors>> FindAllMeant(
+    const std::vector<std::string>& names, const Program& program,
+    Environment& env) {
+  std::vector<MeantTensors> all;
+  if (names.empty()) return all;
+  std::vector<Message> messages;
+  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, messages);
+  if (!graph) {
+    PrintMessages(env, messages);
+    return std::nullopt;
   }
-  return true;
+  for (const std::string& name : names) {
+    std::optional<MeantTensors> meant = FindMeant(*graph, name);
+    if (!meant) {
+      Complain(env, "comms: nothing in the program is called " + name +
+                        OtherNames(*graph, name));
+      return std::nullopt;
+    }
+    all.push_back(*std::move(meant));
+  }
+  return all;
 }
 
 ExitCode RunComms(const CommsFlags& flags, Environment& env) {
@@ -249,14 +258,18 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
-        KeepNamed(flags.names, *report);
-        if (report->communication.collectives.empty() &&
-            !AreNames(flags.names, *program, env)) {
-          return ExitCode::kBadInput;
-        }
+        const auto meant = FindAllMeant(flags.names, *program, env);
+        if (!meant) return ExitCode::kBadInput;
+        if (!meant->empty()) KeepMeant(*meant, *report);
         const Terminal terminal = TerminalOf(flags, env);
         const size_t top =
             flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);
+        if (!meant->empty() && flags.format != "json" &&
+            report->communication.collectives.empty()) {
+          output.Append(fmt::format("nothing is sent of {}, or for it\n",
+                                    fmt::join(flags.names, " or ")));
+          return ExitCode::kOk;
+        }
         output.Append(flags.format == "json"
                           ? ReportJson(*report)
                           : FitLines(CommsText(*report, top, flags.spec,
@@ -286,7 +299,8 @@ Command MakeCommsCommand() {
       Flag("--all", "All of them.", &flags->all),
       Repeated(Text("--name", "NAME",
                     "Only those of a tensor, or for an op, of this name: "
-                    "params/*/wq, block0/**. May be given several times.",
+                    "params/*/wq, block0/**, %5, arg/0 (docs/names.md). May be "
+                    "given several times.",
                     nullptr),
                &flags->names),
       Choice("--lowering", {"xla", "shardflow"},

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,18 +17,23 @@
 
 namespace shardflow {
 
-// Whether `name` matches the tensor that the collective moves, or the op that
-// the collective is for (MatchesLabel).
-bool IsMeant(const CollectiveCost& c, std::string_view name);
-// Whether a value or an op of the program has this name. If not, `suggestion`
-// is "; did you mean ...?", or empty.
-bool IsName(const ProgramGraph& graph, std::string_view name,
-            std::string& suggestion);
-// Removes the collectives that match none of the names (IsMeant). Without names
-// it removes nothing.
-void KeepNamed(const std::vector<std::string>& names, CostReport& report);
-// Returns what is sent, why and how often, in groups of similar collectives.
-// Shows the `top` groups that send the most bytes, with their numbers if
+// What a name means to somebody who asks about communication: the tensors that
+// it stands for (FindNamed in shardflow/graph.h).
+struct MeantTensors {
+  std::string name;
+  std::vector<ValueInText> values;
+};
+// Returns nullopt if nothing in the program has this name. The graph must be
+// that of the program as it was read.
+std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
+                                      const std::string& name);
+// Whether the collective moves such a tensor, or is for an op that makes one.
+bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
+// Keeps the collectives of these tensors.
+void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
+
+// Returns what is sent, why and how often, with collectives that are alike in
+// groups. Shows the `top` groups that send most, with their numbers if
 // `numbered`.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);

@@ -1,6 +1,7 @@
 #include "tool/diff.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ struct Side {
   std::optional<ShardingList> written;
   // The cost of what XLA makes of it; empty unless the diff is a what-if.
   std::optional<CostReport> cost;
+  // For each --name that it doesn't have, what other names there are.
+  std::map<std::string, std::string> others = {};
 };
 
 // Returns the cost of the program, or nullopt if it can't be priced, which is
@@ -85,11 +88,18 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
   if (flags.as_is) program.reset();
+  std::map<std::string, std::string> others;
+  for (const std::string& wanted : flags.names) {
+    if (FindNamed(*graph, wanted).empty()) {
+      others[wanted] = OtherNames(*graph, wanted);
+    }
+  }
   return Side{.name = name,
               .list = ListShardings(*graph, flags.names),
               .program = std::move(program),
               .written = std::nullopt,
-              .cost = std::move(cost)};
+              .cost = std::move(cost),
+              .others = std::move(others)};
 }
 
 std::optional<ShardingList> ListWritten(const Side& side) {
@@ -134,10 +144,12 @@ bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
         (second != nullptr && has(second->list, name))) {
       continue;
     }
-    Complain(env, fmt::format(
-                      "diff: nothing in {} is called {}",
-                      second == nullptr ? "the program" : "either of the two",
-                      name));
+    const auto others = first.others.find(name);
+    Complain(
+        env,
+        fmt::format("diff: nothing in {} is called {}{}",
+                    second == nullptr ? "the program" : "either of the two",
+                    name, others == first.others.end() ? "" : others->second));
     return false;
   }
   return true;
@@ -466,8 +478,8 @@ Command MakeDiffCommand() {
            &flags->golden),
       Flag("--update", "Write the golden file.", &flags->update),
       Repeated(Text("--name", "NAME",
-                    "Compare only values of this name: params/**, "
-                    "block0/**, %5. May be given several times.",
+                    "Compare only values of this name: params/**, block0/**, "
+                    "%5, arg/0 (docs/names.md). May be given several times.",
                     nullptr),
                &flags->names),
       Flag("--ignore-unmatched", "Ignore values that only one side has.",

@@ -168,7 +168,7 @@ std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    bool keep_names) {
   ReadOptions options;
   options.allow_unregistered_dialect = !flags.rules.empty();
-  options.keep_names = keep_names;
+  options.keep_names = keep_names || !flags.sets.empty();
   std::optional<Program> program = Program::Read(
       std::move(input.name), std::move(input.text), options, messages);
   if (program && !ApplySets(flags.sets, *program, messages)) program.reset();

@@ -79,23 +79,4 @@ std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                                               : ShortMesh(tensor.sharding);
 }
 
-bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern) {
-  const GraphValue& row = graph.values[static_cast<size_t>(value)];
-  if (row.name == pattern) return true;
-  if (row.named && row.name.starts_with('%')) {
-    std::string_view name = row.name;
-    if (!pattern.starts_with('%')) name.remove_prefix(1);
-    // A name without '#' stands for all results of its op.
-    if (name == pattern || name.substr(0, name.find('#')) == pattern) {
-      return true;
-    }
-  }
-  const auto is_called = [&](std::string_view label) {
-    return !label.empty() && MatchesLabel(pattern, label);
-  };
-  return is_called(LabelOf(graph, value)) ||
-         (!row.is_argument && row.op >= 0 &&
-          is_called(graph.ops[static_cast<size_t>(row.op)].label));
-}
-
 }  // namespace shardflow

@@ -34,11 +34,6 @@ std::string ManualShown(const ProgramGraph& graph, int value);
 // of device ids.
 std::string ShortMesh(const std::string& text);
 
-// Whether the pattern is the value's name in the text ("%5#1"; "5#1"; "%5" or
-// "5" for all results of the op), or matches the user's name as described in
-// shardflow/names.h.
-bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern);
-
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_TOOL_NAMING_H_

@@ -77,38 +77,17 @@ bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
                                 : function.name == flags.function;
 }
 
-// Returns the values that a name or a pattern stands for: by names in the text,
-// or by the user's.
-std::vector<int> ValuesCalled(const ProgramGraph& graph, const ShowFlags& flags,
-                              const std::string& name) {
-  std::vector<int> found;
-  for (size_t v = 0; v < graph.values.size(); ++v) {
-    const int op = graph.values[v].op;
-    if (op < 0 || !IsCalled(graph, static_cast<int>(v), name)) continue;
-    const int function = graph.ops[static_cast<size_t>(op)].function;
-    const bool there =
-        flags.function.empty() ||
-        (function >= 0 &&
-         graph.functions[static_cast<size_t>(function)].name == flags.function);
-    if (there) found.push_back(static_cast<int>(v));
-  }
-  return found;
-}
-
 std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
                                    const ShowFlags& flags) {
   std::vector<ShownTensor> found;
-  for (const int value : ValuesCalled(graph, flags, flags.value)) {
+  const NamedTensors named = FindNamed(graph, flags.value, flags.function);
+  for (const int value : named.values) {
     found.push_back(ShownValue(graph, value, flags.frames == "all"));
   }
-  for (const GraphFunction& function : graph.functions) {
-    if (!IsMeant(function, flags, graph.functions.size())) continue;
-    for (size_t i = 0; i < function.results.size(); ++i) {
-      const std::string& label = function.result_labels[i];
-      if (!label.empty() && MatchesLabel(flags.value, label)) {
-        found.push_back(ShownResult(function, i));
-      }
-    }
+  for (const GraphResult& result : named.results) {
+    found.push_back(
+        ShownResult(graph.functions[static_cast<size_t>(result.function)],
+                    static_cast<size_t>(result.index)));
   }
   return found;
 }
@@ -133,32 +112,6 @@ std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
   return found;
 }
 
-// Returns the names of arguments and results, for "did you mean".
-std::vector<std::string> NamesOf(const ProgramGraph& graph) {
-  std::vector<std::string> names;
-  for (const GraphFunction& function : graph.functions) {
-    for (const int argument : function.arguments) {
-      names.push_back(CalledValue(graph, argument));
-    }
-    for (const std::string& label : function.result_labels) {
-      if (!label.empty()) names.push_back(LabelPath(label));
-    }
-  }
-  return names;
-}
-
-// Returns "; did you mean ...?", or nothing.
-std::string Suggestion(const ProgramGraph& graph, const ShowFlags& flags,
-                       const std::string& name) {
-  if (name.empty()) return "";
-  // Also matches the last step of a name deeper inside: "dot_general".
-  const std::string deeper = "**/" + name;
-  if (!ValuesCalled(graph, flags, deeper).empty()) {
-    return fmt::format("; did you mean {}?", deeper);
-  }
-  return DidYouMean(LabelPath(name), NamesOf(graph));
-}
-
 std::string AskedFor(const ShowFlags& flags) {
   std::string text = !flags.value.empty() ? "value " + flags.value
                      : flags.argument >= 0
@@ -172,21 +125,11 @@ std::string AskedFor(const ShowFlags& flags) {
 // if there are none. A function's result stands for the returned value.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
-  values = ValuesCalled(graph, flags, flags.around);
-  for (const GraphFunction& function : graph.functions) {
-    if (!IsMeant(function, flags, graph.functions.size())) continue;
-    for (const GraphOp& op : graph.ops) {
-      if (!op.terminator || op.parent != function.op) continue;
-      const size_t count =
-          std::min(op.operands.size(), function.result_labels.size());
-      for (size_t i = 0; i < count; ++i) {
-        const std::string& label = function.result_labels[i];
-        if (!label.empty() && op.operands[i] >= 0 &&
-            MatchesLabel(flags.around, label)) {
-          values.push_back(op.operands[i]);
-        }
-      }
-    }
+  NamedTensors named = FindNamed(graph, flags.around, flags.function);
+  values = std::move(named.values);
+  for (const GraphResult& result : named.results) {
+    const int value = ReturnedValue(graph, result);
+    if (value >= 0) values.push_back(value);
   }
   if (values.empty()) return false;
   part = PartAround(graph, values, flags.depth < 0 ? 2 : flags.depth);
@@ -196,7 +139,7 @@ bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
 void ComplainAbout(const ProgramGraph& graph, const ShowFlags& flags,
                    Environment& env) {
   Complain(env, "show: there is no value " + flags.around + " in the program" +
-                    Suggestion(graph, flags, flags.around));
+                    OtherNames(graph, flags.around));
 }
 
 std::vector<std::string> ScopesOf(const ProgramGraph& graph) {
@@ -272,8 +215,9 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
                       Output& output, Environment& env) {
   const std::vector<ShownTensor> shown = FindTensors(graph, flags);
   if (shown.empty()) {
-    Complain(env, "show: there is no " + AskedFor(flags) + " in the program" +
-                      Suggestion(graph, flags, flags.value));
+    Complain(env,
+             "show: there is no " + AskedFor(flags) + " in the program" +
+                 (flags.value.empty() ? "" : OtherNames(graph, flags.value)));
     return ExitCode::kBadInput;
   }
   if (flags.format == "json") {

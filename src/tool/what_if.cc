@@ -1,13 +1,13 @@
 #include "tool/what_if.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "shardflow/graph.h"
 #include "shardflow/names.h"
 #include "shardflow/views.h"
 
@@ -17,20 +17,6 @@ namespace {
 void Fail(std::string text, std::vector<Message>& messages) {
   messages.push_back(
       {.text = std::move(text), .code = ErrorCode::kInvalidArgument});
-}
-
-// Returns 3 for "arg/3", or nullopt if the text isn't of this form.
-std::optional<size_t> NumberAfter(std::string_view pattern,
-                                  std::string_view prefix) {
-  if (!pattern.starts_with(prefix)) return std::nullopt;
-  pattern.remove_prefix(prefix.size());
-  size_t number = 0;
-  const auto [end, status] =
-      std::from_chars(pattern.data(), pattern.data() + pattern.size(), number);
-  if (status != std::errc() || end != pattern.data() + pattern.size()) {
-    return std::nullopt;
-  }
-  return number;
 }
 
 class Setter {
@@ -47,68 +33,34 @@ class Setter {
       return false;
     }
     const std::vector<ValueRef> returned = view_.Returned(main_);
-    results_ = returned.size();
-    bool ok = true, any = false;
-    for (const ValueRef value : Values()) {
-      any = true;
-      ok = ok && SetValue(value);
+    const ProgramView::Named named = view_.FindNamed(main_, set_.pattern);
+    bool ok = true;
+    for (const ValueRef value : Values(named)) ok = ok && SetValue(value);
+    for (const int i : named.results) {
+      ok = ok && SetResult(returned[static_cast<size_t>(i)], i);
     }
-    for (size_t i = 0; i < results_; ++i) {
-      if (!IsMeantResult(i)) continue;
-      any = true;
-      ok = ok && SetResult(returned[i], static_cast<int>(i));
-    }
-    if (any) return ok;
-    Fail(fmt::format("--set {}: nothing is called so{}", set_.text,
-                     DidYouMean(LabelPath(set_.pattern), Names())),
+    if (!named.values.empty() || !named.results.empty()) return ok;
+    Fail(fmt::format("--set {}: nothing is called so{}", set_.text, Known()),
          messages_);
     return false;
   }
 
  private:
-  // Returns the matching arguments; if there are none, the matching results of
-  // ops.
-  std::vector<ValueRef> Values() const {
-    const std::vector<ValueRef> arguments = view_.Arguments(view_.Body(main_));
-    if (const auto number = NumberAfter(set_.pattern, "arg/")) {
-      if (*number < arguments.size()) return {arguments[*number]};
-      return {};
-    }
-    const std::vector<ValueRef> found = view_.FindLabelled(main_, set_.pattern);
+  // Returns the arguments, or if it is the name of neither an argument nor a
+  // result, the results of ops.
+  std::vector<ValueRef> Values(const ProgramView::Named& named) const {
     std::vector<ValueRef> meant;
-    for (const ValueRef value : found) {
+    for (const ValueRef value : named.values) {
       if (!view_.DefiningOp(value)) meant.push_back(value);
     }
-    if (!meant.empty() || AnyResult()) return meant;
-    return found;
+    return meant.empty() && named.results.empty() ? named.values : meant;
   }
 
-  bool IsMeantResult(size_t i) const {
-    if (const auto number = NumberAfter(set_.pattern, "res/")) {
-      return *number == i;
-    }
-    const std::string label = view_.ResultLabel(main_, static_cast<int>(i));
-    return !label.empty() && MatchesLabel(set_.pattern, label);
-  }
-
-  bool AnyResult() const {
-    for (size_t i = 0; i < results_; ++i) {
-      if (IsMeantResult(i)) return true;
-    }
-    return false;
-  }
-
-  std::vector<std::string> Names() const {
-    std::vector<std::string> names;
-    for (const ValueRef value : view_.Arguments(view_.Body(main_))) {
-      const std::string label = view_.Label(value);
-      if (!label.empty()) names.push_back(LabelPath(label));
-    }
-    for (size_t i = 0; i < results_; ++i) {
-      const std::string label = view_.ResultLabel(main_, static_cast<int>(i));
-      if (!label.empty()) names.push_back(LabelPath(label));
-    }
-    return names;
+  // Returns what other names there are, to be added to the error.
+  std::string Known() const {
+    std::vector<Message> ignored;
+    const std::optional<ProgramGraph> graph = MakeGraph(program_, {}, ignored);
+    return graph ? OtherNames(*graph, set_.pattern) : "";
   }
 
   // Returns the spec with the name of its mesh, and with as many dimensions as
@@ -197,7 +149,6 @@ class Setter {
   std::vector<Message>& messages_;
   const ProgramView view_;
   OpRef main_;
-  size_t results_ = 0;
 };
 
 }  // namespace
@@ -207,7 +158,7 @@ Option SetOption(FileFlags& flags) {
       "--set", "NAME=SPEC",
       "What if? Put this sharding on the program first: \"batch/*=P('data')\". "
       "NAME is that of an argument, a result or an op, * for anything in a "
-      "step, or arg/0, res/0. May be given several times.",
+      "step, or arg/0, res/0, %5 (docs/names.md). May be given several times.",
       nullptr);
   option.repeated = true;
   option.set = [&flags](const std::string& text) {

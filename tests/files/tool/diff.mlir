@@ -154,5 +154,5 @@ func.func @main(
 //! shardflow: cannot read '/no/such/file': No such file or directory
 // EXIT: 3
 //# RUN 16
-//! shardflow: diff: nothing in either of the two is called nothing/*
+//! shardflow: diff: nothing in either of the two is called nothing/*; there are arg0, 0, 1, 2; arguments and results by number are arg/0, res/0
 // EXIT: 3

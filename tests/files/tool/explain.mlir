@@ -242,7 +242,7 @@ func.func @main(
 //>     dimension 0, "model": dimension 1 has it
 //>     dimension 1, "data": dimension 0 has it
 //# RUN 6
-//! %s: error: there is no value %9 in the program
+//! %s: error: there is no value %9 in the program; did you mean %x, %w or %v?
 // EXIT: 3
 //# RUN 7
 //! shardflow: explain: exactly one of --name, --value, --arg, --result and --reshard is needed
@@ -253,7 +253,7 @@ func.func @main(
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 9
-//! examples/mlp_train_step.mlir: error: there is no value %9999 in the program
+//! examples/mlp_train_step.mlir: error: there is no value %9999 in the program; there are %arg0, %arg1, %arg2, %arg3, %arg4, %arg5 and 638 more; arguments and results by number are arg/0 to arg/29, res/0 to res/28
 // EXIT: 3
 //# RUN 10
 //! tests/files/tool/empty.mlir: error: the program has no functions

@@ -118,13 +118,13 @@ func.func @main(
 //>   no sharding
 //>   note: nothing needs it: it is erased before or during propagation
 //# RUN 6
-//! %s: error: there is no value %0#2 in @main
+//! %s: error: there is no value %0#2 in @main; there are %x, %y, %z, %n, %p, %q and 5 more; arguments and results by number are arg/0 to arg/3, res/0 to res/3
 // EXIT: 3
 //# RUN 7
-//! %s: error: there is no value %0#-1 in the program
+//! %s: error: there is no value %0#-1 in the program; there are %x, %y, %z, %n, %p, %q and 5 more; arguments and results by number are arg/0 to arg/3, res/0 to res/3
 // EXIT: 3
 //# RUN 8
-//! %s: error: there is no value %0#1x in the program
+//! %s: error: there is no value %0#1x in the program; there are %x, %y, %z, %n, %p, %q and 5 more; arguments and results by number are arg/0 to arg/3, res/0 to res/3
 // EXIT: 3
 //# RUN 9
 //! %s:16:1: error: @elsewhere is only declared

@@ -139,9 +139,11 @@ func.func @main(
 //>    | 0,2 | 1,3 |
 //>    +-----+-----+
 //# RUN 5
-//! shardflow: show: there is no value grad/params/v in the program
+//! shardflow: show: there is no value grad/params/v in the program; there are params/w, opt/w, params/a, params/b, params/c, x and 19 more; arguments and results by number are arg/0 to arg/5, res/0 to res/3
 // EXIT: 3
 //# RUN 6
 //> no differences in 4 shardings
 //# RUN 7
-//> nothing is sent
+//>      256 B  all_reduce over {'x'}, groups of 2
+//>             adds up the partial sums of backward/dot_general at model.py:3
+//> in all 256 B that a device sends, by 1 collective

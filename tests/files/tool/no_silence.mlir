@@ -18,12 +18,12 @@ func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 #add = loc("jit(f)/block1/add")
 
 //# RUN 1
-//! shardflow: comms: nothing in the program is called nosuch
+//! shardflow: comms: nothing in the program is called nosuch; there are params/w, batch, 0, block0/mul, 1, block1/add and 1 more; arguments and results by number are arg/0 to arg/1, res/0
 // EXIT: 3
 //# RUN 2
-//> nothing is sent
+//> nothing is sent of params['w'], or for it
 //# RUN 3
-//> nothing is sent
+//> nothing is sent of block0/mul, or for it
 //# RUN 4
 //> --no-all-gather params/v: nothing in the program is called so; did you mean params/w?
 //> 2 expectations, 0 tensors compared, 1 wrong

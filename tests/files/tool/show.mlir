@@ -274,7 +274,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //!        ^
 //# RUN 9
 //! warning: most of the program has no sharding: without --as-is it is propagated first
-//! shardflow: show: there is no value %9 in the program
+//! shardflow: show: there is no value %9 in the program; did you mean %0, %1 or %3?
 // EXIT: 3
 //# RUN 10
 //! warning: most of the program has no sharding: without --as-is it is propagated first
