@@ -144,6 +144,11 @@ TEST_F(Cli, InputOfOtherKinds) {
        "program: jax.jit(f).lower(...).as_text(debug_info=True)\n"},
       {"printf '\\nimport jax\\n'",
        "<stdin>:2:1: error: this is Python, not the program that it makes"},
+      {"printf '\"\"\"A model.\"\"\"\\n'",
+       "<stdin>:1:1: error: this is Python, not the program that it makes"},
+      {"echo hello, world", "<stdin>:1:1: error: this is no StableHLO text: "},
+      {"echo '<!DOCTYPE html>'",
+       "<stdin>:1:1: error: this is no StableHLO text: "},
       {"echo '{}'", "<stdin>:1:1: error: "},
       {"echo '{\"module\": '", "<stdin>:2:1: error: /module: expected a value"},
   };
@@ -204,15 +209,16 @@ TEST_F(Cli, ExitCodes) {
       {"shardflow --help >/dev/full", 4, "No space left on device"},
       {"shardflow opt --help >/dev/full", 1, "No space left on device"},
       {"shardflow propagate -q " + example + " | true; exit ${PIPESTATUS[0]}",
-       4, "shardflow: cannot write to standard output: Broken pipe\n"},
-      {"shardflow opt " + example + " | true; exit ${PIPESTATUS[0]}", 1,
-       "shardflow: cannot write to standard output: Broken pipe\n"},
+       4, ""},
+      {"shardflow opt " + example + " | true; exit ${PIPESTATUS[0]}", 1, ""},
   };
   for (const auto& c : cases) {
     const Outcome outcome = Shell(c.script);
     EXPECT_EQ(outcome.code, c.code) << c.script << "\n" << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr(c.message)) << c.script;
-    EXPECT_EQ(c.code == 0, outcome.err.empty()) << c.script;
+    // A reader that has gone, as in `| head`, isn't worth a word.
+    const bool is_silent = c.code == 0 || c.script.ends_with("PIPESTATUS[0]}");
+    EXPECT_EQ(is_silent, outcome.err.empty()) << c.script;
     EXPECT_EQ(FileCount(), 0u) << c.script;
   }
 }

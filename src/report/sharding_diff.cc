@@ -47,11 +47,19 @@ std::string_view KindOf(const ShardedItem& item) {
   return item.op == "sdy.constant" ? kConstant : item.op;
 }
 
-// Whether arguments or results have names that the user gave.
-bool HasLabels(const ShardingList& list) {
+// Items of golden files have no `is_result`.
+bool IsResult(const ShardedItem& item) {
+  return item.is_result ||
+         (item.op.empty() && item.value.starts_with("result "));
+}
+
+// Whether arguments, or results, have names that the user gave. (Without debug
+// information only results have some.)
+bool HasLabels(const ShardingList& list, bool of_results) {
   return std::any_of(
-      list.items.begin(), list.items.end(),
-      [](const ShardedItem& i) { return i.op.empty() && !i.label.empty(); });
+      list.items.begin(), list.items.end(), [&](const ShardedItem& i) {
+        return i.op.empty() && IsResult(i) == of_results && !i.label.empty();
+      });
 }
 
 bool HasOpLabels(const ShardingList& list) {
@@ -63,9 +71,9 @@ bool HasOpLabels(const ShardingList& list) {
 // Numbers items; those that match get the same number.
 class Keys {
  public:
-  // `labels`: tell arguments and results apart by the user's names.
-  // `op_labels`: the same for ops.
-  Keys(bool labels, bool op_labels) : labels_(labels), op_labels_(op_labels) {}
+  // Whether arguments, results and ops are told apart by the user's names.
+  Keys(bool arguments, bool results, bool op_labels)
+      : arguments_(arguments), results_(results), op_labels_(op_labels) {}
 
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
@@ -92,8 +100,9 @@ class Keys {
   int KeyOf(const ShardedItem& item) {
     // Arguments and results have no op; they are told apart by their names or
     // numbers.
+    const bool by_label = IsResult(item) ? results_ : arguments_;
     const std::string_view name =
-        labels_ && !item.label.empty() ? item.label : item.value;
+        by_label && !item.label.empty() ? item.label : item.value;
     std::string key(item.op.empty() ? name : KindOf(item));
     key.append("\n").append(item.type);
     if (op_labels_ && !item.op.empty()) key.append("\n").append(item.label);
@@ -101,7 +110,8 @@ class Keys {
         .first->second;
   }
 
-  const bool labels_;
+  const bool arguments_;
+  const bool results_;
   const bool op_labels_;
   std::unordered_map<std::string, int> known_;
 };
@@ -439,7 +449,11 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
   DiffMeshes(a, b, diff);
   const auto runs_a = RunsOf(a), runs_b = RunsOf(b);
   std::map<std::string_view, Run> in_b(runs_b.begin(), runs_b.end());
-  Keys keys(HasLabels(a) && HasLabels(b), HasOpLabels(a) && HasOpLabels(b));
+  const auto both_label = [&](bool results) {
+    return HasLabels(a, results) && HasLabels(b, results);
+  };
+  Keys keys(both_label(false), both_label(true),
+            HasOpLabels(a) && HasOpLabels(b));
   for (const auto& [function, run] : runs_a) {
     const auto other = in_b.find(function);
     const Run run_b = other == in_b.end() ? Run() : other->second;
@@ -475,13 +489,13 @@ size_t MarkRoots(const ShardingList& written_a, const ShardingList& written_b,
 }
 
 int64_t BorderBytes(const ShardingList& list) {
-  int64_t bytes = 0;
+  int64_t bytes = -1;  // there may be none, if only some values are listed
   for (const ShardedItem& item : list.items) {
     if (item.function != "main" || !item.op.empty()) continue;
     if (item.local_bytes < 0 || bytes > INT64_MAX - item.local_bytes) {
       return -1;
     }
-    bytes += item.local_bytes;
+    bytes = std::max<int64_t>(bytes, 0) + item.local_bytes;
   }
   return bytes;
 }

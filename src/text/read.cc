@@ -28,9 +28,23 @@ bool Parser::ParseTopLevel() {
         "this is no StableHLO; of a jaxpr print the lowered program: "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
-  if (AtKeyword("import") || AtKeyword("from")) {
+  if (AtKeyword("import") || AtKeyword("from") || AtKeyword("def") ||
+      (At(Tok::kString) && text() == "\"\"")) {  // a docstring
     return Error(
         "this is Python, not the program that it makes: print "
+        "jax.jit(f).lower(...).as_text(debug_info=True)");
+  }
+  // An operation begins with a result, a name in quotes, or a bare name. Bare
+  // names without a '.' are those of the dialects that may be left out.
+  const bool may_be_op =
+      At(Tok::kPercentId) || At(Tok::kString) || AtKeyword("module") ||
+      AtKeyword("func") || AtKeyword("call") || AtKeyword("return") ||
+      (At(Tok::kBareId) && text().find('.') != std::string_view::npos);
+  const bool may_begin = may_be_op || At(Tok::kHashId) || At(Tok::kBangId) ||
+                         At(Tok::kTrailerBegin) || At(Tok::kEof);
+  if (!may_begin) {
+    return Error(
+        "this is no StableHLO text: in JAX print "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   while (!At(Tok::kEof)) {

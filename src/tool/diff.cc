@@ -30,6 +30,8 @@ struct DiffFlags : FileFlags {
   std::string golden;
   bool update = false;
   bool ignore_unmatched = false;
+  std::string topology;            // as given
+  std::string topology_text;       // for the library: a file has been read
   std::vector<std::string> names;  // patterns
 };
 
@@ -50,14 +52,19 @@ struct Side {
 // Returns the cost of the program, or nullopt if it can't be priced, which is
 // no error: the comparison is then shown without costs.
 std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
-                                 const RunOptions& run) {
+                                 const RunOptions& run,
+                                 std::vector<Message>& messages) {
   CostOptions options;
   options.propagate = !flags.as_is;
   options.plain_shardy = !run.jax;
   options.largest = 0;
   options.run = run;
+  options.topology = flags.topology_text;
   std::vector<Message> ignored;
-  return Cost(program, options, ignored);
+  std::optional<CostReport> cost = Cost(program, options, ignored);
+  // Somebody who names a machine wants to know why there are no times.
+  if (!cost && !options.topology.empty()) messages = std::move(ignored);
+  return cost;
 }
 
 std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
@@ -83,7 +90,12 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
     program = ReadNamed(flags, *std::move(input), messages);
     if (program) graph = MakeGraph(*program, request, messages);
     if (graph) WarnIfUnsharded(flags, *graph, messages);
-    if (graph && with_cost) cost = CostOf(*program, flags, request.run);
+    if (graph && with_cost) {
+      std::vector<Message> wrong;
+      cost = CostOf(*program, flags, request.run, wrong);
+      if (!wrong.empty()) graph.reset();
+      messages.insert(messages.end(), wrong.begin(), wrong.end());
+    }
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
@@ -202,6 +214,10 @@ class Reporter {
       json["b_sent"] = b_.cost->communication.wire_bytes;
       json["a_peak"] = a_.cost->memory.peak;
       json["b_peak"] = b_.cost->memory.peak;
+      if (!b_.cost->topology.empty()) {
+        json["a_seconds"] = a_.cost->time.sum;
+        json["b_seconds"] = b_.cost->time.sum;
+      }
     }
     json["differences"] = Json::array();
     for (Json& row : Rows()) json["differences"].push_back(std::move(row));
@@ -309,6 +325,11 @@ class Reporter {
           BytesText(b_.cost->communication.wire_bytes),
           BytesText(a_.cost->communication.wire_bytes),
           BytesText(b_.cost->memory.peak), BytesText(a_.cost->memory.peak));
+      if (!b_.cost->topology.empty()) {
+        text += fmt::format(
+            "\na step takes {:.4g} us instead of {:.4g} us if nothing overlaps",
+            b_.cost->time.sum * 1e6, a_.cost->time.sum * 1e6);
+      }
     }
     return text + "\n";
   }
@@ -396,6 +417,10 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
                             name + " finds nothing there");
     }
   }
+  if (golden && !flags.topology.empty()) {
+    return UsageError(env, "diff",
+                      "golden files have no costs: not with --topology");
+  }
   if (flags.update && !golden) {
     return UsageError(env, "diff", "--update needs --golden");
   }
@@ -413,9 +438,13 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
     return UsageError(env, "diff", "--set reads FILE twice: not from -");
   }
   DiffFlags before = flags;
+  if (!ReadTopologyFile(flags.topology, env, before.topology_text)) {
+    return ExitCode::kBadInput;
+  }
+  DiffFlags after = before;
   if (!golden) before.sets.clear();
   std::optional<Side> first =
-      ReadSide(flags.input, before, registry, what_if, env);
+      ReadSide(flags.input, before, registry, !golden, env);
   if (!first) return ExitCode::kBadInput;
   if (flags.update) {
     if (!AllMeanSomething(flags.names, *first, nullptr, env)) {
@@ -434,8 +463,8 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   std::vector<std::string> golden_names;
   std::optional<Side> second =
       golden ? ReadGoldenFile(flags.golden, env, golden_names)
-             : ReadSide(what_if ? flags.input : flags.other, flags, registry,
-                        what_if, env);
+             : ReadSide(what_if ? flags.input : flags.other, after, registry,
+                        /*with_cost=*/true, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
     // The golden file has only the values that were chosen when it was written.
@@ -484,6 +513,10 @@ Command MakeDiffCommand() {
                &flags->names),
       Flag("--ignore-unmatched", "Ignore values that only one side has.",
            &flags->ignore_unmatched),
+      Text("--topology", "NAME|FILE.toml",
+           "Also say how long a step takes on this machine, as `shardflow "
+           "cost` does (docs/cost.md).",
+           &flags->topology),
       Choice("--format", {"text", "json", "jsonl"},
              "text (default), JSON, or a line of JSON for each difference "
              "(schemas/diff-1.schema.json).",

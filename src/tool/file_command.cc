@@ -5,7 +5,10 @@
 #include <ostream>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "shardflow/json.h"
+#include "shardflow/views.h"
 #include "tool/question.h"
 #include "tool/what_if.h"
 
@@ -67,6 +70,18 @@ Option SpecOption(FileFlags& flags) {
               &flags.spec);
 }
 
+Option DebugInfoOption(FileFlags& flags) {
+  return Choice("--debug-info", {"auto", "always", "never"},
+                "Whether to write locations: auto (default) does if FILE has "
+                "some, so that names of arguments and lines of Python stay.",
+                &flags.debug_info);
+}
+
+bool WritesDebugInfo(const FileFlags& flags, const Program& program) {
+  return flags.debug_info == "always" ||
+         (flags.debug_info == "auto" && program.HasDebugInfo());
+}
+
 Option FramesOption(FileFlags& flags) {
   return Choice("--frames", {"user", "all"},
                 "Of the Python stack of an op, the innermost frame outside of "
@@ -81,6 +96,7 @@ void AddOptions(Command& command, std::vector<Option> rows) {
 }
 
 void Complain(Environment& env, std::string_view text) {
+  if (text.empty()) return;  // a broken pipe
   env.err << "shardflow: " << text << '\n';
 }
 
@@ -163,14 +179,51 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
   return run;
 }
 
+namespace {
+
+// Returns the first op of @main that only a device's own program has, or "":
+// a collective of StableHLO, or a device's number, outside of a shard_map
+// (sdy.manual_computation), although the program has a mesh.
+std::string PerDeviceOp(const Program& program) {
+  const ProgramView view(program);
+  bool has_mesh = false;
+  for (const MeshInfo& mesh : view.Meshes()) has_mesh |= !mesh.axes.empty();
+  const OpRef main = view.FindFunction("main");
+  if (!has_mesh || !main) return "";
+  for (const OpRef op : view.Ops(view.Body(main))) {
+    for (const std::string_view name :
+         {"all_gather", "all_reduce", "reduce_scatter", "all_to_all",
+          "collective_permute", "partition_id", "replica_id"}) {
+      if (view.Name(op) == fmt::format("stablehlo.{}", name)) {
+        return std::string(view.Name(op));
+      }
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names) {
   ReadOptions options;
   options.allow_unregistered_dialect = !flags.rules.empty();
   options.keep_names = keep_names || !flags.sets.empty();
+  const std::string name = input.name;
   std::optional<Program> program = Program::Read(
       std::move(input.name), std::move(input.text), options, messages);
+  const std::string op =
+      program && flags.asks ? PerDeviceOp(*program) : std::string();
+  if (!op.empty()) {
+    messages.push_back(
+        {.kind = MessageKind::kWarning,
+         .text = fmt::format(
+             "{} seems to be one device's program already ({} outside of a "
+             "shard_map), as `shardflow partition` writes it: its tensors are "
+             "cut, and this answer cuts them again",
+             name, op)});
+  }
   if (program && !ApplySets(flags.sets, *program, messages)) program.reset();
   return program;
 }

@@ -42,6 +42,7 @@ struct FileFlags {
   std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
   bool spec = false;            // shardings as JAX writes them
   std::string frames = "user";  // or "all"
+  std::string debug_info = "auto";  // or "always", "never"
 
   CompatMode compat_mode() const;
   // Whether to propagate as JAX does (RunOptions::jax).
@@ -61,6 +62,10 @@ inline constexpr std::string_view kJaxOrCompat =
 Option JaxOption(FileFlags& flags);
 // `--spec`.
 Option SpecOption(FileFlags& flags);
+// `--debug-info`, and whether it asks for locations in the output. The program
+// is the one that was read.
+Option DebugInfoOption(FileFlags& flags);
+bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // `--frames`.
 Option FramesOption(FileFlags& flags);
 

@@ -115,7 +115,10 @@ void TemporaryFiles::RemoveAll() {
 Message StandardOutputError(int reason) {
   Message error{.text = "cannot write to standard output",
                 .code = ErrorCode::kWriteFailed};
-  if (reason != 0) {
+  // Whoever closed the pipe, such as `head`, has read what it wanted.
+  if (reason == EPIPE) {
+    error.text.clear();
+  } else if (reason != 0) {
     error.text +=
         ": " + std::error_code(reason, std::generic_category()).message();
   }

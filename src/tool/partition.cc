@@ -44,6 +44,9 @@ ExitCode WritePartitioned(const PartitionFlags& flags, InputText input,
   std::optional<Program> program =
       ReadProgram(flags, std::move(input), messages);
   bool ok = program.has_value();
+  WriteOptions write;
+  write.json = flags.format == "json";
+  write.debug_info = ok && WritesDebugInfo(flags, *program);
   if (ok) {
     const Progress progress(env, flags.quiet, "partitioning " + name);
     ok = Partition(*program, OptionsOf(flags, registry), messages);
@@ -51,7 +54,7 @@ ExitCode WritePartitioned(const PartitionFlags& flags, InputText input,
   PrintMessages(env, messages, flags.quiet);
   if (!ok) return ExitCode::kBadInput;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
-  program->Write(sink, {.json = flags.format == "json"});
+  program->Write(sink, write);
   return ExitCode::kOk;
 }
 
@@ -92,6 +95,7 @@ Command MakePartitionCommand() {
       Choice("--format", {"text", "json"},
              "How to print the program: text (default), or JSON.",
              &flags->format),
+      DebugInfoOption(*flags),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
   };

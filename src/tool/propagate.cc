@@ -24,7 +24,6 @@ namespace {
 struct PropagateFlags : FileFlags {
   bool json = false;  // a request and its reply
   std::string dump_dir;
-  std::string debug_info = "auto";
 };
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
@@ -132,9 +131,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
     program = ReadProgram(flags, std::move(input), messages);
   }
   WriteOptions write;
-  write.debug_info =
-      flags.debug_info == "always" ||
-      (flags.debug_info == "auto" && program && program->HasDebugInfo());
+  write.debug_info = program && WritesDebugInfo(flags, *program);
   const double read_seconds = read_time.Seconds();
   const Stopwatch run_time;
   RunOptions run = RunOptionsOf(flags, registry);
@@ -227,10 +224,7 @@ Command MakePropagateCommand() {
              "numbered files in FOLDER, as XLA names them: "
              "00.input_module.mlir, 01.before_propagation.mlir, ...",
              &flags->dump_dir),
-      Choice("--debug-info", {"auto", "always", "never"},
-             "Whether to write locations: auto (default) does if FILE has "
-             "some, so that names of arguments and lines of Python stay.",
-             &flags->debug_info),
+      DebugInfoOption(*flags),
       QuietOption(*flags, "No table and no warnings."),
       CompatOption(*flags),
   };

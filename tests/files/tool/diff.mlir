@@ -44,6 +44,7 @@ func.func @main(
 //>   only in tests/files/tool/diff_old.mlir: result 0 tensor<8xf32>, diff_old.mlir:14
 //> 1 of 4 shardings differ; 2 values only in the first, 1 in the second
 //> a device holds 320 B of arguments and results instead of 384 B
+//> a device sends 240 B instead of 128 B, and needs 448 B of memory at the peak instead of 512 B
 // EXIT: 1
 //# RUN 4
 //> mesh @gone
@@ -57,6 +58,7 @@ func.func @main(
 //>     + <@mesh, [{}, {"x"}]>, 64 B on each device
 //> 1 of 4 shardings differ
 //> a device holds 320 B of arguments and results instead of 384 B
+//> a device sends 240 B instead of 128 B, and needs 448 B of memory at the peak instead of 512 B
 // EXIT: 1
 //# RUN 5
 //> {"kind":"mesh","mesh":"gone","a":"<[\"x\"=2]>"}
@@ -78,6 +80,10 @@ func.func @main(
 //>   "only_b": 0,
 //>   "a_bytes": 384,
 //>   "b_bytes": 320,
+//>   "a_sent": 128,
+//>   "b_sent": 240,
+//>   "a_peak": 512,
+//>   "b_peak": 448,
 //>   "differences": [
 //>     {
 //>       "kind": "mesh",
