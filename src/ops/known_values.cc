@@ -89,6 +89,19 @@ int64_t Extended(uint64_t bits, const Element& element) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
+// In the formats without one, its bits stand for a NaN or for a number.
+bool HasNegativeZero(FloatKind kind) {
+  switch (kind) {
+    case FloatKind::kF8E4M3FNUZ:
+    case FloatKind::kF8E4M3B11FNUZ:
+    case FloatKind::kF8E5M2FNUZ:
+    case FloatKind::kF8E8M0FNU:
+      return false;
+    default:
+      return true;
+  }
+}
+
 // Returns the bits of 1.0 for the usual element types.
 std::optional<uint64_t> FloatOne(FloatKind kind) {
   switch (kind) {
@@ -157,8 +170,9 @@ bool IsZero(const Module& m, ValueId value) {
   if (!bits) return false;
   const Element element = *ElementOf(m, m.type(value));
   if (element.is_integer) return *bits == 0;
-  // Ignores the sign, which is the highest bit.
-  return (*bits & ~(uint64_t{1} << (element.bits - 1))) == 0;
+  if (element.kind == FloatKind::kF8E8M0FNU) return false;  // has no zero
+  const uint64_t sign = uint64_t{1} << (element.bits - 1);
+  return *bits == 0 || (*bits == sign && HasNegativeZero(element.kind));
 }
 
 bool IsOne(const Module& m, ValueId value) {

@@ -37,6 +37,21 @@ func.func @iotas() -> (tensor<4x8xi32>, tensor<1x8xi32>, tensor<1x8xf32>, tensor
   return %0, %1, %2, %3 : tensor<4x8xi32>, tensor<1x8xi32>, tensor<1x8xf32>, tensor<8xi32>
 }
 
+// The sign alone is a NaN in FNUZ formats, and 2.0 in E8M0, which has no zero.
+func.func @zeros_of_small_floats(%x: tensor<8xf8E5M2>, %y: tensor<8xf8E5M2FNUZ>, %z: tensor<8xf8E8M0FNU>) -> (tensor<8xf8E5M2>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E8M0FNU>, tensor<8xf8E8M0FNU>) {
+  %a = stablehlo.constant dense<"0x80"> : tensor<8xf8E5M2>
+  %b = stablehlo.constant dense<"0x80"> : tensor<8xf8E5M2FNUZ>
+  %c = stablehlo.constant dense<"0x00"> : tensor<8xf8E5M2FNUZ>
+  %d = stablehlo.constant dense<"0x80"> : tensor<8xf8E8M0FNU>
+  %e = stablehlo.constant dense<"0x00"> : tensor<8xf8E8M0FNU>
+  %0 = stablehlo.add %x, %a : tensor<8xf8E5M2>
+  %1 = stablehlo.add %y, %b : tensor<8xf8E5M2FNUZ>
+  %2 = stablehlo.add %y, %c : tensor<8xf8E5M2FNUZ>
+  %3 = stablehlo.add %z, %d : tensor<8xf8E8M0FNU>
+  %4 = stablehlo.add %z, %e : tensor<8xf8E8M0FNU>
+  return %0, %1, %2, %3, %4 : tensor<8xf8E5M2>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E8M0FNU>, tensor<8xf8E8M0FNU>
+}
+
 func.func @constants_to_the_right(%x: tensor<8xf32>, %n: tensor<i32>, %f: tensor<f32>) -> (tensor<8xf32>, tensor<i1>, tensor<i1>) {
   %c = stablehlo.constant dense<2.0> : tensor<f32>
   %b = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> tensor<8xf32>
@@ -150,6 +165,15 @@ func.func @dynamic(%x: tensor<?x1xf32>) -> tensor<?x1xf32> {
 //>     %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<1xf32>) -> tensor<1x8xf32>
 //>     %4 = stablehlo.iota dim = 0 : tensor<8xi32>
 //>     return %1, %c, %3, %4 : tensor<4x8xi32>, tensor<1x8xi32>, tensor<1x8xf32>, tensor<8xi32>
+//>   }
+//>   func.func @zeros_of_small_floats(%arg0: tensor<8xf8E5M2>, %arg1: tensor<8xf8E5M2FNUZ>, %arg2: tensor<8xf8E8M0FNU>) -> (tensor<8xf8E5M2>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E8M0FNU>, tensor<8xf8E8M0FNU>) {
+//>     %cst = stablehlo.constant dense<0x80> : tensor<8xf8E5M2FNUZ>
+//>     %cst_0 = stablehlo.constant dense<2.000000e+00> : tensor<8xf8E8M0FNU>
+//>     %cst_1 = stablehlo.constant dense<5.877470e-39> : tensor<8xf8E8M0FNU>
+//>     %0 = stablehlo.add %arg1, %cst : tensor<8xf8E5M2FNUZ>
+//>     %1 = stablehlo.add %arg2, %cst_0 : tensor<8xf8E8M0FNU>
+//>     %2 = stablehlo.add %arg2, %cst_1 : tensor<8xf8E8M0FNU>
+//>     return %arg0, %0, %arg1, %1, %2 : tensor<8xf8E5M2>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E5M2FNUZ>, tensor<8xf8E8M0FNU>, tensor<8xf8E8M0FNU>
 //>   }
 //>   func.func @constants_to_the_right(%arg0: tensor<8xf32>, %arg1: tensor<i32>, %arg2: tensor<f32>) -> (tensor<8xf32>, tensor<i1>, tensor<i1>) {
 //>     %cst = stablehlo.constant dense<2.000000e+00> : tensor<f32>
