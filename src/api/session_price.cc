@@ -46,6 +46,7 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
                                         .program = kept->Local(),
                                         .topology = std::move(topology),
                                         .totals_only = true,
+                                        .is_live = true,
                                         .memory = options.peak});
     price.time = report.time;
     price.temporaries = report.memory.temporaries;

@@ -1,6 +1,7 @@
 #include "cost/estimate.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +38,7 @@ class Estimator {
   CostReport Run() {
     CostReport report;
     report.devices = in_.mesh.devices();
-    RemoveDeadNodes(p_);
+    if (!in_.is_live) RemoveDeadNodes(p_);
     FindReduceScatters(p_);
     FoldTransposes(p_);
     combined_ = CombineAllReduces(p_);
@@ -223,12 +224,15 @@ class Estimator {
   void FillCommunication(CostReport& report) {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
-    // The total bytes held by collectives that run as one.
-    absl::flat_hash_map<std::pair<int32_t, int>, int64_t> held;
+    // The total bytes held by collectives that run as one. Of those that are
+    // combined, some may have become reduce_scatters.
+    std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
+    const auto held_with = [&](size_t i) -> int64_t& {
+      return held[static_cast<size_t>(combined_[i])]
+                 [p_.collectives[i].kind == StepKind::kReduceScatter ? 1 : 0];
+    };
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
-      const LocalCollective& c = p_.collectives[i];
-      int64_t& sum = held[{combined_[i], static_cast<int>(c.kind)}];
-      sum = SaturatingSum(sum, c.held);
+      held_with(i) = SaturatingSum(held_with(i), p_.collectives[i].held);
     }
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
       const LocalCollective& c = p_.collectives[i];
@@ -237,7 +241,7 @@ class Estimator {
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
         // Its share of the time of all collectives that run with it.
-        const int64_t all = held[{combined_[i], static_cast<int>(c.kind)}];
+        const int64_t all = held_with(i);
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)
                     : 1;

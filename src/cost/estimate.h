@@ -28,7 +28,8 @@ struct EstimateInput {
   // Leaves out lists and places: the report has only the totals of memory,
   // communication, work and time.
   bool totals_only = false;
-  bool memory = true;  // if false, the report's memory isn't filled in
+  bool is_live = false;  // the program has no dead nodes
+  bool memory = true;    // if false, the report's memory isn't filled in
   // Returns what the text calls a value; may be empty.
   std::function<ValueInText(ValueId)> name_of = nullptr;
 };

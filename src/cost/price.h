@@ -51,7 +51,7 @@ class ProgramPrice {
   bool Update();
   Totals totals() const;
   // Returns the program that an estimate (cost/estimate.h) is made of: the live
-  // nodes, in the order of the ops.
+  // nodes and arguments, in the order of the ops.
   LocalProgram Local() const;
   const SymbolTable& symbols() const { return symbols_; }
   const DigitMesh& mesh() const { return *mesh_; }
