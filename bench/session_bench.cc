@@ -6,7 +6,8 @@
 // the program and propagates, then undoes that by Rollback. Times are CPU times
 // of the Propagate alone (for "rollback", of the Rollback; for "priced_...", of
 // the Propagate and a Price, which also finds what the Rollback before has
-// changed); `worst_ms` is the longest of them.
+// changed, for "timed_..." with times, for "peak_..." also with the peak);
+// `worst_ms` is the longest of them. "cost" is a price from scratch.
 
 #include <algorithm>
 #include <cstdint>
@@ -108,6 +109,19 @@ void Scratch(benchmark::State& state, std::string_view family, int64_t ops) {
   }
 }
 
+// The same price from scratch.
+void FromScratch(benchmark::State& state, std::string_view family,
+                 int64_t ops) {
+  Session session(Imported(family, ops, false));
+  std::vector<Message> messages;
+  if (!session.Propagate(messages)) Fail(messages);
+  for (auto _ : state) {
+    const double start = CpuSeconds();
+    if (!Cost(session.Result(), {.topology = "h100"}, messages)) Fail(messages);
+    state.SetIterationTime(CpuSeconds() - start);
+  }
+}
+
 struct Case {
   const char* name;
   bool arguments = false;
@@ -178,6 +192,11 @@ int Register() {
       benchmark::RegisterBenchmark(
           fmt::format("scratch/{}/{}", family, ops).c_str(),
           [=](benchmark::State& state) { Scratch(state, family, ops); })
+          ->Unit(benchmark::kMillisecond)
+          ->UseManualTime();
+      benchmark::RegisterBenchmark(
+          fmt::format("cost/{}/{}", family, ops).c_str(),
+          [=](benchmark::State& state) { FromScratch(state, family, ops); })
           ->Unit(benchmark::kMillisecond)
           ->UseManualTime();
       for (const Case& what : kCases) {

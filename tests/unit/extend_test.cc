@@ -514,6 +514,33 @@ TEST(Extend, RulesAreValidRules) {
   }
 }
 
+// A callback says what a custom call costs as the line of a file does.
+TEST(Extend, WhatOwnOpsCost) {
+  const std::string rule =
+      "([i, j])->([i, j]) flops={5*i*j} bytes={2*i} temporaries={16*i*j}";
+  OpRegistry lines, callbacks;
+  std::vector<Message> messages;
+  ASSERT_TRUE(lines.AddRule("@kernel", rule, messages));
+  callbacks.AddRule("@kernel",
+                    [&](const OpView&) { return std::optional(rule); });
+  const std::optional<Program> program = Program::Read("test.mlir", R"(
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.custom_call @kernel(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+})",
+                                                       {}, messages);
+  ASSERT_TRUE(program);
+  for (const OpRegistry* registry : {&lines, &callbacks}) {
+    CostOptions options;
+    options.run.registry = registry;
+    const std::optional<CostReport> cost = Cost(*program, options, messages);
+    ASSERT_TRUE(cost);
+    EXPECT_EQ(cost->work.flops, 5 * 8 * 16);
+    EXPECT_EQ(cost->work.bytes, 2 * 8);
+    EXPECT_EQ(cost->memory.temporaries, 16 * 8 * 16);
+  }
+}
+
 TEST(Extend, WhatKnownOpsCostIsKnown) {
   OpRegistry registry;
   std::vector<Message> messages;
