@@ -16,6 +16,7 @@
 #include "cost/memory.h"
 #include "cost/passes.h"
 #include "cost/place.h"
+#include "cost/reduction_kernels.h"
 #include "ir/type_text.h"
 #include "lower/axes.h"
 #include "lower/cost_model.h"
@@ -39,11 +40,13 @@ class Estimator {
     CostReport report;
     report.devices = in_.mesh.devices();
     if (!in_.is_live) RemoveDeadNodes(p_);
+    FoldScatters(in_.m, p_);
     FindReduceScatters(p_);
     FoldTransposes(p_);
     combined_ = CombineAllReduces(p_);
     const Users users = UsersOf(p_);
-    const Fusion fusion = Fuse(p_, users);
+    const Fusion fusion =
+        Fuse(p_, users, FindReductionKernels(in_.m, p_, users));
     if (in_.memory) FillMemory(fusion, report);
     FillCommunication(report);
     FillWork(fusion, report);
@@ -293,8 +296,8 @@ class Estimator {
       work.bytes = SaturatingSum(work.bytes, total.bytes);
       work.seconds += total.seconds;
       if (in_.totals_only || (total.flops == 0 && total.bytes == 0)) continue;
-      AddTo(by_kind,
-            node.source ? in_.m.op_name(node.source) : std::string_view(),
+      const OpId source = p_.nodes[static_cast<size_t>(kernel.main)].source;
+      AddTo(by_kind, source ? in_.m.op_name(source) : std::string_view(),
             total);
     }
     work.by_kind = Sorted(by_kind);

@@ -43,36 +43,19 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// Returns the reduction whose result an elementwise op uses, as x - max(x) uses
-// max(x), or kNoNode. The two run as one kernel, with the reduction's result in
-// memory.
-NodeId ReductionBefore(const LocalProgram& program, const Users& users,
-                       const CostNode& node) {
-  if (node.work != Work::kElementwise && node.work != Work::kExpensive) {
-    return kNoNode;
-  }
-  for (NodeId at : program.OperandsOf(node)) {
-    for (int i = 0; i < 6; ++i) {
-      const CostNode& inner = program.nodes[static_cast<size_t>(at)];
-      if (users.Of(at).size() != 1) break;
-      if (inner.work == Work::kReduce) {
-        if (inner.bytes < node.bytes) return at;
-        break;
-      }
-      const bool passes =
-          inner.work == Work::kBroadcast || inner.work == Work::kView ||
-          (inner.bytes < node.bytes && (inner.work == Work::kElementwise ||
-                                        inner.work == Work::kExpensive));
-      if (!passes || inner.operand_count == 0) break;
-      at = program.OperandsOf(inner)[0];
-    }
-  }
-  return kNoNode;
+// Whether an elementwise op gives the node its operand. A kernel that puts
+// elements into another order computes them again.
+bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
+  if (node.operand_count == 0) return false;
+  const CostNode& operand =
+      program.nodes[static_cast<size_t>(program.OperandsOf(node)[0])];
+  return operand.work == Work::kElementwise || operand.work == Work::kExpensive;
 }
 
 }  // namespace
 
-Fusion Fuse(const LocalProgram& program, const Users& users) {
+Fusion Fuse(const LocalProgram& program, const Users& users,
+            std::span<const NodeId> joined) {
   Fusion fusion;
   const size_t count = program.nodes.size();
   fusion.in_memory.assign(count, 0);
@@ -92,7 +75,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       for (const NodeId reader : users.Of(id)) {
         const auto r = static_cast<size_t>(reader);
         const CostNode& user = program.nodes[r];
-        if (user.block != program.nodes[i].block ||
+        if (joined[r] != kNoNode && joined[r] == joined[i]) continue;
+        if (user.block != program.nodes[i].block || joined[r] != kNoNode ||
             (user.is_alias ? is_needed[r] != 0 : !CanContain(user.work))) {
           needed = true;
         }
@@ -123,10 +107,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       if (!needed && users.Of(id).size() > 1 && node.work == Work::kExpensive) {
         needed = true;
       }
-      if (!needed && ReductionBefore(program, users, node) != kNoNode) {
-        needed = true;
-      }
       if (node.is_alias) needed = needed && is_result[i] != 0;
+      if (joined[i] != kNoNode) needed = joined[i] == id;
       fusion.in_memory[i] = needed ? 1 : 0;
     }
   }
@@ -139,14 +121,15 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       const CostNode& node = program.nodes[i];
       if (fusion.in_memory[i] == 0 || node.work == Work::kNone) continue;
       Kernel& kernel = fusion.kernels.emplace_back();
-      kernel.node = id;
+      kernel.node = kernel.main = id;
       kernel.first_read = static_cast<uint32_t>(fusion.reads.size());
       kernel.executions = block.executions;
       kernel.flops = node.flops;
-      const bool moves = node.work == Work::kView ||
-                         node.work == Work::kTranspose ||
-                         node.work == Work::kLoop ||
-                         node.work == Work::kBranches || node.collective >= 0;
+      const bool moves =
+          node.work == Work::kView ||
+          (node.work == Work::kTranspose && !ComputesOperand(program, node)) ||
+          node.work == Work::kLoop || node.work == Work::kBranches ||
+          node.collective >= 0;
       kernel.bytes = moves ? 0 : node.bytes;
       if (node.work == Work::kUpdateSlice && node.operand_count > 1) {
         kernel.bytes =
@@ -184,6 +167,10 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
             kernel.bytes = SaturatingSum(kernel.bytes, taken);
           }
           continue;
+        }
+        if (joined[static_cast<size_t>(at)] == id && inner.flops > 0) {
+          kernel.flops = SaturatingSum(kernel.flops, inner.flops);
+          kernel.main = at;
         }
         push(inner);
       }

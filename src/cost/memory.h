@@ -12,8 +12,9 @@
 //
 // Elementwise ops, broadcasts, slices and the like are computed inside the
 // kernel that reads them, unless they are expensive or their reader needs its
-// operands in memory (matrix products, reductions, collectives). A kernel is a
-// node that is in memory, with all that is computed on the way to it.
+// operands in memory (products, collectives, and reductions with what runs in
+// their kernels). A kernel is a node that is in memory, with all that is
+// computed on the way to it.
 
 namespace shardflow::internal {
 
@@ -22,6 +23,7 @@ struct Kernel {
   int64_t bytes = 0;  // read and written
   int64_t flops = 0;
   int64_t executions = 1;
+  NodeId main = kNoNode;  // the node inside with the most flops, or `node`
   // A range of Fusion::reads.
   uint32_t first_read = 0;
   uint32_t read_count = 0;
@@ -37,7 +39,9 @@ struct Fusion {
     return {reads.data() + kernel.first_read, kernel.read_count};
   }
 };
-Fusion Fuse(const LocalProgram& program, const Users& users);
+// `joined` are the kernels grown from reductions (reduction_kernels.h).
+Fusion Fuse(const LocalProgram& program, const Users& users,
+            std::span<const NodeId> joined);
 
 struct MemoryPoint {
   NodeId node = kNoNode;

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+
+#include "ops/library_ops.h"
 
 namespace shardflow::internal {
 bool PassesOn(Work work) {
@@ -132,8 +135,55 @@ void FoldTransposes(LocalProgram& program) {
                  Work::kContraction;
         });
     if (!of_product && !for_products) continue;
+    // The copy that a product makes of an operand stays, unless that is in
+    // another order anyway.
+    const bool is_copy =
+        for_products &&
+        node.source == program.nodes[static_cast<size_t>(readers[0])].source;
+    if (is_copy && source.work != Work::kTranspose) continue;
     node.work = Work::kView;
     node.is_alias = true;
+  }
+}
+
+void FoldScatters(const Module& m, LocalProgram& program) {
+  const Users users = UsersOf(program);
+  for (LocalBlock& block : program.blocks) {
+    std::vector<NodeId> gone;
+    for (const NodeId id : block.nodes) {
+      CostNode& scatter = program.nodes[static_cast<size_t>(id)];
+      if (scatter.work != Work::kScatter || scatter.operand_count != 3 ||
+          !IsAddingScatter(m, scatter.source)) {
+        continue;
+      }
+      const NodeId into = program.OperandsOf(scatter)[0];
+      const auto readers = users.Of(id);
+      if (!program.nodes[static_cast<size_t>(into)].is_uniform ||
+          readers.size() != 1) {
+        continue;
+      }
+      CostNode& add = program.nodes[static_cast<size_t>(readers[0])];
+      if (add.source.IsNone() || !IsAddition(m.kind(add.source)) ||
+          add.work != Work::kElementwise || add.block != scatter.block ||
+          add.operand_count != 2 || add.bytes != scatter.bytes) {
+        continue;
+      }
+      const auto added = program.OperandsOf(add);
+      const NodeId other = added[0] == id ? added[1] : added[0];
+      const NodeId operands[] = {other, program.OperandsOf(scatter)[1],
+                                 program.OperandsOf(scatter)[2]};
+      add.work = Work::kScatter;
+      add.source = scatter.source;
+      add.first_operand = static_cast<uint32_t>(program.operands.size());
+      add.operand_count = 3;
+      program.operands.insert(program.operands.end(), std::begin(operands),
+                              std::end(operands));
+      scatter.operand_count = 0;
+      gone.push_back(id);
+    }
+    std::erase_if(block.nodes, [&](NodeId node) {
+      return std::binary_search(gone.begin(), gone.end(), node);
+    });
   }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cost/local_program.h"
+#include "ir/module.h"
 #include "ops/work.h"
 
 // Changes that compilers make to a device's program before it runs, as far as
@@ -32,6 +33,10 @@ bool IsPart(int64_t taken, int64_t held, int64_t group);
 // Matrix products take and give tensors with the dimensions in any order, so a
 // transpose next to one costs nothing and becomes an alias.
 void FoldTransposes(LocalProgram& program);
+
+// Adding a tensor to what was scattered into zeros, as in the gradient of a
+// lookup in logits, is scattering into the tensor: the zeros are never made.
+void FoldScatters(const Module& m, LocalProgram& program);
 
 // Combines all_reduces along the same axes that don't wait for each other: the
 // operands live until the last of them is ready. Returns, for each collective,

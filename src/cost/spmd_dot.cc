@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cost/product_order.h"
 #include "lower/axes.h"
 
 namespace shardflow::internal {
@@ -83,7 +84,8 @@ class DotPartitioner {
       made.shape[static_cast<size_t>(dim.out)] =
           window_out_[static_cast<size_t>(dim.out)];
     }
-    const NodeId operands[] = {lhs.node, rhs.node};
+    const NodeId operands[] = {InOrder(lhs, Side::kLhs),
+                               InOrder(rhs, Side::kRhs)};
     made.node =
         e_.AddMain(Work::kContraction, operands,
                    SaturatingProduct(ElementsOf(made.shape), out_bytes_),
@@ -94,6 +96,16 @@ class DotPartitioner {
   void SetWindow(const Shape& out) { window_out_ = out; }
 
  private:
+  // Returns the operand, or its copy in the order in which it is read.
+  NodeId InOrder(const Part& operand, Side side) const {
+    const Shape local = e_.Local(operand);
+    if (OrderOf(c_, side == Side::kLhs, local) != OperandOrder::kCopied) {
+      return operand.node;
+    }
+    const NodeId operands[] = {operand.node};
+    return e_.Add(Work::kTranspose, operands, e_.LocalBytes(operand));
+  }
+
   size_t OutRank() const {
     size_t rank = 0;
     for (const Dims* dims :

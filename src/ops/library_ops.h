@@ -1,0 +1,22 @@
+#ifndef SHARDFLOW_OPS_LIBRARY_OPS_H_
+#define SHARDFLOW_OPS_LIBRARY_OPS_H_
+
+#include "ir/module.h"
+#include "ops/op_kind.h"
+
+// Which ops compilers treat specially, as far as the cost of a program depends
+// on it.
+
+namespace shardflow::internal {
+
+// Whether XLA's CPU compiler has the elementwise op in the library that runs
+// its products and reductions.
+bool IsLibraryOp(OpKind kind);
+
+// Whether the op is a scatter that adds its updates to its operand.
+bool IsAddingScatter(const Module& m, OpId op);
+bool IsAddition(OpKind kind);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_OPS_LIBRARY_OPS_H_
