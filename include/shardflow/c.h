@@ -331,9 +331,11 @@ typedef struct shardflow_partition_options {
   bool best_plan;  // plan reshards for the fewest bytes
   // no_halo: replicate dimensions along which an op moves elements.
   // always_gather: gather a tensor even if each device could compute all of it
-  // in less time. replicas: distinguish devices by replica_id.
+  // in less time. save_memory: gather a tensor again for each use instead of
+  // keeping it. replicas: distinguish devices by replica_id.
   bool no_halo;
   bool always_gather;
+  bool save_memory;
   bool replicas;
   // Check the collectives of the result.
   bool check;

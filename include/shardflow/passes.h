@@ -78,6 +78,9 @@ struct PartitionOptions {
   // Gather a tensor that is computed in shards even if each device could
   // compute all of it in less time.
   bool always_gather = false;
+  // Gather a tensor again for each use, in each trip of a loop and in the
+  // backward pass, instead of keeping what was gathered.
+  bool save_memory = false;
   // Distinguish devices by replica_id instead of partition_id.
   bool replicas = false;
   // Check the collectives of the result: their groups and shapes, and that all

@@ -124,6 +124,7 @@ bool shardflow_program_partition(shardflow_program* program,
   if (request.best_plan) options.plan = shardflow::PlanChoice::kBest;
   options.no_halo = request.no_halo;
   options.always_gather = request.always_gather;
+  options.save_memory = request.save_memory;
   options.replicas = request.replicas;
   options.check = request.check;
   return shardflow::Partition(*program->program, options, report.messages());

@@ -43,6 +43,7 @@ bool Partition(Program& program, const PartitionOptions& options,
   if (options.propagate || options.run.jax) text += " propagate=true";
   if (options.no_halo) text += " enable-halo-exchange=false";
   if (options.always_gather) text += " compute-again=false";
+  if (options.save_memory) text += " keep-gathered=false";
   // The number of replicas follows from the meshes. Any count above one makes
   // the program distinguish devices by their replica.
   if (options.replicas) text += " replica-count=2";

@@ -104,19 +104,25 @@ class Heuristic {
   // Takes the best candidate, then drops or cuts those that conflict with it,
   // until there are none left to take.
   AxesPerFactor Run() {
-    while (const Candidate* best = FindBest()) {
-      const Candidate taken = *best;
-      chosen_[static_cast<size_t>(taken.factor)] = taken.axes;
-      if (Product(taken.axes) ==
-          p_.rule().factor_size(static_cast<size_t>(taken.factor))) {
-        ReleaseDependents(taken.factor);
-      }
-      Discard(taken);
-    }
+    while (const Candidate* best = FindBest()) Take(*best);
     return std::move(chosen_);
   }
 
+  // The candidates that may be taken next, and taking one of them.
+  size_t candidate_count() const { return candidates_.size(); }
+  bool CanTake(size_t i) const { return !IsBlocked(candidates_[i].factor); }
+  void Take(size_t i) { Take(candidates_[i]); }
+
  private:
+  void Take(Candidate taken) {
+    chosen_[static_cast<size_t>(taken.factor)] = taken.axes;
+    if (Product(taken.axes) ==
+        p_.rule().factor_size(static_cast<size_t>(taken.factor))) {
+      ReleaseDependents(taken.factor);
+    }
+    Discard(taken);
+  }
+
   void CollectCandidates() {
     for (size_t t = 0; t < p_.tensor_count(); ++t) {
       for (size_t f = 0; f < p_.factor_count(); ++f) {
@@ -350,6 +356,32 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
   AxesPerFactor axes = Heuristic(projection, sizes, names).Run();
   if (needs_replication) DistributeReplicated(rule, axes);
   return axes;
+}
+
+std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
+                                           std::span<const int64_t> sizes,
+                                           const StringStore& names) {
+  constexpr size_t kMost = 64;
+  std::vector<AxesPerFactor> found;
+  if (HasFactorOfType(projection.rule(), FactorType::kNeedReplication)) {
+    return found;
+  }
+  const Heuristic start(projection, sizes, names);
+  for (size_t i = 0; i < start.candidate_count(); ++i) {
+    if (!start.CanTake(i)) continue;
+    Heuristic first = start;
+    first.Take(i);
+    for (size_t j = 0; j < first.candidate_count(); ++j) {
+      if (!first.CanTake(j)) continue;
+      if (found.size() == kMost) return found;
+      Heuristic second = first;
+      second.Take(j);
+      found.push_back(second.Run());
+    }
+    if (found.size() == kMost) return found;
+    found.push_back(first.Run());
+  }
+  return found;
 }
 
 }  // namespace shardflow::internal

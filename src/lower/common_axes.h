@@ -41,6 +41,12 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
+// Returns other compromises: each takes one or two other lists of axes first,
+// and then goes on as above. There may be equal ones, and not more than 64.
+std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
+                                           std::span<const int64_t> sizes,
+                                           const StringStore& names);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_COMMON_AXES_H_

@@ -19,6 +19,11 @@ struct LowerContext {
   // Whether any collective may combine partial results, not only those that
   // Shardy has.
   bool any_collective = false;
+  // Where tensors of an op disagree, the reshards that send the fewest bytes
+  // are chosen, not those that Shardy chooses.
+  bool fewest_bytes = false;
+  // Reshards of values that a loop doesn't change will leave the loop.
+  bool hoist_reshards = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.
   MeshId MeshIdOf(ShardingId sharding) const {

@@ -225,8 +225,14 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
       std::find(changed.begin(), changed.end(), true) != changed.end()) {
     return MakeReshapeCompatible(job);
   }
-  AxesPerFactor common =
-      FindCommonAxes(projection_, TensorSizes(m_, job.op), m_.names);
+  const std::vector<int64_t> sizes = TensorSizes(m_, job.op);
+  AxesPerFactor common = FindCommonAxes(projection_, sizes, m_.names);
+  if (c_.fewest_bytes &&
+      std::find(changed.begin(), changed.end(), true) == changed.end()) {
+    if (!cheapest_) cheapest_ = std::make_unique<CheapestAxes>(c_);
+    common = cheapest_->Choose({job.op, job.ref, job.mesh, job.shardings},
+                               projection_, std::move(common), sizes);
+  }
   for (size_t f = 0; f < common.size(); ++f) {
     for (size_t t = 0; t < changed.size(); ++t) {
       if (projection_.Update(t, f, common[f], {})) changed[t] = true;

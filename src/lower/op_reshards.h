@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "lower/cheapest_axes.h"
 #include "lower/common_axes.h"
 #include "lower/context.h"
 #include "lower/emit.h"
@@ -90,6 +91,7 @@ class OpResharder {
   const bool memo_;
   const bool any_unreduced_;  // before anything is resharded
   Emitter emitter_;
+  std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
   // Keys of ops that needed no change. Most ops need none, and many are alike.

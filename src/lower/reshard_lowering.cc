@@ -263,6 +263,14 @@ double ReshardLowering::Seconds(ShardingId from, ShardingId to, TypeId type,
   return CostOf(memo_->problem, memo_->plan, model).seconds;
 }
 
+double ReshardLowering::Bytes(ShardingId from, ShardingId to, TypeId type) {
+  if (!MakePlan(from, to, type)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return static_cast<double>(
+      CostOf(memo_->problem, memo_->plan, CostModel()).bytes);
+}
+
 ValueId ReshardLowering::Emit(ValueId value, std::span<const PlannedOp> plan,
                               OpId anchor) {
   for (const PlannedOp& step : plan) {

@@ -55,6 +55,9 @@ class ReshardLowering {
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 
+  // Returns the bytes that a device sends; infinite if there is no plan.
+  double Bytes(ShardingId from, ShardingId to, TypeId type);
+
   // Writes these ops before `anchor`, with its location. Returns the last
   // result.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);

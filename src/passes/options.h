@@ -370,6 +370,7 @@ struct ExportPipelineOptions : ReplicaOptions {
 struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
   bool compute_again = true;
+  bool keep_gathered = true;
   PlanChoice plan = PlanChoice::kDefault;
   template <class V>
   static void Fields(V&& field) {
@@ -379,6 +380,8 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
     HaloOptions::Fields(field);
     field(&O::compute_again, "compute-again",
           "let every device compute what takes longer to gather");
+    field(&O::keep_gathered, "keep-gathered",
+          "gather once what is needed again later, or in a loop");
     field(&O::plan, "plan", "of reshards: default or best");
     ReplicaOptions::Fields(field);
   }

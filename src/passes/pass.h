@@ -53,6 +53,11 @@ struct PassContext {
   bool extra_rules = false;
   // Whether partial results may be combined by collectives that Shardy lacks.
   bool any_collective = false;
+  // Whether conflicts are resolved so that the fewest bytes are sent, and not
+  // as Shardy does.
+  bool fewest_bytes = false;
+  // Whether reshards of values that a loop doesn't change will leave the loop.
+  bool hoist_reshards = false;
   // Whether steps of propagation and rules of ops are remembered. Turned off to
   // test that it makes no difference.
   bool memo = true;

@@ -8,6 +8,7 @@
 #include "passes/export/check_partitioned.h"
 #include "passes/export/compute_again.h"
 #include "passes/export/exchange_windows.h"
+#include "passes/export/hoist_reshards.h"
 #include "passes/export/mesh_changes.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
@@ -192,8 +193,11 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   KeepSingleElements(m);
-  if (!Canonicalized(m, kReshardLabel, c) || !Run<CommonSubexpressions>(m, c))
-    return false;
+  if (!Canonicalized(m, kReshardLabel, c)) return false;
+  if (o.keep_gathered) {
+    HoistReshards(m);
+    if (!Run<CommonSubexpressions>(m, c)) return false;
+  }
   if (o.compute_again) ComputeAgain(m, o.plan, c.compat);
   if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
@@ -272,6 +276,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.compat = Compat::kJaxlib012;
     // Without an exchange of windows, what Shardy can't compute is replicated.
     c.any_collective = o.enable_halo_exchange;
+    c.fewest_bytes = true;
+    c.hoist_reshards = o.keep_gathered;
     // Drops the rules that the other version made. Those from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
@@ -284,6 +290,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.compat = compat;
   c.extra_rules = extra_rules;
   c.any_collective = false;
+  c.fewest_bytes = false;
+  c.hoist_reshards = false;
   return ok;
 }
 

@@ -18,6 +18,7 @@ namespace {
 struct PartitionFlags : FileFlags {
   bool no_halo = false;
   bool always_gather = false;
+  bool save_memory = false;
   bool check = false;
   bool replicas = false;
   std::string plan = "default";
@@ -31,6 +32,7 @@ PartitionOptions OptionsOf(const PartitionFlags& flags,
   if (flags.plan == "best") options.plan = PlanChoice::kBest;
   options.no_halo = flags.no_halo;
   options.always_gather = flags.always_gather;
+  options.save_memory = flags.save_memory;
   options.replicas = flags.replicas;
   options.check = flags.check;
   return options;
@@ -85,6 +87,10 @@ Command MakePartitionCommand() {
            "Gather what is computed in shards also where every device could "
            "compute all of it in less time than that takes.",
            &flags->always_gather),
+      Flag("--save-memory",
+           "Gather a tensor again for each use, in each trip of a loop and in "
+           "the backward pass, instead of keeping what was gathered.",
+           &flags->save_memory),
       Flag("--check",
            "Check the groups and shapes of the result's collectives, and that "
            "all devices run them.",

@@ -1,0 +1,160 @@
+#include "lower/cheapest_axes.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "lower/axes.h"
+#include "lower/reshard_cost.h"
+#include "ops/data_flow.h"
+#include "ops/loop_invariants.h"
+#include "ops/properties.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+namespace shardflow::internal {
+namespace {
+
+// The work of an op is shared by that many devices.
+int64_t Shards(const AxesPerFactor& axes) {
+  int64_t shards = 1;
+  for (const std::vector<ResolvedAxis>& list : axes) {
+    shards = SaturatingProduct(shards, Product(list));
+  }
+  return shards;
+}
+
+// Whether both treat factors alike that can't be computed from shards alone:
+// what is exchanged along them isn't priced here.
+bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
+                         const AxesPerFactor& b) {
+  for (size_t f = 0; f < a.size(); ++f) {
+    const FactorType type = rule.factor_type(f);
+    if (type != FactorType::kPassThrough && type != FactorType::kReduction &&
+        !ListsEqual(a[f], b[f])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+AxesPerFactor CheapestAxes::Choose(const Disagreement& tensors,
+                                   const Projection& projection,
+                                   AxesPerFactor usual,
+                                   std::span<const int64_t> sizes) {
+  if (CompatibleAxesPerFactor(projection)) return usual;
+  std::optional<double> least = Bytes(tensors, projection.rule(), usual);
+  if (!least) return usual;
+  const int64_t shards = Shards(usual);
+  AxesPerFactor best = usual;
+  for (AxesPerFactor& other : AlternativeAxes(projection, sizes, m_.names)) {
+    if (Shards(other) < shards ||
+        !AgreeOnOtherFactors(projection.rule(), usual, other)) {
+      continue;
+    }
+    const std::optional<double> bytes =
+        Bytes(tensors, projection.rule(), other);
+    if (!bytes || *bytes >= *least) continue;
+    least = bytes;
+    best = std::move(other);
+  }
+  return best;
+}
+
+std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
+                                          const Rule& rule,
+                                          const AxesPerFactor& axes) {
+  Projection& made = made_;
+  if (!made.Build(m_.shardings, rule, *tensors.axes, tensors.shardings,
+                  /*closed_if_missing=*/true)) {
+    return std::nullopt;
+  }
+  for (size_t f = 0; f < axes.size(); ++f) {
+    for (size_t t = 0; t < made.tensor_count(); ++t) {
+      made.Update(t, f, axes[f], {});
+    }
+  }
+  std::vector<AxisRef> reduced;
+  for (size_t f = 0; f < axes.size(); ++f) {
+    if (made.rule().factor_type(f) != FactorType::kReduction) continue;
+    for (const ResolvedAxis& axis : axes[f]) {
+      reduced.push_back(made.mesh().Literal(axis));
+    }
+  }
+  int64_t group = 1;
+  for (const AxisRef& axis : reduced) {
+    group *= AxisSize(axis, made.mesh().mesh());
+  }
+  const size_t operands = made.operand_count();
+  double bytes = 0;
+  for (size_t t = 0; t < made.tensor_count(); ++t) {
+    const ValueId value =
+        t < operands ? m_.operand(tensors.op, static_cast<int>(t))
+                     : m_.result(tensors.op, static_cast<int>(t - operands));
+    if (!m_.types.HasStaticShape(m_.type(value))) return std::nullopt;
+    const ShardingId there = made.ToSharding(t, tensors.mesh, m_.shardings);
+    ShardingId own = tensors.shardings[t];
+    if (!own) {
+      own = m_.shardings.FullyClosed(tensors.mesh, Shape(m_, value).size());
+    }
+    bytes += t < operands ? BytesOfOperand(tensors, t, there)
+                          : BytesOfResult(value, there, own, group, reduced);
+  }
+  return bytes;
+}
+
+double CheapestAxes::BytesOfOperand(const Disagreement& tensors, size_t i,
+                                    ShardingId to) {
+  const ValueId value = m_.operand(tensors.op, static_cast<int>(i));
+  ShardingId from = tensors.shardings[i];
+  if (!from) {
+    from = m_.shardings.FullyClosed(tensors.mesh, Shape(m_, value).size());
+  }
+  if (IsEquivalent(m_.shardings, from, to)) return 0;
+  const double bytes = reshards_.Bytes(from, to, m_.type(value));
+  return c_.hoist_reshards ? bytes / FindInvariant(m_, tensors.op, value).trips
+                           : bytes;
+}
+
+// A result that is reduced along axes and then cut along them is scattered.
+double CheapestAxes::BytesOfResult(ValueId result, ShardingId from,
+                                   ShardingId to, int64_t group,
+                                   std::span<const AxisRef> reduced) {
+  double bytes = 0;
+  if (!IsEquivalent(m_.shardings, from, to)) {
+    bytes = reshards_.Bytes(from, to, m_.type(result));
+  }
+  if (group == 1) return bytes;
+  std::vector<AxisRef> cut;
+  for (const DimSharding& dim : m_.shardings.Get(to).dims) {
+    const std::span<const AxisRef> axes = m_.shardings.axes(dim.axes);
+    cut.insert(cut.end(), axes.begin(), axes.end());
+  }
+  const bool scatters =
+      bytes == 0 &&
+      std::all_of(reduced.begin(), reduced.end(), [&](const AxisRef& axis) {
+        return std::any_of(cut.begin(), cut.end(), [&](const AxisRef& other) {
+          return Contains(other, axis);
+        });
+      });
+  const StepLoad load{
+      .kind = scatters ? StepKind::kReduceScatter : StepKind::kAllReduce,
+      .held = LocalBytesOf(result, from),
+      .group = group};
+  return bytes + static_cast<double>(CostModel().Price(load).bytes);
+}
+
+int64_t CheapestAxes::LocalBytesOf(ValueId value, ShardingId sharding) const {
+  const Mesh* const mesh = c_.MeshOf(sharding);
+  const std::span<const int64_t> shape = Shape(m_, value);
+  std::vector<int64_t> shards(shape.size(), 1);
+  const ShardingView view = m_.shardings.Get(sharding);
+  for (size_t d = 0; d < shape.size() && mesh != nullptr; ++d) {
+    shards[d] = ShardedSize(m_.shardings, view.dims[d], *mesh);
+  }
+  return LocalBytes(shape, shards, ElementBits(m_.types, m_.type(value)));
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,28 @@
+#ifndef SHARDFLOW_OPS_LOOP_INVARIANTS_H_
+#define SHARDFLOW_OPS_LOOP_INVARIANTS_H_
+
+#include "ir/module.h"
+
+namespace shardflow::internal {
+
+// A value that loops (stablehlo.while) don't change, seen from an op in them.
+struct Invariant {
+  // The loop in front of which `value` is known, the outermost one that doesn't
+  // change it; None if the innermost loop around the op may change it.
+  OpId loop;
+  ValueId value;
+  // How often those loops run the op for each time that they are reached.
+  // Loops with an unknown count are taken to run twice.
+  double trips = 1;
+};
+
+// Looks for the value in front of the loops around the op of which `value`, one
+// of its operands, is a copy in each trip:
+//
+//   %r:2 = stablehlo.while(%i = %0, %w = %arg0)      // %w is %arg0
+//     do { ... op %w ... stablehlo.return %j, %w }
+Invariant FindInvariant(const Module& m, OpId op, ValueId value);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_OPS_LOOP_INVARIANTS_H_

@@ -1,0 +1,31 @@
+#include "passes/export/hoist_reshards.h"
+
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/loop_invariants.h"
+#include "ops/op_kind.h"
+
+namespace shardflow::internal {
+
+void HoistReshards(Module& m) {
+  // In program order, so that a reshard of a reshard moves after it.
+  std::vector<OpId> reshards;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
+  });
+  for (const OpId op : reshards) {
+    const ValueId value = m.operand(op, 0);
+    const Invariant found = FindInvariant(m, op, value);
+    // In another sharding it would be another reshard.
+    if (!found.loop || GetSharding(m, found.value) != GetSharding(m, value)) {
+      continue;
+    }
+    m.Unlink(op);
+    m.InsertBefore(found.loop, op);
+    m.SetOperand(m.operand_use(op, 0), found.value);
+  }
+}
+
+}  // namespace shardflow::internal
