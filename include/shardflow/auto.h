@@ -93,9 +93,12 @@ struct AutoReport {
   // before propagation. Empty unless AutoOptions::explain is set.
   std::vector<AutoDecision> decisions;
   uint64_t steps = 0;
-  // With AutoOptions::reconsider: the program's own shardings were better than
-  // any plan, so `program` is as it was given.
+  // The program's own shardings were better than any plan, so `program` is as
+  // it was given.
   bool keeps_given = false;
+  // The estimate of the program as it was given, without `axes`. Nullopt if it
+  // is on another mesh.
+  std::optional<AutoPlan> given;
 };
 
 // Finds shardings for a program: the fastest plan by our estimate

@@ -183,6 +183,8 @@ SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 // Returns a size as all reports print it: "512 KiB", "1.50 GiB", or "?" for a
 // negative number, which stands for an unknown size.
 SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
+// Returns a time as all reports print it: "12.5 us", "1.250 ms".
+SHARDFLOW_EXPORT std::string SecondsText(double seconds);
 
 struct CostTextOptions {
   bool spec = false;   // the mesh's axes as JAX writes them, 'x' instead of "x"

@@ -74,10 +74,8 @@ class Sharder {
         searches_(searches),
         base_(program.Clone()) {
     run_ = LikeJaxlib(options.run);
-    if (options.reconsider) {
-      given_ = program.Clone();
-      RemoveShardings(ProgramAccess::module(base_));
-    }
+    given_ = program.Clone();
+    if (options.reconsider) RemoveShardings(ProgramAccess::module(base_));
   }
 
   std::optional<AutoReport> Run() {
@@ -133,18 +131,48 @@ class Sharder {
         return false;
       }
     }
+    std::vector<OpId> others;
     const SymbolTable symbols(m);
     for (const OpId op : m.Ops(m.body())) {
       if (m.kind(op) != OpKind::kMesh) continue;
       const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
-      if (wanted && !(mesh == *wanted)) continue;
-      return UseMesh(m.symbol(op), m.shardings.mesh(mesh));
+      if (!wanted || mesh == *wanted) {
+        return UseMesh(m.symbol(op), m.shardings.mesh(mesh));
+      }
+      if (!m.shardings.mesh(mesh).axes.empty()) others.push_back(op);
     }
     if (!wanted) {
       Fail("auto: the program has no mesh, and none was given");
       return false;
     }
-    return AddMesh(m, *wanted);
+    return LeaveMeshes(m, others, *wanted) && AddMesh(m, *wanted);
+  }
+
+  // Erases the program's own meshes, on which nothing may be sharded any more:
+  // plans are for one mesh.
+  bool LeaveMeshes(Module& m, std::span<const OpId> meshes, MeshId wanted) {
+    const MeshTable known = Meshes(m);
+    std::optional<Mesh> used;
+    WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+      const MeshId mesh =
+          id ? known.Find(m.shardings.Get(id).mesh) : MeshId::None();
+      if (mesh && !m.shardings.mesh(mesh).axes.empty()) {
+        used = m.shardings.mesh(mesh);
+      }
+    });
+    if (used) {
+      Fail(fmt::format(
+          "auto: the program has shardings on the mesh {}, not on {}: {}",
+          MeshAxesText(*used, m.names),
+          MeshAxesText(m.shardings.mesh(wanted), m.names),
+          options_.reconsider
+              ? "those of manual computations can't be reconsidered"
+              : "give that mesh, or let them be reconsidered (--reconsider)"));
+      return false;
+    }
+    for (const OpId mesh : meshes) m.Erase(mesh);
+    if (!meshes.empty()) given_.reset();  // plans can't be compared with it
+    return true;
   }
 
   bool AddMesh(Module& m, MeshId mesh) {
@@ -346,6 +374,7 @@ class Sharder {
                       .front = {},
                       .decisions = {},
                       .steps = steps};
+    report.given = std::move(given_price_);
     report.cost.mesh = MeshAxesText(mesh_, m.names);
     report.cost.topology = options_.topology;
     for (const ScoredPlan& plan : front) {
@@ -368,13 +397,15 @@ class Sharder {
     return report;
   }
 
-  // Prices the user's own shardings, which become the `best` so far. Returns
-  // false after an error.
+  // Prices the program as it was given, which becomes the `best` so far.
+  // Returns false after an error.
   bool RealiseGiven(std::optional<Realised>& best) {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
     if (!PropagateAndPrice(lowered, cost)) return false;
-    if (cost) best.emplace(Realised{*std::move(given_), *std::move(cost)});
+    if (!cost) return true;
+    given_price_ = AutoPlan{{}, cost->time.sum, cost->memory.peak};
+    best.emplace(Realised{*std::move(given_), *std::move(cost)});
     return true;
   }
 
@@ -424,7 +455,8 @@ class Sharder {
   const uint64_t searches_;
   RunOptions run_;
   Program base_;
-  std::optional<Program> given_;     // what `base_` was before reconsidering
+  std::optional<Program> given_;  // unless it is on another mesh
+  std::optional<AutoPlan> given_price_;
   std::vector<ShardingId> results_;  // that the user gave to results
   MeshRef mesh_ref_;
   Mesh mesh_;

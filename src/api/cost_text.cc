@@ -20,12 +20,6 @@ namespace shardflow {
 namespace ansi = internal::ansi;
 namespace {
 
-std::string Seconds(double seconds) {
-  if (seconds >= 1) return fmt::format("{:.3f} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.3f} ms", seconds * 1e3);
-  return fmt::format("{:.1f} us", seconds * 1e6);
-}
-
 // Returns "8x16xf32" for "tensor<8x16xf32>".
 std::string ShortType(std::string_view type) {
   if (type.starts_with("tensor<") && type.ends_with('>')) {
@@ -172,7 +166,7 @@ class Printer {
   void PrintCommunication() {
     const CommunicationCost& c = r_.communication;
     Line("{}     {}{}", Bold("sent by a device"), Bold(BytesText(c.wire_bytes)),
-         has_time_ ? ", takes " + Seconds(c.seconds) : "");
+         has_time_ ? ", takes " + SecondsText(c.seconds) : "");
     struct Row {
       int64_t count = 0, bytes = 0;
       double seconds = 0;
@@ -198,7 +192,7 @@ class Printer {
       any_full |= is_full;
       table.Add({fmt::format("{} x", row.count), kind, Axes(axes),
                  BytesText(row.bytes),
-                 has_time_ ? Seconds(row.seconds) : std::string(),
+                 has_time_ ? SecondsText(row.seconds) : std::string(),
                  cause + (is_full ? ", all of it" : "")});
     }
     out_ += table.Text(2, [&](size_t column, const std::string& cell) {
@@ -219,7 +213,7 @@ class Printer {
     const WorkCost& w = r_.work;
     Line("{}     {:.4g} flops, {} of memory{}", Bold("work of a device"),
          static_cast<double>(w.flops), BytesText(w.bytes),
-         has_time_ ? ", takes " + Seconds(w.seconds) : "");
+         has_time_ ? ", takes " + SecondsText(w.seconds) : "");
     Rows table("><>>>");
     size_t shown = 0;
     for (const CostTotal& total : w.by_kind) {
@@ -227,7 +221,7 @@ class Printer {
       table.Add({fmt::format("{} x", total.count), total.name,
                  fmt::format("{:.4g} flops", static_cast<double>(total.flops)),
                  BytesText(total.bytes),
-                 has_time_ ? Seconds(total.seconds) : std::string()});
+                 has_time_ ? SecondsText(total.seconds) : std::string()});
     }
     out_ += table.Text(2, [&](size_t column, const std::string& cell) {
       return column == 1 ? Painted(cell, ansi::kCyan) : cell;
@@ -238,7 +232,8 @@ class Printer {
     Line(
         "{}         {} if nothing overlaps, {} if all does;\n"
         "                     {}",
-        Bold("a step takes"), Bold(Seconds(r_.time.sum)), Seconds(r_.time.max),
+        Bold("a step takes"), Bold(SecondsText(r_.time.sum)),
+        SecondsText(r_.time.max),
         r_.time.bound == "communication"
             ? "communication takes longer"
             : "work takes longer, bound by " + r_.time.bound);
@@ -261,6 +256,12 @@ class Printer {
 }  // namespace
 
 std::string BytesText(int64_t bytes) { return internal::SizeText(bytes); }
+
+std::string SecondsText(double seconds) {
+  if (seconds >= 1) return fmt::format("{:.3f} s", seconds);
+  if (seconds >= 1e-3) return fmt::format("{:.3f} ms", seconds * 1e3);
+  return fmt::format("{:.1f} us", seconds * 1e6);
+}
 
 std::string OpText(const CostPlace& place) {
   std::string text = LabelPath(StackLabel(place.name));

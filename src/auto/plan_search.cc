@@ -62,12 +62,14 @@ struct PlanSearch::Impl {
 
   double Value(const PlanScore& score, const Aim& aim) const {
     double value = score.seconds;
-    value += aim.price * whole.seconds * static_cast<double>(score.peak) /
+    if (!std::isfinite(value)) return value;  // it has no price
+    const double unit = std::isfinite(whole.seconds) ? whole.seconds : value;
+    value += aim.price * unit * static_cast<double>(score.peak) /
              static_cast<double>(std::max<int64_t>(whole.peak, 1));
     if (aim.memory > 0 && score.peak > aim.memory) {
       const double over = static_cast<double>(score.peak - aim.memory) /
                           static_cast<double>(aim.memory);
-      value += (1 + over) * whole.seconds * 10;
+      value += (1 + over) * unit * 10;
     }
     return value;
   }

@@ -1,5 +1,7 @@
 #include "tool/auto.h"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -85,13 +87,14 @@ ExitCode RunGraph(const AutoFlags& flags, Environment& env) {
 }
 
 std::string PlanText(const AutoPlan& plan) {
-  return fmt::format("{:10.3f} ms  {:8.3f} GB", plan.seconds * 1e3,
-                     static_cast<double>(plan.peak) / 1e9);
+  return fmt::format("{:>11}  {:>10}", SecondsText(plan.seconds),
+                     BytesText(plan.peak));
 }
 
 // Returns "+12.345 ms": how much longer it takes than the plan.
 std::string More(double seconds) {
-  return fmt::format("{:>+10.3f} ms", seconds * 1e3);
+  return fmt::format(
+      "{:>11}", (seconds < 0 ? "-" : "+") + SecondsText(std::abs(seconds)));
 }
 
 std::string DecisionsText(const AutoReport& report) {
@@ -109,22 +112,36 @@ std::string DecisionsText(const AutoReport& report) {
               "\n";
     }
     for (const AutoAlternative& other : decision.alternatives) {
-      fmt::format_to(std::back_inserter(text), "    {}  {:8.3f} GB  {}{}\n",
+      fmt::format_to(std::back_inserter(text), "    {}  {:>10}  {}{}\n",
                      More(other.seconds - report.plan.seconds),
-                     static_cast<double>(other.peak) / 1e9, other.change,
+                     BytesText(other.peak), other.change,
                      other.fits ? "" : ": doesn't fit");
     }
   }
   return text;
 }
 
-std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
+// Whether arguments or results of the program have shardings.
+bool HasShardings(const Program& program) {
+  const auto has = [](const TensorInfo& info) {
+    return !info.sharding.empty();
+  };
+  for (const FunctionInfo& function : program.Functions()) {
+    if (std::ranges::any_of(function.arguments, has) ||
+        std::ranges::any_of(function.results, has)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string ReportText(const AutoReport& report, const AutoFlags& flags,
+                       bool had_shardings) {
   std::string text = fmt::format(
-      "step {:.3f} ms ({:.3f} work, {:.3f} communication), peak {:.3f} GB a "
-      "device{}\n",
-      report.cost.time.sum * 1e3, report.cost.time.work * 1e3,
-      report.cost.time.communication * 1e3,
-      static_cast<double>(report.cost.memory.peak) / 1e9,
+      "step {} ({} work, {} communication), peak {} a device{}\n",
+      SecondsText(report.cost.time.sum), SecondsText(report.cost.time.work),
+      SecondsText(report.cost.time.communication),
+      BytesText(report.cost.memory.peak),
       report.fits ? "" : ": DOES NOT FIT, the smallest peak that was found");
   text += "  mesh " + report.cost.mesh + "\n";
   for (const std::string& axis : report.plan.axes) text += "  " + axis + "\n";
@@ -132,8 +149,15 @@ std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
                  "{} constraint{}, {} plan{} priced\n", report.constraints,
                  report.constraints == 1 ? "" : "s", report.steps,
                  report.steps == 1 ? "" : "s");
+  if (report.given) {
+    fmt::format_to(std::back_inserter(text), "as given: step {}, peak {}\n",
+                   SecondsText(report.given->seconds),
+                   BytesText(report.given->peak));
+  }
   if (report.keeps_given) {
-    text += "the program's own shardings are better than all plans\n";
+    text += "the program as given is better than all plans\n";
+  } else if (report.given && had_shardings && !flags.options.reconsider) {
+    text += "its own shardings were kept; --reconsider drops them\n";
   }
   if (!flags.options.explain) return text;
   text += DecisionsText(report);
@@ -168,8 +192,11 @@ ExitCode RunProgram(const AutoFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
-        if (!flags.quiet) env.err << ReportText(*report, flags);
-        output.Append(report->program.Write());
+        if (!flags.quiet) {
+          env.err << ReportText(*report, flags, HasShardings(*program));
+        }
+        output.Append(
+            report->program.Write({.debug_info = program->HasDebugInfo()}));
         return report->fits ? ExitCode::kOk : ExitCode::kFindings;
       });
 }
@@ -237,6 +264,8 @@ Command MakeAutoCommand() {
       QuietOption(*flags, "No progress."),
   };
   command.examples = {
+      "shardflow auto examples/gpt_train_step.mlir --topology h100 "
+      "--reconsider --steps 20",
       "shardflow auto --iopddl tests/data/cost_graph.json --steps 500"};
   command.run = [flags](Environment& env) {
     flags->options.limits.seed = flags->seed.value_or(0);

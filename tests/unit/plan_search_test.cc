@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -83,6 +84,34 @@ TEST(PlanSearch, KeepsToItsSteps) {
     EXPECT_GT(front[i].score.seconds, front[i - 1].score.seconds);
     EXPECT_LT(front[i].score.peak, front[i - 1].score.peak);
   }
+}
+
+// Nothing can be priced if the meshes of a program don't fit together.
+TEST(PlanSearch, EndsIfNothingHasAPrice) {
+  PlanSearchOptions options;
+  options.axes = 2;
+  options.colours = 3;
+  options.steps = 100;
+  uint64_t priced = 0;
+  PlanSearch search(
+      options,
+      [](const Plan& plan) {
+        std::vector<uint64_t> words;
+        for (const Plan::Axis& axis : plan.axes) {
+          for (const int32_t colour : axis.colours) {
+            words.push_back(static_cast<uint64_t>(colour));
+          }
+          words.push_back(99);
+        }
+        return words;
+      },
+      [&](const Plan&) {
+        ++priced;
+        return PlanScore{std::numeric_limits<double>::infinity(),
+                         std::numeric_limits<int64_t>::max()};
+      });
+  EXPECT_TRUE(search.Run().empty());
+  EXPECT_LE(priced, options.steps + 1);
 }
 
 }  // namespace

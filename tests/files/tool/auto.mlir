@@ -42,52 +42,55 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //>   }
 //> }
 //# RUN 2
-//! step 2.782 ms (2.234 work, 0.548 communication), peak 0.554 GB a device
+//! step 2.782 ms (2.234 ms work, 548.0 us communication), peak 528.00 MiB a device
 //!   mesh <["data"=2, "model"=4]>
 //!   data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 200 plans priced
-//! what each decision would cost otherwise, before propagation (     2.782 ms     0.554 GB):
+//! as given: step 17.869 ms, peak 2.13 GiB
+//! what each decision would cost otherwise, before propagation (   2.782 ms  528.00 MiB):
 //!   data: dim 1 of argument 0 (16384)
-//!         +0.979 ms     0.721 GB  not along data: doesn't fit
+//!       +979.3 us  688.00 MiB  not along data: doesn't fit
 //!   data: dim 1 of argument 1 (4096)
-//!         +0.050 ms     0.570 GB  not along data
+//!        +50.1 us  544.00 MiB  not along data
 //!   data: whether parameters are whole
-//!        +10.654 ms     1.292 GB  parameters are whole: doesn't fit
+//!      +10.654 ms    1.20 GiB  parameters are whole: doesn't fit
 //!   model: dim 1 of argument 0 (16384)
-//!         +5.461 ms     1.124 GB  not along model: doesn't fit
+//!       +5.461 ms    1.05 GiB  not along model: doesn't fit
 //!   model: dim 1 of argument 1 (4096)
-//!         +0.122 ms     0.604 GB  not along model
+//!       +121.6 us  576.00 MiB  not along model
 //!   model: whether parameters are whole
-//!        +10.188 ms     1.426 GB  parameters are whole: doesn't fit
+//!      +10.188 ms    1.33 GiB  parameters are whole: doesn't fit
 //!   not sharded: dim 0 of argument 2 (8192)
-//!         +0.156 ms     0.621 GB  along data
-//!         +0.233 ms     0.587 GB  along model
+//!       +156.1 us  592.00 MiB  along data
+//!       +232.7 us  560.00 MiB  along model
 //!   not sharded: dim 0 of argument 0 (4096)
-//!         +0.156 ms     0.621 GB  along data
-//!         +0.233 ms     0.587 GB  along model
+//!       +156.1 us  592.00 MiB  along data
+//!       +232.7 us  560.00 MiB  along model
 //! what other amounts of memory would give, before propagation:
-//!      2.782 ms     0.554 GB
+//!    2.782 ms  528.00 MiB
 //!     data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
-//!      2.795 ms     0.419 GB
+//!    2.795 ms  400.00 MiB
 //!     data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //# RUN 3
-//! step 2.795 ms (2.234 work, 0.561 communication), peak 0.419 GB a device: DOES NOT FIT, the smallest peak that was found
+//! step 2.795 ms (2.234 ms work, 561.0 us communication), peak 400.00 MiB a device: DOES NOT FIT, the smallest peak that was found
 //!   mesh <["data"=2, "model"=4]>
 //!   data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 100 plans priced
+//! as given: step 17.869 ms, peak 2.13 GiB
 // EXIT: 1
 //# RUN 4
 //! error: auto: the program has no mesh, and none was given
 // EXIT: 3
 //# RUN 5
-//! step 4.933 ms (4.467 work, 0.465 communication), peak 0.772 GB a device
+//! step 4.933 ms (4.467 ms work, 465.4 us communication), peak 736.00 MiB a device
 //!   mesh <["data"=4]>
 //!   data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 90 plans priced
+//! as given: step 17.869 ms, peak 2.13 GiB
 //# RUN 6
 //! error: mesh: expected '<' to start a mesh
 // EXIT: 3

@@ -1,87 +1,89 @@
-// A search for a program that has shardings: they stay, or are reconsidered.
-// RUN: shardflow auto %s --topology h100 --steps 100 --explain
-// RUN: shardflow auto %s --topology h100 --steps 100 --reconsider
-// RUN: shardflow auto %s --topology h100 --steps 1 --reconsider -o /dev/null
-
-sdy.mesh @mesh = <["data"=2, "model"=4]>
-func.func public @main(%w1: tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>, tf.aliasing_output = 0 : i32}, %x: tensor<8192x4096xf32>)
-    -> (tensor<4096x16384xf32>, tensor<8192x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}) {
-  %h = stablehlo.dot_general %x, %w1, contracting_dims = [1] x [0] : (tensor<8192x4096xf32>, tensor<4096x16384xf32>) -> tensor<8192x16384xf32> loc("step/layer/dot")
-  %c = sdy.sharding_constraint %h <@mesh, [{"data"}, {"model"}]> : tensor<8192x16384xf32>
-  %t = sdy.manual_computation(%c) in_shardings=[<@mesh, [{"data"}, {}]>] out_shardings=[<@mesh, [{"data"}, {}]>] manual_axes={"data"} (%a: tensor<4096x16384xf32>) {
-    %b = stablehlo.tanh %a : tensor<4096x16384xf32>
-    sdy.return %b : tensor<4096x16384xf32>
-  } : (tensor<8192x16384xf32>) -> tensor<8192x16384xf32>
-  %g1 = stablehlo.dot_general %x, %t, contracting_dims = [0] x [0] : (tensor<8192x4096xf32>, tensor<8192x16384xf32>) -> tensor<4096x16384xf32>
-  %n1 = stablehlo.subtract %w1, %g1 : tensor<4096x16384xf32>
-  return %n1, %t : tensor<4096x16384xf32>, tensor<8192x16384xf32>
+// A program with shardings of its own: they are kept, on their own mesh only, and
+// a plan has to be better than they are. Locations are kept.
+// RUN: shardflow auto %s --topology h100 --steps 60
+// RUN: shardflow auto %s --topology h100 --steps 60 --mesh '<["data"=2,"model"=2]>'
+// RUN: shardflow auto %s --topology h100 --steps 60 --mesh '<["data"=4,"model"=4]>'
+// RUN: shardflow auto %s --topology h100 --steps 60 --mesh '<["data"=4,"model"=4]>' --reconsider -o /dev/null
+// RUN: shardflow auto %s --topology h100 --steps 60 --mesh auto:4
+// RUN: shardflow auto %s --topology h100 --steps 60 --mesh auto:4 --reconsider
+// RUN: shardflow auto %s --topology h100 --steps 60 --reconsider
+#x = loc("params['x']")
+sdy.mesh @mesh = <["a"=2]>
+func.func public @main(%x: tensor<4096x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>} loc(#x), %w: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32> loc("step.py":3:0)
+  return %0 : tensor<4096x4096xf32>
 }
 
 //# RUN 1
+//> #loc3 = loc("params['x']")
+//> #loc4 = loc("%s":12:110)
 //> module {
-//>   sdy.mesh @mesh = <["data"=2, "model"=4]>
-//>   func.func public @main(%arg0: tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>, tf.aliasing_output = 0 : i32}, %arg1: tensor<8192x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"data"}]>}) -> (tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, tensor<8192x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}) {
-//>     %0 = stablehlo.dot_general %arg1, %arg0, contracting_dims = [1] x [0] : (tensor<8192x4096xf32>, tensor<4096x16384xf32>) -> tensor<8192x16384xf32>
-//>     %1 = sdy.sharding_constraint %0 <@mesh, [{}, {"model"}]> : tensor<8192x16384xf32>
-//>     %2 = sdy.sharding_constraint %1 <@mesh, [{"data"}, {"model"}]> : tensor<8192x16384xf32>
-//>     %3 = sdy.manual_computation(%2) in_shardings=[<@mesh, [{"data"}, {}]>] out_shardings=[<@mesh, [{"data"}, {}]>] manual_axes={"data"} (%arg2: tensor<4096x16384xf32>) {
-//>       %7 = stablehlo.tanh %arg2 : tensor<4096x16384xf32>
-//>       %8 = sdy.sharding_constraint %7 <@mesh, [{}, {"model"}]> : tensor<4096x16384xf32>
-//>       sdy.return %8 : tensor<4096x16384xf32>
-//>     } : (tensor<8192x16384xf32>) -> tensor<8192x16384xf32>
-//>     %4 = stablehlo.dot_general %arg1, %3, contracting_dims = [0] x [0] : (tensor<8192x4096xf32>, tensor<8192x16384xf32>) -> tensor<4096x16384xf32>
-//>     %5 = sdy.sharding_constraint %4 <@mesh, [{"data"}, {"model"}]> : tensor<4096x16384xf32>
-//>     %6 = stablehlo.subtract %arg0, %5 : tensor<4096x16384xf32>
-//>     return %6, %3 : tensor<4096x16384xf32>, tensor<8192x16384xf32>
-//>   }
-//> }
-//! step 2.999 ms (1.094 work, 1.905 communication), peak 1.141 GB a device
-//!   mesh <["data"=2, "model"=4]>
-//!   data: dim 0 of argument 0 (4096)
-//!   model: dim 1 of argument 0 (16384)
-//! 3 constraints, 100 plans priced
-//! what each decision would cost otherwise, before propagation (     3.455 ms     1.141 GB):
-//!   data: dim 0 of argument 0 (4096)
-//!         +4.951 ms     1.242 GB  along model instead
-//!         +6.996 ms     1.544 GB  not along data
-//!   data: whether parameters are whole
-//!         +0.000 ms     1.141 GB  parameters are whole
-//!   model: dim 1 of argument 0 (16384)
-//!         +2.182 ms     1.409 GB  not along model
-//!         +2.206 ms     1.141 GB  along data instead
-//!   model: whether parameters are whole
-//!         +0.000 ms     1.141 GB  parameters are whole
-//!   not sharded: dim 0 of argument 1 (8192)
-//!         +0.000 ms     1.141 GB  along data
-//!         +0.121 ms     1.158 GB  along model
-//! what other amounts of memory would give, before propagation:
-//!      3.455 ms     1.141 GB
-//!     data: dim 0 of argument 0 (4096)
-//!     model: dim 1 of argument 0 (16384)
-//!      3.785 ms     1.091 GB
-//!     data: dim 0 of argument 0 (4096)
-//!     model: dim 0 of argument 1 (8192), dim 1 of argument 0 (16384)
+//>   sdy.mesh @mesh = <["a"=2]> loc(#loc1)
+//>   func.func public @main(%arg0: tensor<4096x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>} loc("params['x']"), %arg1: tensor<4096x4096xf32> loc("%s":12:110)) -> tensor<4096x4096xf32> {
+//>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32> loc(#loc5)
+//>     return %0 : tensor<4096x4096xf32> loc(#loc6)
+//>   } loc(#loc2)
+//> } loc(#loc)
+//> #loc = loc("%s":0:0)
+//> #loc1 = loc("%s":11:1)
+//> #loc2 = loc("%s":12:1)
+//> #loc5 = loc("step.py":3:0)
+//> #loc6 = loc("%s":14:3)
+//! step 198.3 us (198.3 us work, 0.0 us communication), peak 128 MiB a device
+//!   mesh <["a"=2]>
+//! 0 constraints, 10 plans priced
+//! as given: step 198.3 us, peak 128 MiB
+//! the program as given is better than all plans
 //# RUN 2
-//> module {
-//>   sdy.mesh @mesh = <["data"=2, "model"=4]>
-//>   func.func public @main(%arg0: tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model"}, {"data"}]>, tf.aliasing_output = 0 : i32}, %arg1: tensor<8192x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {"model"}]>}) -> (tensor<4096x16384xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model"}, {"data"}]>}, tensor<8192x16384xf32>) {
-//>     %0 = stablehlo.dot_general %arg1, %arg0, contracting_dims = [1] x [0] : (tensor<8192x4096xf32>, tensor<4096x16384xf32>) -> tensor<8192x16384xf32>
-//>     %1 = sdy.manual_computation(%0) in_shardings=[<@mesh, [{"data"}, {}]>] out_shardings=[<@mesh, [{"data"}, {}]>] manual_axes={"data"} (%arg2: tensor<4096x16384xf32>) {
-//>       %4 = stablehlo.tanh %arg2 : tensor<4096x16384xf32>
-//>       sdy.return %4 : tensor<4096x16384xf32>
-//>     } : (tensor<8192x16384xf32>) -> tensor<8192x16384xf32>
-//>     %2 = stablehlo.dot_general %arg1, %1, contracting_dims = [0] x [0] : (tensor<8192x4096xf32>, tensor<8192x16384xf32>) -> tensor<4096x16384xf32>
-//>     %3 = stablehlo.subtract %arg0, %2 : tensor<4096x16384xf32>
-//>     return %3, %1 : tensor<4096x16384xf32>, tensor<8192x16384xf32>
-//>   }
-//> }
-//! step 2.135 ms (1.065 work, 1.070 communication), peak 0.856 GB a device
-//!   mesh <["data"=2, "model"=4]>
-//!   data: dim 0 of argument 1 (8192), dim 1 of argument 0 (16384)
-//!   model: dim 0 of argument 0 (4096)
-//! 0 constraints, 100 plans priced
+//! error: auto: the program has shardings on the mesh <["a"=2]>, not on <["data"=2, "model"=2]>: give that mesh, or let them be reconsidered (--reconsider)
+// EXIT: 3
 //# RUN 3
-//! step 3.768 ms (1.791 work, 1.977 communication), peak 1.141 GB a device
-//!   mesh <["data"=2, "model"=4]>
-//! 0 constraints, 1 plan priced
-//! the program's own shardings are better than all plans
+//! error: auto: the program has shardings on the mesh <["a"=2]>, not on <["data"=4, "model"=4]>: give that mesh, or let them be reconsidered (--reconsider)
+// EXIT: 3
+//# RUN 4
+//! step 24.8 us (24.8 us work, 0.0 us communication), peak 36 MiB a device
+//!   mesh <["data"=4, "model"=4]>
+//!   data: dim 1 of argument 1 (4096)
+//!   model: dim 0 of argument 0 params['x'] (4096)
+//! 0 constraints, 60 plans priced
+//# RUN 5
+//! error: auto: the program has shardings on the mesh <["a"=2]>, not on <["data"=4]>: give that mesh, or let them be reconsidered (--reconsider)
+// EXIT: 3
+//# RUN 6
+//> #loc2 = loc("params['x']")
+//> #loc3 = loc("%s":12:110)
+//> module {
+//>   sdy.mesh @mesh = <["data"=4]> loc(#loc)
+//>   func.func public @main(%arg0: tensor<4096x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>} loc("params['x']"), %arg1: tensor<4096x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("%s":12:110)) -> tensor<4096x4096xf32> {
+//>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32> loc(#loc4)
+//>     return %0 : tensor<4096x4096xf32> loc(#loc5)
+//>   } loc(#loc1)
+//> } loc(#loc)
+//> #loc = loc("%s":0:0)
+//> #loc1 = loc("%s":12:1)
+//> #loc4 = loc("step.py":3:0)
+//> #loc5 = loc("%s":14:3)
+//! step 99.2 us (99.2 us work, 0.0 us communication), peak 96 MiB a device
+//!   mesh <["data"=4]>
+//!   data: dim 0 of argument 0 params['x'] (4096)
+//! 0 constraints, 40 plans priced
+//# RUN 7
+//> #loc3 = loc("params['x']")
+//> #loc4 = loc("%s":12:110)
+//> module {
+//>   sdy.mesh @mesh = <["a"=2]> loc(#loc1)
+//>   func.func public @main(%arg0: tensor<4096x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>} loc("params['x']"), %arg1: tensor<4096x4096xf32> loc("%s":12:110)) -> tensor<4096x4096xf32> {
+//>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32> loc(#loc5)
+//>     return %0 : tensor<4096x4096xf32> loc(#loc6)
+//>   } loc(#loc2)
+//> } loc(#loc)
+//> #loc = loc("%s":0:0)
+//> #loc1 = loc("%s":11:1)
+//> #loc2 = loc("%s":12:1)
+//> #loc5 = loc("step.py":3:0)
+//> #loc6 = loc("%s":14:3)
+//! step 198.3 us (198.3 us work, 0.0 us communication), peak 128 MiB a device
+//!   mesh <["a"=2]>
+//! 0 constraints, 10 plans priced
+//! as given: step 198.3 us, peak 128 MiB
+//! the program as given is better than all plans
