@@ -117,7 +117,7 @@ Command MakeCostCommand() {
   AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {
       "shardflow cost --topology h100 examples/mlp_train_step.mlir",
-      "shardflow cost --svg -o memory.svg examples/gpt_train_step.mlir",
+      "shardflow cost --svg examples/gpt_train_step.mlir",
   };
   command.run = [flags](Environment& env) { return RunCost(*flags, env); };
   return command;

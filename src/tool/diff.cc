@@ -327,8 +327,8 @@ class Reporter {
           BytesText(b_.cost->memory.peak), BytesText(a_.cost->memory.peak));
       if (!b_.cost->topology.empty()) {
         text += fmt::format(
-            "\na step takes {:.4g} us instead of {:.4g} us if nothing overlaps",
-            b_.cost->time.sum * 1e6, a_.cost->time.sum * 1e6);
+            "\na step takes {} instead of {} if nothing overlaps",
+            SecondsText(b_.cost->time.sum), SecondsText(a_.cost->time.sum));
       }
     }
     return text + "\n";
