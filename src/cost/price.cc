@@ -509,12 +509,15 @@ LocalProgram ProgramPrice::Local() const {
     program.nodes[static_cast<size_t>(id)].is_argument = true;
     block.arguments.push_back(id);
   }
-  for (const Instance& item : items_) {
-    for (const int32_t from : item.nodes) {
+  const OpId end = m_.terminator(EntryBlock(m_, main_));
+  for (size_t i = 0; i < items_.size(); ++i) {
+    const OpId source = i < ops_.size() ? ops_[i] : end;
+    for (const int32_t from : items_[i].nodes) {
       const Node& node = nodes_[static_cast<size_t>(from)];
       if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode)
         continue;
       const NodeId id = add(from);
+      program.nodes[static_cast<size_t>(id)].source = source;
       if (node.step.kind != RecipeStep::Kind::kCollective) continue;
       program.nodes[static_cast<size_t>(id)].collective =
           static_cast<int32_t>(program.collectives.size());

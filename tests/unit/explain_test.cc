@@ -583,7 +583,7 @@ std::string ErrorOf(std::string_view program, const ExplainRequest& request) {
 TEST(ExplainRequests, Errors) {
   EXPECT_EQ(ErrorOf(kTwoDims, {}), "ask for one value, argument or result");
   EXPECT_EQ(ErrorOf(kTwoDims, Value("%9")),
-            "there is no value %9 in the program");
+            "there is no value %9 in the program; did you mean %x, %y or %0?");
   ExplainRequest request;
   request.argument = 2;
   EXPECT_EQ(ErrorOf(kTwoDims, request),
