@@ -142,7 +142,8 @@ double CheapestAxes::BytesOfResult(ValueId result, ShardingId from,
   const StepLoad load{
       .kind = scatters ? StepKind::kReduceScatter : StepKind::kAllReduce,
       .held = LocalBytesOf(result, from),
-      .group = group};
+      .group = group,
+      .axes = {}};
   return bytes + static_cast<double>(CostModel().Price(load).bytes);
 }
 
