@@ -239,9 +239,9 @@ PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
       m, [&](ValueId v) { return m.sharding(v); }, value, info);
 }
 
-// Returns what the verifier reports for the ops that show these values'
-// shardings: the op of a value, and the sdy ops that use it (a collective has
-// to match its operand).
+// Returns the first error that the verifier finds in the ops that depend on
+// these values' shardings: each value's own op, and the sdy ops that use it (a
+// collective has to match its operand).
 std::optional<std::string> FindFault(Module& m,
                                      std::span<const ColumnWrite> writes) {
   Diagnostics diagnostics;

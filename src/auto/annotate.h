@@ -20,7 +20,7 @@ void RemoveShardings(Module& m);
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
 // Sets the shardings of all values, for an estimate. A result of main without
-// one in `results` is sharded as the argument it aliases, else as its value.
+// one in `results` gets that of the argument it aliases, or else of its value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 

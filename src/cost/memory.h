@@ -59,7 +59,7 @@ struct Temporaries {
   std::vector<LiveValue> at_peak;  // largest first
   std::vector<MemoryPoint> curve;  // of the main function, in its order
 };
-// Tries several orders and returns the one with the lowest peak.
+// Tries several execution orders and measures the one with the lowest peak.
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined);

@@ -41,9 +41,9 @@ class ValueNames {
   // Returns what the text calls the value, or the one it is a copy of; "" if
   // neither has a name.
   std::string Name(ValueId value) const;
-  // Returns what the user calls the value. For an argument of a function this
-  // is its location, for a result its op's name stack without transformations,
-  // or "grad/params/w" for the gradient of an argument. May be empty.
+  // Returns the user's name for the value: for a function's argument the name
+  // in its location, for an op's result its name stack without transformations,
+  // for the gradient of an argument "grad/params/w". May be empty.
   std::string LabelOf(ValueId value) const;
   // Describes any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;

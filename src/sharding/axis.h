@@ -91,7 +91,7 @@ bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,
 
 enum class PrefixStatus {
   kEqual,
-  kStrictPrefix,  // the first list is a prefix of the second and shorter
+  kStrictPrefix,  // the first list is a prefix of the second, but not equal
   kNotAPrefix,
 };
 // Compares two lists. The last axis of a prefix may itself be a prefix of the

@@ -22,7 +22,7 @@ std::string JsonText(std::string_view text) {
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
   });
   if (is_plain) return fmt::format("\"{}\"", text);
-  // Shows replacement characters for what is not UTF-8.
+  // Replaces what is not valid UTF-8 with U+FFFD.
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -64,7 +64,7 @@ struct Row {
   std::vector<int> lines;
 };
 
-// Returns the rows. Unless `all`, equal rows become one, in place of the first.
+// Returns the rows. Unless `all`, equal rows are merged into the first of them.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // rows by their whole text

@@ -82,8 +82,8 @@ class BlockOutliner {
     return a;
   }
 
-  // Finds the computation whose values the op uses, including ops in its
-  // regions. Returns false if it uses none.
+  // Finds the computation whose values the op, or an op in its regions, uses.
+  // If there are several, merges them. Returns false if there is none.
   bool FindUsed(OpId op, size_t& found) {
     bool any = false;
     WalkPreOrder(m_, op, [&](OpId inner) {
