@@ -27,7 +27,7 @@ std::vector<ResolvedAxis> BindAxes(std::span<const AxisRef> axes,
 
 // Returns two sub-axes that can't be made by splitting one axis, such as
 // "x":(1)2 and "x":(3)2 of "x"=12, or nullopt if there are none. Shardy's
-// verifier accepts them, but they have no layout of devices, so GSPMD can't
+// verifier accepts them, but no layout of devices has both, so GSPMD can't
 // express them.
 std::optional<std::pair<ResolvedAxis, ResolvedAxis>> Misfits(
     const AxisSharding& axes) {

@@ -15,8 +15,8 @@
 
 namespace shardflow::internal::gspmd {
 
-// Returns false if the mesh is too large to compute with here. `axis_offsets`
-// are the places of its axes in the text, for the error.
+// Converts `mesh` to `named`. Returns false if it has too many axes or devices.
+// `axis_offsets` are the offsets of its axes in the text, for the error.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error);

@@ -28,18 +28,18 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// A list in iota form is a mixed-radix counter. Each digit counts to `count`
-// and adds `stride` to the device number.
+// A list that has an iota form counts in a mixed radix. A digit has `count`
+// values; each step adds `stride` to the device number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
-  // In the order in which the digits were found, minor to major.
+  // The digit's index in the order of discovery, minor to major.
   size_t position = 0;
 };
 
-// Returns how many copies of the first `length` devices, each shifted by
-// another `stride`, begin the list. The count is lowered until it divides the
-// number of runs of this length in the list.
+// Splits the list into runs of `length` devices, and returns how many at its
+// start, with the first, are each the run before plus `stride`. That count is
+// lowered until it divides the number of runs.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -109,12 +109,12 @@ void Simplify(DeviceOrder& order) {
     const auto i = static_cast<size_t>(entry);
     if (order.reshape[i] != 1) permuted.push_back(i);
   }
-  // The place of each entry among the permuted ones.
+  // The index of each entry in `permuted`.
   std::vector<size_t> rank(count);
   for (size_t i = 0; i < permuted.size(); ++i) rank[permuted[i]] = i;
 
   DeviceOrder simple;
-  std::vector<size_t> first_rank;  // of the first entry in each merged one
+  std::vector<size_t> first_rank;  // of each merged entry's first part
   for (size_t i = 0; i < entries.size(); ++i) {
     const bool follows = i > 0 && rank[entries[i]] == rank[entries[i - 1]] + 1;
     if (follows) {
@@ -196,8 +196,8 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   order.permutation.insert(place + 1, at + 1);
 }
 
-// Returns how many entries at the end of the transposed grid make up a group.
-// Splits an entry if necessary. Returns nullopt if that isn't possible.
+// Returns how many entries at the end of the transposed grid make up a group,
+// after splitting one if necessary; nullopt if no split makes them fit.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {
@@ -209,7 +209,7 @@ std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
     }
     if (size % group != 0) return std::nullopt;
     SplitEntry(order, static_cast<size_t>(order.permutation[first - 1]), group);
-    // The minor part takes the place of the whole entry.
+    // The minor part, which completes the group, is now at `first`.
     group = 1;
   }
   return order.permutation.size() - first;
@@ -269,8 +269,8 @@ namespace {
 bool TransposeList(std::span<const int64_t> tile,
                    std::span<const int64_t> permutation, DeviceOrder& order) {
   if (!ToList(order)) return false;
-  // For each position in the new tiles, the position in the old ones; this
-  // order has an iota form itself.
+  // For each position in the new tiles, the position in the old ones: itself
+  // an order in iota form.
   const DeviceOrder positions{
       {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
   const std::optional<std::vector<int64_t>> from = Expand(positions);

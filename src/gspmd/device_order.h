@@ -13,9 +13,9 @@
 //   <=[2,4]T(1,0)   reshape [2,4], permutation (1,0): the numbers 0..7 as a
 //                   2 x 4 grid, transposed: 0 4 1 5 2 6 3 7
 //
-// The rule (*iota form*) has the same length for any number of devices. So the
-// functions here don't write the list out, except for Expand() and those whose
-// comments say so.
+// The rule (*iota form*) is short for any number of devices. So the functions
+// here don't write the list out, except for Expand() and those whose comments
+// say so.
 
 namespace shardflow::internal::gspmd {
 
@@ -61,8 +61,8 @@ void Simplify(DeviceOrder& order);
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list);
 
 // Sorts the devices within each run of `group` positions, where their order has
-// no meaning. If no iota form has the new order, a list is made; if that list
-// would be too long, returns false and changes nothing.
+// no meaning. If the new order has no iota form, makes a list; if that would be
+// too long, returns false and changes nothing.
 bool SortGroups(DeviceOrder& order, int64_t group);
 
 // A factor of the number of devices that lies within one tile dimension and
@@ -75,15 +75,15 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-// Splits the tiles of an iota form into such pieces, in the order of the tiles,
+// Splits the tiles of an iota form into pieces, in the order of the tiles,
 // major to minor. Returns nullopt if tiles and grid have no common
-// factorization, so that no mesh whose devices are in order has these tiles.
+// factorization: no mesh with its devices in order has these tiles.
 std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
                                             const DeviceOrder& order);
 
-// Transposes the tile dimensions by `permutation` and changes the order to
-// match. Returns false, like SortGroups, if that would need a list that is too
-// long.
+// Changes the order to match a transposition of the tile dimensions by
+// `permutation`. Returns false, like SortGroups, if that would need a list that
+// is too long.
 bool TransposeTiles(std::span<const int64_t> tile,
                     std::span<const int64_t> permutation, DeviceOrder& order);
 

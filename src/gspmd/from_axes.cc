@@ -86,7 +86,7 @@ class Tiler {
   std::vector<int64_t> permutation_;
 };
 
-// A sum is the default. Another reduction is written as metadata.
+// Sum is the default; any other reduction is written as metadata.
 void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
   if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
   const char* const name =

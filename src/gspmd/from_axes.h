@@ -10,9 +10,9 @@
 namespace shardflow::internal::gspmd {
 
 // Converts a sharding on a mesh to its canonical tiled form (V2; V1 if the
-// device order of the mesh has no iota form). Tiles can't say that dimensions
-// are open or axes explicitly replicated, so that is lost. Returns false, with
-// the reason in `error`, if the device order can't be written.
+// device order of the mesh has no iota form). Tiles can't express that a
+// dimension is open or an axis explicitly replicated; this is lost. Returns
+// false, with the reason in `error`, if the device order can't be written.
 bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error);
 
 // Returns the sharding in canonical form V3.

@@ -20,7 +20,7 @@
 //
 // A sharding keeps the form in which it was written until Canonicalize()
 // (gspmd/canonical.h) is called. NamedSharding, which holds V3, can also hold
-// Shardy's shardings. Both directions of the conversion go through it
+// Shardy's shardings. Conversions from and to Shardy go through it
 // (gspmd/from_axes.h, gspmd/to_axes.h).
 
 namespace shardflow::internal::gspmd {
@@ -34,13 +34,13 @@ struct NamedAxis {
 
 struct NamedMesh {
   std::vector<NamedAxis> axes;
-  // If its list and its reshape are empty, devices are in ascending order.
+  // If `list` and `reshape` are both empty, devices are in ascending order.
   DeviceOrder devices;
 
   bool HasDeviceOrder() const {
     return devices.IsList() || !devices.reshape.empty();
   }
-  // Returns the number of devices, or INT64_MAX if it is larger.
+  // Returns the number of devices, or INT64_MAX if it doesn't fit.
   int64_t TotalSize() const;
 
   friend bool operator==(const NamedMesh&, const NamedMesh&) = default;
@@ -118,7 +118,7 @@ struct HloSharding {
   ShardGroupKind group = ShardGroupKind::kNone;
   int64_t group_id = 0;
   std::vector<Metadata> metadata;
-  // Where it begins in the text from which it was read.
+  // Where the sharding begins in the text from which it was parsed.
   size_t offset = 0;
 
   size_t DataRank() const { return tile.size() - subgroups.size(); }

@@ -24,11 +24,11 @@ bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata);
 // Parses what follows `<=` in `<=[2,4]T(1,0)`. The result is valid, but may
 // have entries of size 1.
 bool ParseIota(Scanner& s, DeviceOrder& order);
-// Whether the list is a permutation of 0..n-1. Reports an error if not.
+// Whether the list is a permutation of 0..n-1. Reports an error if it isn't.
 bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list);
-// Whether all sizes are at least 1 and their product doesn't overflow. Reports
-// an error if not.
+// Sets `product` to that of the sizes. Reports an error and returns false if a
+// size is less than 1 or the product is more than 2^62.
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 

@@ -27,8 +27,8 @@ void AppendIota(const DeviceOrder& order, std::string& out) {
   out += ')';
 }
 
-// Appends the text between `quote`s. Characters that would end the string for
-// the scanner are escaped.
+// Appends the text between `quote`s. Quotes and backslashes in it are escaped,
+// as the scanner expects.
 void AppendString(std::string_view text, char quote, std::string& out) {
   out += quote;
   for (const char c : text) {
@@ -121,7 +121,7 @@ void AppendReduction(ReductionKind kind, std::string& out) {
 }
 
 // Appends a sharding without dimensions that treats all axes alike. Returns
-// false if the sharding isn't one.
+// false for any other sharding.
 bool AppendWhole(const NamedSharding& named, std::string& out) {
   const AxisSharding& axes = named.axes;
   if (!axes.dims.empty() || !axes.replicated.empty()) return false;

@@ -11,8 +11,8 @@ struct PrintOptions {
   bool metadata = false;
 };
 
-// Appends the sharding as XLA prints it. One that isn't canonical is printed in
-// the form that it has.
+// Appends the sharding as XLA prints it. A sharding that isn't canonical is
+// printed in its own form.
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 

@@ -14,7 +14,7 @@
 
 namespace shardflow::internal::gspmd {
 
-// Parses a mesh. One without axes and with one device id stands for that
+// Parses a mesh. A mesh without axes but with one device id stands for that
 // device.
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
 inline bool IsSingleDevice(const NamedMesh& mesh) {

@@ -21,7 +21,7 @@ bool HasReplicatedGroup(const HloSharding& tiled) {
 }
 
 // Returns the device order with device numbers replaced by positions in the
-// mesh, as an iota form; nullopt if it has none.
+// mesh, in iota form; nullopt if that order has no iota form.
 std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
                                        std::span<const int64_t> positions) {
   if (positions.empty()) {
@@ -161,7 +161,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// Checks that all shardings are for the same number of devices.
+// Checks that each sharding is for `count` devices, as `other` is.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {
@@ -203,7 +203,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// A V3 sharding names the mesh. All others must be on the same one.
+// A V3 sharding gives the mesh. The tiles must be for as many devices.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
@@ -289,7 +289,7 @@ class AxisWalk {
  private:
   const NamedMesh& mesh_;
   size_t axis_ = 0;
-  int64_t done_ = 1;  // product of what was taken of the current axis
+  int64_t done_ = 1;  // size of the part taken off the current axis
 };
 
 void AppendMerging(const std::vector<ResolvedAxis>& from,
@@ -320,7 +320,7 @@ std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {
   return axes;
 }
 
-// Returns the reduction in the metadata, or the default one.
+// Returns the reduction that the metadata names, or kSum.
 ReductionKind ReductionOf(const HloSharding& sharding) {
   for (const Metadata& entry : sharding.metadata) {
     const MetadataField type{"op_type", "sdy::reduction_op", true};
@@ -373,7 +373,7 @@ bool TilesToAxes(const HloSharding& tiled, const ImportMesh& mesh,
 }
 
 // Whether the meshes have the same device order and the same axis sizes; names
-// don't matter. A mesh without axes fits every other one.
+// don't matter. Without axes, `own` fits any mesh.
 bool FitsMesh(const NamedMesh& own, const NamedMesh& mesh) {
   if (own.axes.empty()) return true;
   const std::optional<std::vector<int64_t>> devices = Expand(own.devices);

@@ -10,10 +10,10 @@
 
 // Converts tiles to axes of a mesh, for the import from GSPMD.
 //
-// Tiles don't name axes. The mesh has to be found from all shardings of a
-// program together. Each of them is a factorization of the number of devices,
-// in device order: {devices=[4,2]<=[2,4]T(1,0)} is 2 x 4, where the 4 is
-// dimension 0. The mesh is the coarsest factorization that refines them all:
+// Tiles don't name axes, so the mesh is inferred from all shardings of a
+// program together. Each sharding factors the number of devices, in device
+// order: {devices=[4,2]<=[2,4]T(1,0)} is 2 x 4, where the 4 shards dimension 0.
+// The mesh is the coarsest factorization that refines them all:
 //
 //   [4,2]<=[2,4]T(1,0)  2 x 4       and  [2,4]<=[4,2]T(1,0)  4 x 2
 //   mesh  <["_axis_0"=2, "_axis_1"=2, "_axis_2"=2]>
@@ -24,8 +24,8 @@ namespace shardflow::internal::gspmd {
 
 struct ImportMesh {
   NamedMesh mesh;
-  // The position of each device in the mesh; empty if it is the device's
-  // number.
+  // The position of each device in the mesh; empty if every position is the
+  // device's number.
   std::vector<int64_t> positions;
   // The devices of maximal shardings, in ascending order without duplicates.
   std::vector<int64_t> single_devices;
@@ -36,15 +36,15 @@ struct ImportMesh {
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
                size_t& failed, Error& error);
 
-// Uses a given mesh instead. V3 shardings must be on a mesh with the same
-// sizes; names don't matter. Returns false if the mesh has too many devices to
-// list.
+// Uses a given mesh instead. V3 shardings must be on a mesh of the same sizes
+// and device order; names don't matter. Returns false if `given` has a device
+// order that is too long to list.
 bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
-// Converts a sharding, which is neither a tuple nor maximal, to axes of that
+// Converts a sharding, which is neither a tuple nor maximal, to axes of the
 // mesh. `rank` is the rank of the tensor; nullopt means the sharding's own
-// number of dimensions. Dimensions become closed, except for open ones of V3,
-// and unknown ones, which become open. Manual axes go to `axes.manual`.
+// number of dimensions. Dimensions become closed; those that V3 calls open, and
+// all of an unknown sharding, become open. Manual axes go to `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, Error& error);
 
