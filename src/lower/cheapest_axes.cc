@@ -15,7 +15,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The work of an op is shared by that many devices.
+// Returns the number of devices that share the op's work.
 int64_t Shards(const AxesPerFactor& axes) {
   int64_t shards = 1;
   for (const std::vector<ResolvedAxis>& list : axes) {
@@ -24,8 +24,8 @@ int64_t Shards(const AxesPerFactor& axes) {
   return shards;
 }
 
-// Whether both treat factors alike that can't be computed from shards alone:
-// what is exchanged along them isn't priced here.
+// Whether both give equal axes to the factors that can't be computed from
+// shards alone: what is exchanged along those isn't priced here.
 bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
                          const AxesPerFactor& b) {
   for (size_t f = 0; f < a.size(); ++f) {
@@ -118,7 +118,7 @@ double CheapestAxes::BytesOfOperand(const Disagreement& tensors, size_t i,
                            : bytes;
 }
 
-// A result that is reduced along axes and then cut along them is scattered.
+// The price of resharding and reducing it, by a reduce_scatter where possible.
 double CheapestAxes::BytesOfResult(ValueId result, ShardingId from,
                                    ShardingId to, int64_t group,
                                    std::span<const AxisRef> reduced) {

@@ -21,9 +21,9 @@ struct Disagreement {
   std::span<const ShardingId> shardings;  // None: replicated
 };
 
-// Chooses the axes that the tensors of an op are resharded to by the bytes that
-// this sends. (Shardy keeps the axes of the largest tensors, whatever moves
-// then.)
+// Chooses the axes to which the tensors of an op are resharded, such that few
+// bytes are sent. (Shardy keeps the axes of the largest tensors, no matter what
+// has to move then.)
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {}]  of 64x32
 //                                 rhs [{"x"}, {}]  of 32x32

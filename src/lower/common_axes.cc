@@ -75,8 +75,8 @@ struct Candidate {
   int64_t shard_count = 0;  // shards that it adds to those chosen
 };
 
-// Returns the rank of a factor's type, which decides between tensors of the
-// same size.
+// Returns the rank of a factor's type, which decides between candidates with
+// equal `source_size`.
 int Precedence(FactorType type) {
   switch (type) {
     case FactorType::kPassThrough:
@@ -249,8 +249,8 @@ bool HasShardedPermutation(const Projection& p, size_t tensor) {
   return false;
 }
 
-// Takes all axes of the preferred tensor; factors that only the other one has
-// keep theirs as far as they don't overlap.
+// Takes all axes of the preferred tensor. Factors that only the other tensor
+// has keep their axes as far as these don't overlap the ones taken.
 AxesPerFactor FindCommonAxesOfTwo(const Projection& p, size_t first,
                                   size_t second,
                                   std::span<const int64_t> sizes) {

@@ -16,8 +16,8 @@
 //                                 result [{"x"}, {}]
 //   i: "x", k: "y" or nothing, j: nothing
 //
-// These functions only compute; op_reshards.h inserts the reshards. The
-// reference is explicit_reshards_util.cc.
+// These functions only compute; op_reshards.h inserts the reshards. They follow
+// Shardy's explicit_reshards_util.cc.
 
 namespace shardflow::internal {
 
@@ -34,15 +34,15 @@ std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
-// Returns the axes per factor to reshard to: those above if the tensors agree,
-// else a compromise. `sizes` has the number of elements of each tensor, 0 where
-// it isn't known. Ties are broken by the axes' names.
+// Returns the axes per factor to reshard to: the present ones if the tensors
+// agree, else a compromise. `sizes` has each tensor's number of elements, 0 if
+// it is unknown. Ties are broken by the axes' names.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns other compromises: each takes one or two other lists of axes first,
-// and then goes on as above. There may be equal ones, and not more than 64.
+// Returns other compromises: each starts with one or two other choices and then
+// goes on like FindCommonAxes. At most 64, some of which may be equal.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

@@ -22,7 +22,7 @@ struct LowerContext {
   // Where tensors of an op disagree, the reshards that send the fewest bytes
   // are chosen, not those that Shardy chooses.
   bool fewest_bytes = false;
-  // Reshards of values that a loop doesn't change will leave the loop.
+  // Reshards of values that a loop doesn't change will be hoisted out of it.
   bool hoist_reshards = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.

@@ -33,7 +33,7 @@ int64_t Bytes(const StepLoad& load) {
   return 0;
 }
 
-// Some digits of a device's place in the mesh: place / stride % count.
+// A digit, in base `count`, of a device's place: place / stride % count.
 struct Digits {
   int64_t stride = 1;
   int64_t count = 1;

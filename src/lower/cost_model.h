@@ -13,8 +13,8 @@
 // What one collective costs. All formulas are here: the search for the best
 // plan, the reports and everything else that prices communication call this.
 //
-// Bytes are the most that one device sends, and receives. S is what a device
-// holds before the step, n the number of devices in a group.
+// Bytes are the most that any one device sends (or receives). S is what a
+// device holds before the step, n the number of devices in a group.
 //
 //   all_slice, *_to_unreduced    nothing
 //   all_gather                   (n - 1) S

@@ -132,8 +132,8 @@ ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
        ChannelAttr(m_, next_channel_++)});
 }
 
-// A device that nobody sends to gets zeros; the caller replaces them by
-// padding.
+// Like Send, but returns `value` if no device gets anything. A device that gets
+// nothing has zeros, which the caller replaces by padding.
 ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                                int64_t offset) {
   const ValueId sent = Send(body, value, dim, offset);
@@ -171,8 +171,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Returns where the device's part begins in the concatenated shards, counted
-// with the padding in front of them.
+// Returns where the device's part begins in the concatenated shards, counting
+// the padding in front of them.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);

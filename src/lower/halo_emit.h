@@ -39,13 +39,13 @@ class HaloEmitter {
   // equally large) and the scalar `padding`, and returns its result.
   ValueId Exchange(Builder& b, ValueId value, ValueId padding,
                    const HaloJob& job, const Finish& finish);
-  // The same without a scalar: elements move `shifts[i]` places to the right
+  // Does this without a scalar: elements move `shifts[i]` places to the right
   // along dimension `job.dims[i]`, and zeros come in from the left.
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 
-  // Returns what the device `offset` shards to the left along the axes has (to
-  // the right if negative); zeros where there is no such device.
+  // Returns what is held by the device `offset` shards to the left along the
+  // axes (to the right if negative), or zeros where there is no such device.
   // With `goes_round`, the first device is to the right of the last one.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset,

@@ -16,8 +16,8 @@
 
 namespace shardflow::internal {
 
-// Result element i is operand element (i * stride - low) / dilation if that is
-// a whole number within the operand, else padding.
+// Result element i is operand element (i * stride - low) / dilation if there is
+// such an element, else padding.
 struct HaloSizes {
   int64_t shards = 1;
   int64_t in = 0;   // of the operand, global
@@ -58,8 +58,8 @@ HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
                     const HaloSizes& sizes);
 
 // Plans a reshape that splits a dimension of `in` elements into dimensions of
-// the sizes `out`, which have `out_shards` shards. Each of those before the
-// last sharded one has a shard for each element.
+// the sizes `out`, which have `out_shards` shards. Before the last sharded one,
+// every dimension must have one element per shard.
 HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
                       const std::vector<int64_t>& out,
                       const std::vector<int64_t>& out_shards);

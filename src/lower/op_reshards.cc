@@ -84,8 +84,8 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// Returns the mesh that most tensors are on; nullopt if they have no mesh in
-// common (up to the order of devices), or if it is maximal.
+// Returns the mesh that most sharded tensors are on; nullopt if tensors have no
+// mesh in common (up to the order of devices), or if it is maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
   const std::span<const ShardingId> all(shardings);
@@ -339,8 +339,8 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 namespace {
 
 // The only factor in which a dot's result differs from the operands (which
-// agree), so that the result can be resharded instead of an operand. There, the
-// operands have `operand_axes`, which the result will get. There is one only if
+// agree), so that the result can be resharded instead of an operand. The result
+// will get `operand_axes`, the operands' axes along this factor. Exists only if
 // the conditions of ReshardDotResult hold.
 struct DotConflict {
   size_t factor;
@@ -417,7 +417,7 @@ void OpResharder::ReshardDotResult(const Job& job) {
 
 // Drops axes that shard a result: it can't be a partial sum along them, because
 // the conflict is resolved by moving the operand first. (Shardy reduces along
-// them anyway, and rejects that.)
+// them anyway, and rejects the program.)
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {

@@ -34,14 +34,14 @@ class OpResharder {
         emitter_(context.m) {}
 
   // With `full`, every conflict is resolved. Otherwise only two things are
-  // done: a dot's result is resharded in place of an operand where that is
+  // done: a dot's result is resharded instead of an operand where that is
   // cheaper, and a result with unreduced axes is reduced along the other axes
   // that the op sums over. Returns false after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Removes the axes of every factor of the op's rule for which `replicate`
-  // holds, and reshards the tensors that change. `replicate` is called with the
-  // number of shards that a tensor has along the factor; one yes is enough.
+  // returns true for some tensor, given the number of shards that the tensor
+  // has along the factor. Reshards the tensors that change.
   // Does nothing if the op has no rule.
   using WhichFactor =
       std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
@@ -51,7 +51,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // The question asked about an op; a part of its key.
+  // The question asked about an op; key_ begins with it.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.

@@ -21,14 +21,14 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each replaces an op of its kind by a halo exchange if it needs what
+  // Each replaces an op of its kind by a halo exchange if the op needs what
   // other devices have. Returns false if that isn't possible, so that the op
-  // has to be replicated, and true if there is nothing to do.
+  // has to be replicated; otherwise true, even if there was nothing to do.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // If necessary, replicates the reshape, since callers have no rule for that.
-  // `halo` says whether a halo exchange is allowed.
+  // Does the same for a reshape, but also replicates it if it has to be, since
+  // callers have no rule for that. `halo`: whether a halo exchange is allowed.
   void ResolveReshape(OpId op, bool halo);
 
   // The same for a convolution, a reduce_window (Slides) or a
@@ -44,9 +44,9 @@ class PermutationResolver {
   // or if it can't be done.
   bool ResolveConcatenate(OpId op);
 
-  // For a slice or dynamic_slice (TakesPart) of a few rows of a sharded
-  // dimension that all devices get: each device cuts out what it has of them,
-  // and the results are summed. Call this before reshards are made explicit.
+  // For a slice or dynamic_slice (TakesPart) that gives all devices a few rows
+  // of a sharded dimension: each device cuts out those that it holds, and the
+  // results are summed. Call this before reshards are made explicit.
   // Returns false if nothing was changed.
   bool ResolveTake(OpId op);
 

@@ -47,7 +47,7 @@ struct PermutationResolver::Joined {
   // Whether it is a slice of one row, so that all of the source would have to
   // be gathered.
   bool is_row = false;
-  size_t number = 0;  // of the operand of the manual computation
+  size_t number = 0;  // index of the manual computation's operand
 };
 
 ValueId PermutationResolver::BeforeReshards(ValueId value) const {
@@ -59,8 +59,8 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
   return value;
 }
 
-// Looks through a slice along the dimension. Returns false if the operand is
-// sharded differently from the result (along the dimension, it may be whole).
+// Reads an operand, or what it is a slice of along `dim`. Returns false if it
+// is sharded unlike the result (except that it may be whole along `dim`).
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -125,8 +125,8 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
   return nullptr;
 }
 
-// Plans what is fetched of an operand, or that all of it is gathered because
-// that sends less. `fetches` has those of earlier operands; new ones are added.
+// Plans what is fetched of an operand, or gathers all of it if that sends less.
+// Adds to `fetches`, which has those of earlier operands.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {
@@ -161,7 +161,7 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
   if (!joined.is_whole) fetches = std::move(with_these);
 }
 
-// Plans all operands. Returns false if that fails or all are gathered anyway.
+// Plans all operands. Returns false if that fails or all would be gathered.
 bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                                           WindowJob& job,
                                           std::vector<Joined>& all,
@@ -299,7 +299,7 @@ PermutationResolver::Manual PermutationResolver::OpenJoined(
                     m_.types.Tensor(whole, element), out.sharding);
 }
 
-// Erases the op, and slices and reshards that only it used.
+// Erases the op, and the slices and reshards that only it used.
 void PermutationResolver::EraseJoined(OpId op) {
   std::vector<OpId> defs;
   for (int i = 0; i < m_.operand_count(op); ++i) {

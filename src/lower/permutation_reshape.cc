@@ -11,8 +11,8 @@
 #include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
-// Reshapes of dimensions that shards don't divide, where padding is in
-// different places before and after.
+// Reshapes of dimensions whose shards don't divide their size: the padding is
+// in different places before and after.
 
 namespace shardflow::internal {
 namespace {
@@ -50,8 +50,8 @@ void PermutationResolver::ResolveReshape(OpId op, bool halo) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
            IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
   };
-  // Makes groups from left to right, each with as few dimensions as possible so
-  // that both sides have the same number of elements.
+  // Makes groups from left to right, each of the fewest dimensions that have
+  // the same number of elements on both sides.
   std::vector<ReshapeGroup> groups;
   size_t i = 0, j = 0;
   while (i < in.shape.size() || j < out.shape.size()) {

@@ -29,8 +29,8 @@ struct PermutationResolver::Side {
   }
 };
 
-// Dimensions [in_begin, in_end) of the operand have the elements of dimensions
-// [out_begin, out_end) of the result.
+// Dimensions [in_begin, in_end) of the operand hold the same elements as
+// dimensions [out_begin, out_end) of the result.
 struct PermutationResolver::ReshapeGroup {
   size_t in_begin = 0;
   size_t in_end = 0;

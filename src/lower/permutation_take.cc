@@ -61,7 +61,7 @@ ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
 
 }  // namespace
 
-// What is taken of one sharded dimension.
+// What is taken from one sharded dimension.
 struct PermutationResolver::Taken {
   size_t dim = 0;
   // Where the part begins along each dimension, if that is known.
@@ -88,8 +88,8 @@ bool PermutationResolver::ReadStarts(OpId op, Taken& taken) const {
   return true;
 }
 
-// Whether the value is sharded along the axes only because shards of it were
-// taken: what it is computed from isn't sharded along them.
+// Whether sharding the value along the axes gains nothing: what it is
+// ultimately computed from isn't sharded along them.
 bool PermutationResolver::IsCutInVain(ValueId value,
                                       std::span<const AxisRef> axes) const {
   std::vector<ValueId> open = {value};
@@ -175,7 +175,7 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
     std::vector<int64_t> to(limits.begin(), limits.end());
     from[d] = 0;
     to[d] = whole[d];
-    // Dimension `d` has a stride of 1, and is cut by the devices.
+    // Dimension `d`, whose stride is 1, is left whole: devices cut it.
     const ValueId cut =
         b.Slice(operands[0], from, to, I64Array(m_, op, "strides"));
     m_.SetSharding(cut, in.sharding);
@@ -210,8 +210,8 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
-// The body of the manual computation: cuts out of the device's shard what it
-// has of the rows.
+// Writes the body of the manual computation, which cuts out those of the rows
+// that are in the device's shard.
 void PermutationResolver::CutPart(const Manual& manual, const Side& in,
                                   const Side& out, const Taken& taken,
                                   const WindowJob& job, ShardingId of_part) {

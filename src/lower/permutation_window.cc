@@ -402,7 +402,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
   return true;
 }
 
-// `args` are the shard, the update, and where it begins along each dimension.
+// `args`: the shard, the update, and the update's start along each dimension.
 ValueId PermutationResolver::UpdateLocally(Builder& b,
                                            std::span<const ValueId> args,
                                            ShardingId inside,
@@ -460,7 +460,7 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
 }
 
 // Makes the kernel an operand of the manual computation: sharded along the
-// dimensions that are contracted, with zeros behind its end.
+// dimensions that are contracted, and padded with zeros at the end.
 void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
                                     const WindowJob& job, ValueId& operand,
                                     TypeId& local, ShardingId& sharding) {

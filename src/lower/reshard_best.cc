@@ -53,8 +53,8 @@ struct LayoutGraph {
   // The same with any number of axes at once. Made when first needed.
   std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
-  // The shards of each dimension, by layout. Layouts with equal ones form a
-  // group, and a permute leads from any of them to any other.
+  // The number of shards of each dimension, by layout. Layouts with equal
+  // numbers form a group: a permute leads from any of them to any other.
   std::vector<std::vector<int64_t>> shards;
   std::vector<uint32_t> group;
   std::vector<std::vector<uint32_t>> members;
@@ -114,7 +114,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
 
-// Starts with the layout without axes: slices alone reach every other one.
+// Adds all layouts: from the one without axes, slices reach every other one.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, Layout(graph.rank));
@@ -267,8 +267,8 @@ bool Divides(const std::vector<int64_t>& shards,
   return elements * (problem.element_bits % 8) % 8 == 0;
 }
 
-// Returns the layouts to leave out: those with axes along which the tensor is
-// unreduced and, with `only_even`, those that don't divide it.
+// Returns which layouts to leave out: those with axes along which the tensor is
+// unreduced and, with `only_even`, those that don't divide the tensor.
 std::vector<bool> Blocked(const LayoutGraph& graph,
                           const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());
@@ -472,7 +472,7 @@ LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   auto graph = std::make_unique<LayoutGraph>();
   graph->mesh = std::move(mesh);
   graph->rank = rank;
-  // (On a larger mesh not even the sub-axes of its axes are listed.)
+  // (On a larger mesh, merely listing all sub-axes would take long.)
   if (problem.mesh->TotalSize() <= kMaxDevices && rank <= kMaxRank) {
     AddSlices(*graph);
   }

@@ -13,8 +13,8 @@
 
 // What a plan costs, by a cost model.
 //
-// Dimensions that don't divide are padded: of 5 elements over 4 devices, each
-// holds 2, and device 3 holds only padding. Then parts may not line up. Over 2
+// Dimensions that don't divide are padded: 5 elements on 4 devices take 2 rows
+// on each, and device 3 holds only padding. Then parts may not line up. Over 2
 // devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4 parts
 // makes [0, 4) and [4, 8): the second device still lacks element 3. No
 // collective moves that. A step whose parts don't line up is priced as its

@@ -23,7 +23,7 @@ class Fuser {
   }
 
  private:
-  // Appends the step to done_, or merges it with the last step there.
+  // Appends the step to done_, merges it with the last one there, or drops it.
   void Add(const PlanStep& step) {
     if (DoesNothing(step) || UndoesGather(step) || MakesReduceScatter(step)) {
       return;

@@ -249,9 +249,9 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Finds axes to be moved from `source` to another dimension, where they are
-// followed by axes that no dimension has yet. It is better to slice those on
-// `source` first, so that they move along.
+// Finds axes to be moved from `source` to another dimension, where the target
+// follows them with axes that no dimension has yet. It is better to slice the
+// latter on `source` first, so that they move along.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
@@ -380,8 +380,8 @@ bool GreedyPlanner::ShouldPermute() {
     for (const ResolvedAxis& axis : in) {
       const Place* const place = FindPlace(axis);
       if (place != nullptr) {
-        // (2) Axes for one dimension aren't adjacent, or are in another order
-        // than there.
+        // (2) Axes for one dimension aren't adjacent here, or aren't in the
+        // target's order.
         if ((place->dim == d || seen_[place->dim]) &&
             (last == nullptr || last->dim != place->dim ||
              place->index != last->index + 1)) {
@@ -556,7 +556,7 @@ void GreedyPlanner::TryAllGather() {
     PopFromCurrent(d, first);
     for (size_t i = first; i < in.size(); ++i) {
       AppendOrMerge(step_axes_[d], in[i]);
-      // (The reference takes only the last of these axes out of the set.)
+      // (Shardy takes only the last of these axes out of the set.)
       if (problem_->replicate_repadded || i + 1 == in.size()) {
         RemoveFromSet(in[i]);
       }

@@ -7,7 +7,7 @@
 #include "lower/axes.h"
 #include "lower/reshard_plan.h"
 
-// The default plan, which is the reference's, step for step (see its
+// The default plan, which is Shardy's, step for step (see its
 // reshard_to_collectives.cc). It consists of rounds of
 //
 //   1. an all_slice along wanted axes that no dimension has,
@@ -28,8 +28,8 @@ class GreedyPlanner {
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
-  // Where an axis is in the target, as of the last BuildPlaces. Like the
-  // reference, we read it even when it is out of date.
+  // Where an axis is in the target, as of the last BuildPlaces. Like Shardy, we
+  // read it even when it is out of date.
   struct Place {
     ResolvedAxis axis;
     size_t dim = 0;
@@ -80,7 +80,7 @@ class GreedyPlanner {
   ReshardPlan* plan_ = nullptr;
   size_t rank_ = 0;
   bool on_target_mesh_ = false;
-  bool broken_ = false;  // an assumption of the reference doesn't hold
+  bool broken_ = false;  // an assumption of Shardy's doesn't hold
   bool slices_ = false;
 
   // For each dimension; longer than rank_ once a larger rank was seen.

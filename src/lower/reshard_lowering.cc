@@ -16,7 +16,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The op for each StepKind, in order, and its attribute that has the axes.
+// The op for a StepKind, and the name of the attribute with its axes.
 struct StepOp {
   OpKind kind;
   const NameId* axes;  // null: none

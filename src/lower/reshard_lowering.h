@@ -58,8 +58,8 @@ class ReshardLowering {
   // Returns the bytes that a device sends; infinite if there is no plan.
   double Bytes(ShardingId from, ShardingId to, TypeId type);
 
-  // Writes these ops before `anchor`, with its location. Returns the last
-  // result.
+  // Writes the planned ops before `anchor`, with its location. Returns the last
+  // one's result.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
 
  private:

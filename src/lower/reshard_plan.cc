@@ -50,7 +50,7 @@ bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
   return true;
 }
 
-// Changes `axes`, which the dimension has before the step, as the step says.
+// Applies the step to `axes`, which dimension `dim` has before it.
 // Returns false if they don't end with the axes to remove.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
@@ -76,7 +76,7 @@ bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
   }
 }
 
-// The same for the unreduced axes.
+// Applies the step to the unreduced axes in the same way.
 bool ApplyToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                       Axes& unreduced) {
   Axes named;

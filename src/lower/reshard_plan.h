@@ -105,7 +105,7 @@ struct ReshardProblem {
   bool renumber = false;
   // A dimension that is padded differently before and after isn't resharded
   // directly: it is replicated in between. Gathers take only axes that aren't
-  // wanted. (The reference does so in jaxlib 0.12.)
+  // wanted. (Shardy does so in jaxlib 0.12.)
   bool replicate_repadded = false;
 };
 

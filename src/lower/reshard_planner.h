@@ -18,10 +18,10 @@ class ReshardPlanner {
   // Plans the dimensions alone: unreduced axes are the same before and after.
   // Every problem has a plan.
   //
-  // kDefault: the reference's plan or, if that isn't valid, all_gathers down to
-  // what both shardings have in common and an all_slice. kBest: the cheapest
-  // plan if BestPlanner finds it, else the cheaper of those two. If no plan is
-  // cheaper than the default one, that is also the best.
+  // kDefault: Shardy's plan or, if that isn't valid, all_gathers down to what
+  // both shardings have in common and an all_slice. kBest: the cheapest plan if
+  // BestPlanner finds it, else the cheaper of those two; the default plan if
+  // none is cheaper.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 

@@ -12,9 +12,9 @@ namespace shardflow::internal {
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
 // If a result of `op` is on a single device, reshards all operands to that
-// device, and all results from there to where they are wanted (to every device
-// if they are wanted on one). Both are replicated on the program's mesh on the
-// way. `moved` tells if there was such a result. Returns false after an error.
+// device, and all results from there to their own shardings (those on a single
+// device are replicated). Both are replicated on the program's mesh on the way.
+// `moved` tells if there was such a result. Returns false after an error.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

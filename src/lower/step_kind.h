@@ -19,7 +19,7 @@ enum class StepKind : uint8_t {
   kReplicatedToUnreduced  // all devices of a group but one hold zeros
 };
 
-// "all_slice", ...
+// Returns "all_slice" for kAllSlice, and so on.
 std::string_view StepName(StepKind kind);
 std::optional<StepKind> FindStep(std::string_view name);
 

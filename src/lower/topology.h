@@ -55,8 +55,8 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// Returns how long it takes to send `bytes` from any device of the group to any
-// other one, without the launch.
+// Returns how long it takes at most to send `bytes` from one device of the
+// group to another, without the launch.
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 

@@ -54,7 +54,7 @@ bool ReadNumber(std::string_view text, T& number) {
   return code == std::errc() && stop == end;
 }
 
-// "key = value"
+// Splits "key = value" in two.
 std::optional<std::pair<std::string_view, std::string_view>> KeyAndValue(
     std::string_view text) {
   const size_t equals = text.find('=');

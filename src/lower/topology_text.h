@@ -28,8 +28,8 @@ struct TopologyError {
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-// Reads a name that FindTopology knows or, if the text contains "=", such a
-// file. It is an error if the topology doesn't have `devices` devices.
+// Finds the topology that the text names (see FindTopology) or, if it contains
+// "=", describes. It is an error if that doesn't have `devices` devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

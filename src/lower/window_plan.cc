@@ -16,9 +16,9 @@ struct Needed {
   int64_t end = 0;
 };
 
-// Lists the parts from the farthest device to the left that anything is needed
-// from, to the farthest one to the right. `needed[i]` is what is needed from
-// the device i - (shards - 1) places to the left.
+// Lists the parts to concatenate, from the leftmost device that anything is
+// needed from to the rightmost one. `needed[i]` is what is needed from the
+// device i - (shards - 1) places to the left.
 void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
   const int64_t shards = plan.sizes.shards, size = plan.shard_in;
   int64_t first = 1 - shards, last = shards - 1;

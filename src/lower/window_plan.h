@@ -59,8 +59,8 @@ struct WindowPlan {
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // Whether windows read elements that no device sent, and elements of a shard
-  // that lie beyond the operand's end.
+  // Whether windows read elements that no device sent, and whether they read
+  // elements of a shard that lie beyond the operand's end.
   bool sees_nothing = false, sees_end = false;
 
   bool HasOneStart() const;
