@@ -24,8 +24,8 @@
 //   size; permutes that send to one device twice;
 // - collectives whose result has another size than their group implies;
 // - channels that two collectives share;
-// - collectives in a branch that only some devices take, because its condition
-//   depends on the device's number (loops aren't checked);
+// - collectives in a branch that only some devices take, or in a loop that some
+//   run more often, because its condition depends on the device's number;
 // - ops of sdy, which no device can run.
 
 namespace shardflow::internal {
@@ -47,10 +47,16 @@ class Checker {
         devices_ = std::max(devices_, m_.shardings.mesh(mesh).TotalSize());
       }
     });
-    WalkPreOrder(m_, m_.root(), [&](OpId op) {
-      Mark(op);
-      Check(op);
-    });
+    // What a loop carries may come to depend on the device's number only by way
+    // of other values that it carries.
+    constexpr int kMostRounds = 8;
+    size_t before = 0;
+    for (int round = 0; round < kMostRounds; ++round) {
+      WalkPreOrder(m_, m_.root(), [&](OpId op) { Mark(op); });
+      if (by_device_.size() == before) break;
+      before = by_device_.size();
+    }
+    WalkPreOrder(m_, m_.root(), [&](OpId op) { Check(op); });
     return ok_;
   }
 
@@ -64,14 +70,15 @@ class Checker {
   // --- values that depend on the device's number
 
   // Marks the results of the op if they depend on the device's number. Ops come
-  // in program order, so operands have been marked. Results of collectives are
-  // treated as the same on all devices.
+  // in program order, so operands have been marked, but for what loops carry.
+  // After a reduction or a gather, devices are taken to have the same.
   void Mark(OpId op) {
     const Work work = WorkOf(m_.kind(op));
-    const bool is_collective = IsCollective(work);
+    if (work == Work::kLoop) return MarkLoop(op);
+    const bool is_same = work == Work::kAllReduce || work == Work::kAllGather;
     bool differs = m_.kind(op) == OpKind::kPartitionId ||
                    m_.kind(op) == OpKind::kReplicaId;
-    for (int i = 0; i < m_.operand_count(op) && !is_collective; ++i) {
+    for (int i = 0; i < m_.operand_count(op) && !is_same; ++i) {
       differs |= by_device_.contains(m_.operand(op, i));
     }
     // All results are marked, but only scalars matter in the end: they decide
@@ -82,6 +89,41 @@ class Checker {
     if (work == Work::kBranches && m_.operand_count(op) > 0 &&
         by_device_.contains(m_.operand(op, 0))) {
       forked_.insert(op);
+    }
+    const OpId parent = m_.parent_op(op);
+    if (HasTrait(m_, op, kTerminator) && parent &&
+        WorkOf(m_.kind(parent)) == Work::kLoop) {
+      MarkEndInLoop(op, parent);
+    }
+  }
+  // Each value that a loop carries is marked by itself: the operand, the result
+  // and the arguments of both regions.
+  void MarkLoop(OpId loop) {
+    for (int i = 0; i < m_.operand_count(loop); ++i) {
+      if (i >= m_.result_count(loop)) break;
+      if (by_device_.contains(m_.operand(loop, i))) {
+        by_device_.insert(m_.result(loop, i));
+      }
+      if (!by_device_.contains(m_.result(loop, i))) continue;
+      for (int r = 0; r < m_.region_count(loop); ++r) {
+        const BlockId block = m_.first_block(m_.region(loop, r));
+        if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
+        by_device_.insert(m_.args(block)[static_cast<size_t>(i)]);
+      }
+    }
+  }
+  // The end of the condition says whether to go on, that of the body what comes
+  // out of the loop and goes into the next round.
+  void MarkEndInLoop(OpId end, OpId loop) {
+    const bool is_condition =
+        m_.block(m_.op(end).parent).parent == m_.region(loop, 0);
+    for (int i = 0; i < m_.operand_count(end); ++i) {
+      if (!by_device_.contains(m_.operand(end, i))) continue;
+      if (is_condition) {
+        forked_.insert(loop);
+      } else if (i < m_.result_count(loop)) {
+        by_device_.insert(m_.result(loop, i));
+      }
     }
   }
   bool IsForked(OpId op) const {
@@ -108,7 +150,9 @@ class Checker {
     const Work work = WorkOf(m_.kind(op));
     if (!name.starts_with("stablehlo.") || !IsCollective(work)) return;
     if (IsForked(op)) {
-      Fail(op, "is not run by all devices: the branch depends on the device");
+      Fail(op,
+           "is not run by all devices: the branch or loop depends on the "
+           "device");
     }
     CheckChannel(op);
     if (work == Work::kPermute) {

@@ -33,6 +33,36 @@ func.func @branches(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }
 
+// The number of rounds depends on the device by way of what a permute brings; the
+// other loop carries the device's number, but runs four times everywhere.
+func.func @loops(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<ui32>
+  %one = stablehlo.constant dense<1> : tensor<ui32>
+  %four = stablehlo.constant dense<4> : tensor<ui32>
+  %id = stablehlo.partition_id : tensor<ui32>
+  %next = "stablehlo.collective_permute"(%id) <{channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<ui32>) -> tensor<ui32>
+  %0:3 = stablehlo.while(%i = %zero, %n = %four, %x = %arg0) : tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    cond {
+      %go = stablehlo.compare LT, %i, %n : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %i1 = stablehlo.add %i, %one : tensor<ui32>
+      %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %i1, %next, %y : tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    }
+  %1:3 = stablehlo.while(%i = %zero, %d = %id, %x = %arg0) : tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    cond {
+      %go = stablehlo.compare LT, %i, %four : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %i1 = stablehlo.add %i, %one : tensor<ui32>
+      %d1 = stablehlo.add %d, %one : tensor<ui32>
+      %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %i1, %d1, %y : tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    }
+  return %0#2, %1#2 : tensor<4xf32>, tensor<4xf32>
+}
+
 //! %s:8:8: error: 'stablehlo.all_gather' op has groups that don't have each of the 4 devices once
 //!   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 2]]> : tensor<1x4xi64>, use_global_
 //!        ^
@@ -48,10 +78,13 @@ func.func @branches(%arg0: tensor<4xf32>) -> tensor<4xf32> {
 //! %s:17:8: error: 'stablehlo.collective_permute' op names device 4 of 4
 //!   %1 = "stablehlo.collective_permute"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 4]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4
 //!        ^
-//! %s:27:10: error: 'stablehlo.collective_permute' op is not run by all devices: the branch depends on the device
+//! %s:27:10: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
 //!     %1 = "stablehlo.collective_permute"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 4, type = 1>, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -
 //!          ^
 //! %s:32:8: error: 'sdy.reshard' op is left in a per-device program
 //!   %2 = sdy.reshard %0 <@mesh, [{}]> : tensor<4xf32>
 //!        ^
+//! %s:50:12: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
+//!       %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (t
+//!            ^
 // EXIT: 1
