@@ -70,7 +70,7 @@ struct AutoAlternative {
 
 // One thing that a plan decides: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // "dim 0 of argument 2 params['wq'] (32768)", which stands for all like it.
+  // "dim 0 of argument 2 params['wq'] (32768)" and all dimensions of its kind.
   // Empty: the decision is whether parameters are replicated along the axis.
   std::string dimension;
   std::string axis;  // empty: the dimension isn't sharded
@@ -96,8 +96,8 @@ struct AutoReport {
   // The program's own shardings were better than any plan, so `program` is as
   // it was given.
   bool keeps_given = false;
-  // The estimate of the program as it was given, without `axes`. Nullopt if it
-  // is on another mesh.
+  // The estimate for the program as it was given; `axes` is empty. Nullopt if
+  // the program is on another mesh.
   std::optional<AutoPlan> given;
 };
 

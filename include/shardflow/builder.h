@@ -37,8 +37,8 @@
 //
 // Errors. A wrong call adds a message and returns an empty handle or false.
 // Calls with such an empty handle quietly do nothing, so it is enough to check
-// what Finish returns. Finish also reports, in MLIR's words, errors that only
-// the whole program shows (a value used before it is defined, for example).
+// what Finish returns. Finish also reports, in MLIR's words, errors that can
+// only be found in the whole program (a value used before it is defined, say).
 //
 // A builder is for one thread at a time; builders are independent.
 

@@ -167,7 +167,7 @@ typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
 
 // Adds a rule function. The registry keeps `user`. When the registry and all
 // sessions that use it are destroyed (or at once, if the call fails),
-// `destroy_user` is called with `user`, unless it is NULL.
+// `destroy_user`, unless it is NULL, is called with `user`.
 bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
@@ -216,9 +216,9 @@ typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
-// Sets the function that returns the edges of an op that shardflow doesn't
-// know. `user` is kept as above. A second function for a name replaces the
-// first.
+// Sets the function that adds the edges of an op that shardflow doesn't know.
+// `user` is kept, and later destroyed, as above. A second function for a name
+// replaces the first.
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,
                                            const char* op,
                                            shardflow_edges_function edges,
@@ -263,8 +263,8 @@ typedef struct shardflow_read_options {
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
-// Sets the flag. Runs that use it end soon, with the error "the run was
-// stopped". May be called from any thread.
+// Sets the flag to `stopped`. While it is true, runs that use it end soon, with
+// the error "the run was stopped". May be called from any thread.
 void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 typedef struct shardflow_run_options {
@@ -359,7 +359,7 @@ char* shardflow_program_print(const shardflow_program* program,
                               size_t* size);
 // Receives a piece of text without a '\0' at its end. Returns false to stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// Does the same in pieces of about 64 KiB. Returns false if `sink` stopped it.
+// Passes the text to `sink` in pieces of about 64 KiB; false if `sink` stops.
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* options,
                                 shardflow_sink sink, void* user);
@@ -417,11 +417,11 @@ size_t shardflow_function_find_labelled(const shardflow_program* program,
                                         const char* pattern,
                                         shardflow_value* out, size_t capacity);
 
-// Returns "stablehlo.add" or the like.
+// Returns the name, such as "stablehlo.add".
 char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
 // Returns the name of a function or a mesh, "main", or NULL if it has none.
 char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
-// Returns "jit(step)/transpose(jvp(block0))/attention/mul", or NULL if unknown.
+// Returns the name stack, "jit(step)/jvp(block0)/mul", or NULL if unknown.
 char* shardflow_op_name_stack(const shardflow_program* program,
                               shardflow_op op);
 // Returns an attribute of the op, in MLIR's notation, or NULL.
@@ -452,14 +452,14 @@ shardflow_op shardflow_value_defining_op(const shardflow_program* program,
 size_t shardflow_value_users(const shardflow_program* program,
                              shardflow_value value, shardflow_op* out,
                              size_t capacity);
-// Returns "tensor<8x16xf32>" or the like.
+// Returns the type, such as "tensor<8x16xf32>".
 char* shardflow_value_type(const shardflow_program* program,
                            shardflow_value value);
 // Writes the sizes of at most `capacity` dimensions, -1 for one that isn't
 // static. Returns the rank, or -1 if the value isn't a tensor of known rank.
 int shardflow_value_shape(const shardflow_program* program,
                           shardflow_value value, int64_t* out, size_t capacity);
-// Returns the sharding as the program has it, or NULL.
+// Returns the sharding as the ops that use the value see it, or NULL.
 char* shardflow_value_sharding(const shardflow_program* program,
                                shardflow_value value);
 // Returns the sharding in JAX's notation, "P('x', None)", or NULL.
@@ -736,7 +736,7 @@ typedef struct shardflow_reshard_step {
   // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent;
   int64_t bytes_received;
-  int64_t local_bytes;  // bytes that a device holds after it
+  int64_t local_bytes;  // bytes that a device holds after the step
   int64_t group;        // number of devices that exchange data with each other
 } shardflow_reshard_step;
 
@@ -747,7 +747,7 @@ size_t shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
 // Returns NULL if there is no such step. The step belongs to the plan.
 const shardflow_reshard_step* shardflow_reshard_plan_step(
     const shardflow_reshard_plan* plan, size_t i);
-// Returns the bytes that a device holds of the tensor before the first step.
+// Returns how many bytes of the tensor a device holds before the first step.
 int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
 // The communication in a program, in program order: reshards (with one step,
@@ -914,7 +914,7 @@ void shardflow_imported_shardings_destroy(
     shardflow_imported_shardings* imported);
 size_t shardflow_imported_shardings_count(
     const shardflow_imported_shardings* imported);
-// Returns <["_axis_0"=2, "_axis_1"=4]>.
+// Returns the mesh: <["_axis_0"=2, "_axis_1"=4]>.
 const char* shardflow_imported_shardings_mesh(
     const shardflow_imported_shardings* imported);
 // Returns NULL if there is no such sharding. It belongs to `imported`.

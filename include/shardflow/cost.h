@@ -167,7 +167,7 @@ struct CostReport {
   bool is_mostly_unsharded = false;
 };
 
-// Returns the cost of the program, which doesn't change, or nullopt after an
+// Returns the cost of the program, which is left unchanged, or nullopt after an
 // error, which is in `messages`.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,

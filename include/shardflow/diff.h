@@ -42,7 +42,7 @@ struct SHARDFLOW_EXPORT ShardedItem {
   int row = -1;
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
-  // What the text calls it, "%arg0", which has no part in matching; empty for
+  // Its name in the text, "%arg0", which is ignored in matching; empty for
   // results of functions, and in golden files.
   std::string_view name = {};
 
@@ -70,7 +70,7 @@ struct ShardingList {
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Removes items that none of the names stands for; without names, none.
+// Removes items that no pattern stands for. Without patterns, removes none.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 

@@ -108,7 +108,7 @@ struct ExplainedAxis {
 struct StoppedAxis {
   std::string axis;
   std::string part;    // the prefix of it that arrived, or empty
-  int dimension = -1;  // of the value; -1 if none corresponds to it
+  int dimension = -1;  // of the value; -1 if none matches the source's
   std::string reason;  // see docs/explain.md
   std::string text;    // the reason as a sentence
   ExplainedTensor source;
@@ -167,8 +167,8 @@ struct ExplainedValue {
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
   std::vector<AbsentAxis> absent;  // by dimension, in mesh order
-  // With ExplainRequest::fixes. Those that save the most bytes sent come first;
-  // among equals, those that save the most peak memory.
+  // With ExplainRequest::fixes. Those that reduce the bytes sent most come
+  // first; among equals, those that reduce the peak memory most.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around it.
   std::vector<std::string> manual_axes;

@@ -108,7 +108,7 @@ enum class EdgeDirection {
 };
 
 // How shardings move through an op with regions, such as a loop. This is
-// Shardy's ShardableDataFlowOpInterface; all of its methods are answered from
+// Shardy's ShardableDataFlowOpInterface; all of its methods are derived from
 // the edges (docs/embedding.md has a table of them).
 //
 //   // Like stablehlo.while: operand i and what the body returns become
@@ -123,7 +123,7 @@ enum class EdgeDirection {
 //     }
 //   };
 //
-// Answers must depend on the op alone. Several threads may ask at once.
+// Answers must depend on the op alone. Several threads may call at once.
 class SHARDFLOW_EXPORT OpInterface {
  public:
   virtual ~OpInterface();
@@ -213,7 +213,7 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // For this op. If the rank of a tensor is unknown, that is an error.
   explicit OpRuleBuilder(const OpView& op);
 
-  // Adds a factor, given the dimension that it is in for each operand and
+  // Adds a factor, given the index of its dimension in each operand and
   // result. Factors that share a dimension are added major to minor, with their
   // `size`s in elements; one size may be 0, for the rest of the dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
@@ -226,8 +226,8 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();
 
-  // Returns nullopt if a call was wrong. Dimensions without a factor become
-  // `*`.
+  // Returns the rule, or nullopt if a call was wrong. Dimensions without a
+  // factor become `*`.
   std::optional<std::string> Text() const;
 
  private:

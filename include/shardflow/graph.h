@@ -126,8 +126,8 @@ struct GraphRequest {
   bool frames = false;     // fill GraphOp::frames
 };
 
-// Returns the row of the main function, which is the only one or the one named
-// "main"; -1 if there is none.
+// Returns the row of the main function, which is the only function or the one
+// named "main"; -1 if there is none.
 SHARDFLOW_EXPORT int MainOf(const ProgramGraph& graph);
 // Returns the user's name for a value: GraphValue::label, or that of its op.
 // May be empty.
@@ -150,13 +150,13 @@ struct NamedTensors {
   bool empty() const { return values.empty() && results.empty(); }
 };
 // Finds the values, and the results of functions, that a name stands for (FitOf
-// in shardflow/names.h): in the function of this name, or if it is empty in all
-// of them. Positions, as in "arg/3", are those of that function, or of the main
-// one.
+// in shardflow/names.h): in the function called `function`, or in all functions
+// if `function` is empty. Positions, as in "arg/3", are those of that function,
+// or of the main one.
 SHARDFLOW_EXPORT NamedTensors FindNamed(const ProgramGraph& graph,
                                         std::string_view name,
                                         std::string_view function = {});
-// Returns the function that a value belongs to, as an argument of it or inside;
+// Returns the function that a value belongs to, as its argument or in its body;
 // -1 if none.
 SHARDFLOW_EXPORT int FunctionOf(const ProgramGraph& graph, int value);
 // Returns the value that a function returns as this result; -1 if unknown.
@@ -178,7 +178,7 @@ struct GraphPart {
 // values, following the data in both directions: nearest first, and at most
 // `limit` rows. Other users of a constant don't count as near, nor do other
 // values that a function returns. What is directly inside an op with regions
-// does.
+// counts.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);

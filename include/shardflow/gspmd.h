@@ -99,7 +99,7 @@ struct HloShardingExplanation {
   std::string mesh;
   std::string sharding;
   std::string grid;  // a drawing of the devices; empty if there are too many
-  std::vector<std::string> words;  // one sentence each
+  std::vector<std::string> words;  // the explanation, sentence by sentence
 };
 
 // Explains a sharding. If `mesh` is empty, the axes get invented names.

@@ -24,8 +24,8 @@ SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 struct ReplyOptions {
   bool one_line = false;  // no line breaks
-  // Set it to true to get the error "cancelled" as the answer soon. It may be
-  // null, and must outlive the answer.
+  // To cancel, set the flag to true: the answer is then the error "cancelled".
+  // The pointer may be null; the flag must outlive the call of Answer.
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -48,8 +48,8 @@ class SHARDFLOW_EXPORT Request {
 
   // The id as JSON: 7, "a" or null.
   const std::string& id() const;
-  // Whether it is a request to cancel the one whose id is target(), for whoever
-  // runs several at once (see CancelReply).
+  // Whether this asks to cancel the request whose id is target(). Only callers
+  // that run several requests at once need it (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 
@@ -69,8 +69,8 @@ SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
 // Returns the reply to a request to cancel. `cancelled` says whether its target
 // had no reply yet.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
-// Returns the id of a request of which only the beginning was read, if it
-// begins with the id; otherwise "null".
+// Returns the id of the request that begins with `prefix`, if the id comes
+// first in it; otherwise "null".
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

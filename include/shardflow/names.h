@@ -23,8 +23,8 @@ namespace shardflow {
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
-// What a value, or a result of a function, may be called. Texts may be empty,
-// and numbers are -1 if it is no argument or result of the main function.
+// What a value, or a result of a function, may be called. Texts may be empty.
+// Numbers are -1 unless it is an argument or result of the main function.
 struct TensorNames {
   std::string_view text;  // its name in the text: "%5", "%5#1", "%arg0"
   std::string_view label;
@@ -33,8 +33,8 @@ struct TensorNames {
   int result = -1;
 };
 
-// In which way a name stands for a value. Where a name stands for several
-// values, those with the highest of these ways are meant: the user's own names
+// How a name fits a value. If it fits several values, it stands for those that
+// it fits best, where later ways in this list are better: the user's own names
 // come before the others.
 enum class NameFit {
   kNone,
@@ -44,10 +44,10 @@ enum class NameFit {
 };
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
-// Returns what to say of a `name` that stands for nothing: DidYouMean, or if no
-// name is like it, the first of the `names` that there are: "; there are x, w
-// and 3 more". Also says that arguments and results, of which there are so
-// many, have the names arg/0 and res/0.
+// Returns what a message adds about a `name` that stands for nothing:
+// DidYouMean, or if none of `names` is similar, the first of them: "; there are
+// x, w and 3 more", and the names by position of the arguments and results, of
+// which there are so many: "arg/0 to arg/3".
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);

@@ -148,8 +148,8 @@ struct PropagationCounts {
 };
 
 struct TensorInfo {
-  // The user's name for it, if the program has one: for an argument its
-  // location, "params['layer0']['wq']", for a result its jax.result_info.
+  // The user's name for it, if the program has one: for an argument the name in
+  // its location, "params['layer0']['wq']", for a result its jax.result_info.
   std::string label;
   std::string type;      // "tensor<8x16xf32>"
   std::string sharding;  // "#sdy.sharding<@mesh, [...]>"; may be empty
@@ -188,9 +188,9 @@ class SHARDFLOW_EXPORT Program {
   // Whether the program is usable: no pass failed, and it wasn't moved from.
   bool ok() const;
 
-  // Checks whether the program is valid, as Read does. Passes can make invalid
-  // programs where Shardy makes the same ones. Returns false after an error,
-  // which is in `messages`.
+  // Checks whether the program is valid, as Read does. A pass can produce an
+  // invalid program where Shardy's pass produces the same one. Returns false
+  // after an error, which is in `messages`.
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.

@@ -10,7 +10,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Makes an HTML file of a program, to look at in a browser: its scopes and
+// Makes an HTML page about a program, to view in a browser: its scopes and
 // tensors, which device holds what, where shardings come from, and what is
 // communicated.
 //
@@ -54,8 +54,8 @@ struct ReportOptions {
   int64_t most_text = int64_t{1} << 20;
 };
 
-// Returns the page, or nullopt after an error. Values have the names in the
-// text that the program was read from (ReadOptions::keep_names).
+// Returns the page, or nullopt after an error. Values are named as in the text
+// that the program was read from (ReadOptions::keep_names).
 SHARDFLOW_EXPORT std::optional<std::string> Report(
     const Program& program, const ReportOptions& options,
     std::vector<Message>& messages);

@@ -12,7 +12,7 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// Plans how a tensor gets from one sharding to another, and what that costs.
+// Plans how to reshard a tensor, and reports what that costs.
 
 namespace shardflow {
 
@@ -38,7 +38,7 @@ struct ReshardStep {
   // The most bytes that any device sends, and the most that any receives.
   int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
-  int64_t local_bytes = 0;  // bytes that a device holds after it
+  int64_t local_bytes = 0;  // bytes that a device holds after the step
   int64_t group = 1;        // number of devices that exchange data
   double seconds = 0;       // 0 without a topology
 };
@@ -60,7 +60,7 @@ SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ShardingInfo& to, const PlanOptions& options,
     std::vector<Message>& messages);
 
-// The question as text. A message's `file` names the member at fault: "<to>".
+// A request as text. A message's `file` names the member at fault: "<to>".
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32

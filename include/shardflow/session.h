@@ -211,7 +211,7 @@ class SHARDFLOW_EXPORT Session {
   // runs from scratch in a new copy of the program, the session keeps the old
   // one.)
   int64_t Checkpoint();
-  // Goes back to the state, in time proportional to what changed since then.
+  // Restores the saved state, in time proportional to what changed since then.
   // Keeps this checkpoint and forgets later ones; handles of ops that were
   // added since then become invalid. Returns false, with an error in
   // `messages`, if there is no such checkpoint.

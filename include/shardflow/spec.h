@@ -30,7 +30,7 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);
 
-// Whether both shard a tensor alike. A dimension that only one of them lists
+// Whether both shard a tensor in the same way. A dimension that only one lists
 // must have no axes. Whether dimensions are open, their priorities, and the
 // name of the mesh don't matter.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);

@@ -113,12 +113,12 @@ class SHARDFLOW_EXPORT ProgramView {
 
   struct Named {
     std::vector<ValueRef> values;
-    std::vector<int> results;  // of the function, by number
+    std::vector<int> results;  // indices of the function's results
   };
-  // Returns what the name stands for (FitOf in shardflow/names.h): a label or a
-  // pattern for labels, a position such as "arg/3", or a name in the text,
-  // "%5". The names of the text are known if the program was read with
-  // ReadOptions::keep_names and no pass has run since; otherwise they are those
+  // Returns what `name` stands for. It may be a label or a pattern for labels,
+  // a position such as "arg/3", or a name in the text, "%5" (see FitOf in
+  // shardflow/names.h). The text is the one that was read if it was read with
+  // ReadOptions::keep_names and no pass has run since; otherwise it is the one
   // that Write prints.
   Named FindNamed(OpRef function, std::string_view name) const;
 
