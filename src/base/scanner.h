@@ -32,7 +32,7 @@ class Scanner {
     SkipBlanks();
     return at_ == text_.size();
   }
-  // Returns the next character; 0 at the end.
+  // Returns the next character that isn't blank; 0 at the end.
   char Next() {
     SkipBlanks();
     return at_ < text_.size() ? text_[at_] : '\0';

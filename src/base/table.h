@@ -15,7 +15,7 @@
 // std::vector in two ways:
 //
 // - It grows by realloc(), which moves the pages of a large table instead of
-//   copying them, so that the old and the new rows never take memory at once.
+//   copying them, so that memory never holds both the old and the new rows.
 // - It grows by a quarter each time. The unused rest takes address space, but
 //   no memory, because its pages are never touched.
 
