@@ -33,7 +33,7 @@ namespace shardflow::internal {
 // --- functions of one axis reference
 
 // Returns the place value of the first digit, which is 1 for a full axis. It is
-// never below 1, even if unverified text says so.
+// never below 1, even if unverified text has a smaller number.
 inline int64_t PreSize(const AxisRef& axis) {
   return axis.IsFull() || axis.pre_size < 1 ? 1 : axis.pre_size;
 }

@@ -69,7 +69,7 @@ constexpr bool IfHasDataFlow(Compat compat) {
 // Whether the all-reduce of partial results does what the op's region does,
 // such as taking a maximum (PartialReduction in ops/unreduced.h; for some
 // regions there is no all-reduce). Otherwise it sums them, unless the sharding
-// of the result says otherwise.
+// of the result has another reduction kind.
 constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -81,8 +81,8 @@ constexpr bool ReshardsReplicateRepadded(Compat compat) {
 }
 
 // Whether redundant reshards are found before any reshard is lowered, by
-// looking at their original operands. A reshard of a tensor without a sharding
-// to one that has no axes is then redundant, whatever axes it makes unreduced.
+// looking at their original operands. If the operand has no sharding, a reshard
+// to a sharding without axes is then redundant, whatever its unreduced axes.
 constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -116,14 +116,14 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether results of the main function that have no sharding take that of the
-// returned value in the end, even if that one has no axes.
+// Whether main's results without a sharding finally take the shardings of the
+// returned values even if these have no axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether a call's result is resharded if its unreduced axes differ from those
-// of the returned value. (Otherwise it is kept, which is an error later.)
+// of the returned value. (Otherwise both are kept, which is an error later.)
 constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }

@@ -19,7 +19,7 @@
 #include "sharding/sharding.h"
 #include "sharding/verify.h"
 
-// The grammar of meshes, axes and shardings: the only one. It is a template
+// The one grammar of meshes, axes and shardings. It is a template
 // over the source of the tokens, of which there are two: MLIR's lexer in the
 // middle of a program (text/sdy_attrs_parse.cc), and a text that stands alone,
 // such as the value of a flag (sharding/parse.h).

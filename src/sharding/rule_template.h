@@ -94,8 +94,8 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                      TensorShapes operands,
                                      TensorShapes results);
 
-// Returns the rule for tensors that the template fits, or nullopt if their
-// sizes don't agree or leave that of a factor open; `error` then says which. If
+// Returns the rule for tensors that the template fits, or nullopt and an error
+// if their sizes contradict each other or don't determine a factor's size. If
 // `conservative`, nothing is propagated along factors whose dimensions differ
 // in size.
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,

@@ -18,7 +18,7 @@
 // is a TensorSharding: a mesh reference, one DimSharding for each dimension
 // (axes major to minor, open or closed, a priority), replicated and unreduced
 // axes. Equal shardings have equal ids. "No sharding" is ShardingId::None(),
-// which is not the fully open sharding: the text tells them apart.
+// which is not the fully open sharding: they differ in the text.
 //
 // A sharding here is well-formed, but need not make sense: its axes may not be
 // in the mesh. sharding/verify.h checks that. Propagation uses axes that are

@@ -23,8 +23,8 @@
 //     diagnostics.Error(place, error->message);   // unknown axis name: "q"
 //   }
 //
-// Each function returns the first error, in the reference's words and without
-// an offset, or nothing. (Further errors of a sharding mostly follow from its
+// Each function returns the first error, in Shardy's words and without an
+// offset, or nullopt. (Further errors of a sharding mostly follow from its
 // first one; verifiers report one for each sharding.)
 
 namespace shardflow::internal {
@@ -49,8 +49,8 @@ class AxisChecker {
   // Adds a list that has to be in the order of the mesh. `what` names the list.
   std::optional<Error> AddSorted(std::span<const AxisRef> axes,
                                  std::string_view what);
-  // To be called after all lists: checks that sub-axes are well-formed and
-  // don't overlap.
+  // To be called after all lists are added: checks that sub-axes are
+  // well-formed and don't overlap.
   std::optional<Error> CheckSubAxes();
 
   // Returns the index, over all lists, of the axis that the last error is
@@ -91,7 +91,7 @@ std::optional<Error> CheckSharding(const ShardingView& sharding,
                                    const StringStore& names);
 
 // Checks a sharding without its tensor. `checker` must be made for the mesh of
-// the sharding; after an error it knows the axis to blame.
+// the sharding; after an error, its blamed() is the axis at fault.
 std::optional<Error> CheckAxes(const ShardingView& sharding,
                                const ShardingStore& store,
                                AxisChecker& checker);
