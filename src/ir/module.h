@@ -113,7 +113,7 @@ struct BlockRow {
 struct RegionRow {
   OpId parent;
   BlockId first, last;
-  int32_t func_row = -1;  // the FuncRow, if this is the first region of one
+  int32_t func_row = -1;  // the FuncRow if this is a function's first region
 };
 
 // The data that only functions have. `arg_attrs` and `res_attrs` hold a
