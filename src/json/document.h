@@ -68,7 +68,7 @@ class JsonDocument {
   std::string_view raw(JsonRef value) const {
     return text_.substr(node(value).begin, node(value).end - node(value).begin);
   }
-  // Returns a string or a key. If it has escapes, the result is stored in
+  // Returns a decoded string or key. If it has escapes, the result is stored in
   // `room`; otherwise it is a view of the text.
   std::string_view String(JsonRef string, std::string& room) const;
   bool HasEscapes(JsonRef string) const { return node(string).escaped; }
@@ -76,8 +76,8 @@ class JsonDocument {
   // 1e3, or doesn't fit 64 bits.
   std::optional<int64_t> Integer(JsonRef number) const;
 
-  // Iterates over the elements of an array, or over the keys and values of an
-  // object, alternating.
+  // Iterates over the elements of an array, or over the members of an object:
+  // first key, first value, second key, and so on.
   class Iterator {
    public:
     Iterator(const JsonDocument* d, JsonRef at) : d_(d), at_(at) {}
@@ -110,7 +110,7 @@ class JsonDocument {
   // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
-  // Returns the JSON pointer to a value, which is searched for from the root.
+  // Returns the JSON pointer to a value, found by a search from the root.
   std::string Pointer(JsonRef value) const;
 
  private:
@@ -128,7 +128,7 @@ class JsonDocument {
   std::vector<Node> nodes_;
 };
 
-// Appends a step to a JSON pointer, escaped.
+// Appends `key` to a JSON pointer as a step, with escapes.
 void AppendPointer(std::string_view key, std::string& pointer);
 
 }  // namespace shardflow::internal

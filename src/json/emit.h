@@ -15,8 +15,8 @@
 //   e.EndArray();
 //   e.EndObject();       // {"axes": [2]}
 //
-// Containers are written on one line. Those begun with a ...Lines() function
-// have a line for each item, unless the whole document is on one line.
+// A container is written on one line. Only one begun with a ...Lines() function
+// has a line for each item, unless the whole document is on one line.
 
 namespace shardflow::internal {
 

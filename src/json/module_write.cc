@@ -227,7 +227,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Begins the regions. A frame writes the rest and ends the op.
+// Begins the regions and pushes a frame: Step writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
   const int count = m_.region_count(op);
   Frame frame;

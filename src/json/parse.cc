@@ -125,7 +125,7 @@ class JsonParser {
     ++Top().next;  // the number of items, until the container is closed
     return Value();
   }
-  // Reads what may follow a value: a comma.
+  // Reads the comma that may follow a value.
   void AfterValue() {
     Space();
     comma_ = !open_.empty() && at_ < end_ && *at_ == ',';

@@ -32,8 +32,8 @@ class ValueScopes {
   void Pop();
   // Returns how many names have been used before their definition so far.
   size_t pending_count() const { return pending_.size(); }
-  // Checks that of the names that pending_count() counted, those from number
-  // `since` on are defined by now, and forgets them.
+  // Checks that of the names used before their definition, all but the first
+  // `since` are defined by now, and forgets those that it checked.
   bool CheckDefined(size_t since);
 
  private:

@@ -37,7 +37,7 @@ inline size_t Utf8Length(std::string_view text) {
 
 // Strings in JSON are Unicode, strings in programs are arbitrary bytes. To lose
 // nothing, a byte that isn't part of a UTF-8 character is written as a
-// character for private use: bytes 80 to FF become U+10FE80 to U+10FEFF. (If a
+// private-use character: bytes 80 to FF become U+10FE80 to U+10FEFF. (If a
 // program contains one of these characters itself, each of its bytes is written
 // in this way, so that reading restores it.)
 inline constexpr uint32_t kFirstToldByte = 0x10FE80;

@@ -28,8 +28,8 @@ using JsonSink = std::function<bool(std::string_view)>;
 // Appends the module, followed by a newline unless it is on one line.
 void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      std::string& out);
-// Does the same in pieces of about 64 KiB. Returns false if the sink refused
-// one.
+// Passes the same text to `sink` in pieces of about 64 KiB. Returns false if
+// the sink refused one.
 bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      const JsonSink& sink);
 
