@@ -7,9 +7,9 @@
 
 #include "propagate/worklist.h"
 
-// An op that waits for a visit, and the ops that enclose it.
+// Pushes ops on the worklist together with the ops that enclose them.
 //
-// When the reference's driver pushes an op, it also pushes the enclosing ops,
+// When Shardy's driver pushes an op, it also pushes the enclosing ops,
 // the outermost on top. With calls nested ten thousand deep, propagation would
 // do little else, and nearly always for nothing: most ops with regions are
 // *idle* (nothing propagates through them) and are skipped when they are

@@ -11,10 +11,10 @@
 // The calls of each function. Shardings propagate between the arguments and
 // results of a function and the operands and results of its calls.
 //
-// Calls are in the order of the reference's symbol user map, because the order
-// is observable. That map goes through the ops at the top of the module in
-// order. In each of them it takes all ops of a region first, then the regions
-// nested in these ops, the last one first.
+// Calls are in the order of MLIR's symbol user map, because the order is
+// observable. That map goes through the module's top-level ops in order. In
+// each of them it takes all ops of a region first, then the regions nested in
+// these ops, the last one first.
 
 namespace shardflow::internal {
 
@@ -24,8 +24,8 @@ class Callers {
   Callers() = default;
   explicit Callers(const Module& m);
 
-  // Returns the function (a func.func at the top of the module) that the call
-  // calls; None if there is no function of that name.
+  // Returns the function (a top-level func.func) that the call names; None if
+  // there is no function of that name.
   OpId CalleeOf(OpId call) const {
     const auto at = callee_.find(call);
     return at == callee_.end() ? OpId::None() : at->second;

@@ -2,8 +2,8 @@
 #include "ops/properties.h"
 #include "propagate/propagation.h"
 
-// Erases dead ops as the reference's driver does: when they are visited, and
-// with the same pushes.
+// Erases dead ops as Shardy's driver does: when they are visited, and with the
+// same pushes.
 
 namespace shardflow::internal {
 namespace {

@@ -12,17 +12,17 @@
 // The dependents of a value: the ops that have to be visited again when its
 // sharding changes.
 //
-// The order is the reference's, and it is observable (the last dependent is the
-// first one that is visited, see worklist.h):
+// The order is Shardy's, and it is observable (the last dependent is the first
+// one that is visited, see worklist.h):
 //   1. if the value is the result of an edge: the users of the edge's other
 //      targets;
-//   2. the op that defines the value; for an argument, the op around its block;
+//   2. the op that defines the value or, for a block argument, encloses it;
 //   3. the users of the value, the newest use first.
 // Some users are replaced:
 //   - a user that feeds a data-flow edge, by the edge;
 //   - any other terminator, by the enclosing op;
 //   - a call, by the users of the callee's argument;
-//   - a function's return, by the users of the results of the function's calls.
+//   - the return of a called function, by the users of its calls' results.
 
 namespace shardflow::internal {
 
@@ -32,8 +32,8 @@ class Dependents {
  public:
   explicit Dependents(const PropagationGraph& graph) : g_(graph) {}
 
-  // Calls fn(position) for each dependent, in order. The same dependent may
-  // come several times.
+  // Calls fn(position) for each dependent, in order. A dependent may be passed
+  // to it several times.
   template <class Fn>
   void ForEach(ValueId value, Fn fn) {
     const OpId def = g_.m.def(value);
@@ -77,8 +77,8 @@ class Dependents {
     if (!walked_.empty()) walked_.clear();
   }
 
-  // Returns the op that replaces the user; None if the users of the values that
-  // it puts into elsewhere_ do.
+  // Returns the op that replaces the user, or None. If users of other values
+  // replace it instead, adds those values to elsewhere_.
   Position Forward(UseId use);
   void AddElsewhere(ValueId value);
 
@@ -86,9 +86,9 @@ class Dependents {
   std::vector<ValueId> targets_;
   std::vector<ValueId> elsewhere_;
   std::vector<UseId> resume_;
-  // All values that were in elsewhere_ during this walk. To walk their uses
-  // again would do nothing new, and in a program that calls itself it would
-  // never end.
+  // All values that were in elsewhere_ during this walk. Walking their uses
+  // again would add nothing, and in a program that calls itself it would never
+  // end.
   absl::flat_hash_set<ValueId> walked_;
 };
 

@@ -19,7 +19,7 @@
 //
 // In an elementwise op, if a result can't take all axes of a factor, operands
 // get no more than the result. Otherwise, where a result must stay replicated,
-// axes would still propagate sideways, from one operand to the other.
+// axes would still propagate sideways, from one operand to another.
 
 namespace shardflow::internal {
 

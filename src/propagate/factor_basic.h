@@ -67,7 +67,7 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
 void CompatibleMajorAxes(const Projection& projection, size_t factor,
                          Direction direction, std::vector<ResolvedAxis>& axes,
                          std::optional<MergeConflict>* conflict = nullptr);
-// The same for a step; fills in its trace.
+// Calls CompatibleMajorAxes for a step, and fills in its trace.
 void WantedAxes(const FactorStep& step, size_t factor,
                 std::vector<ResolvedAxis>& axes);
 
@@ -102,7 +102,7 @@ struct CutWitness {
   }
 };
 
-// Narrows `axes` one by one by `cut(sharded_size, axis)`. The list ends with
+// Narrows `axes` one by one with `cut(sharded_size, axis)`. The list ends with
 // the first axis that was narrowed, or before it if nothing is left of it.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,

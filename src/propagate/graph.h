@@ -112,8 +112,8 @@ struct PropagationGraph {
   using NodeRow = Id<NodeRowTag>;
 
   std::vector<OpId> ops_;  // by position
-  // The nodes that are not direct, and by position which node the op has.
-  // node_of_ is empty until there is such a node.
+  // The nodes that are not direct, and by position which of them the op has.
+  // node_of_ is empty while there are none.
   std::vector<Node> nodes_;
   std::vector<NodeRow> node_of_;
 };

@@ -23,10 +23,10 @@ bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
       });
 }
 
-// The sharding for all members of a group. There is a conflict if another
-// member has a different one, or if a member can't have it because of the
-// manual computation that it is in or a result of. (Shardy doesn't check the
-// latter, and then its verifier refuses the output.)
+// The sharding for all members of a group. There is a conflict if two members
+// have different ones, or if a member can't have it because of the manual
+// computation that it is in or a result of. (In the second case, Shardy sees no
+// conflict, and then its verifier rejects the output.)
 struct CommonSharding {
   ShardingId sharding;
   bool conflict = false;

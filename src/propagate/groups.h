@@ -20,22 +20,22 @@ class ShardingGroups {
   // returns false: the import pipeline should have merged such groups.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Call before propagation. If the shardings of a group's members agree, all
-  // members get that sharding; missing and fully open ones are ignored. If
-  // they have different ones, warns and inserts a fully open constraint after
-  // each member. The constraints take over the members' uses and their place in
-  // the group.
+  // Call before propagation. If the members of a group have only one sharding,
+  // apart from missing and fully open ones, gives it to all of them. If they
+  // have several, or one can't have it, warns and inserts a fully open
+  // constraint after each member. The constraints take over the members' uses
+  // and their place in the group.
   void Sync(Module& m, Diagnostics& diagnostics);
-  // Does the same as Sync(), but returns false at the first group whose members
-  // have different shardings.
+  // Does the same as Sync(), but returns false at the first group for which
+  // Sync() would warn.
   [[nodiscard]] bool SyncIfAlike(Module& m);
 
   bool empty() const { return groups_.empty(); }
   // Returns the members of each group, by ascending id.
   std::vector<std::span<const ValueId>> AllMembers() const;
-  // Returns all members of the value's group, including the value, in the order
-  // of the text; empty if it is in no group. A value that was put into its
-  // group twice is listed twice.
+  // Returns all members of the value's group, including the value, in program
+  // order; empty if it is in no group. A value that was put into its group
+  // twice is listed twice.
   std::span<const ValueId> MembersOf(ValueId value) const {
     if (value.Slot() >= group_of_.size()) return {};
     const int32_t group = group_of_[value.Slot()];

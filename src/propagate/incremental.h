@@ -29,7 +29,7 @@
 //   IncrementalPropagation p(m, options);
 //   bool ok = p.Start(warnings, diagnostics) && p.Run() == Outcome::kDone;
 //   p.SetGiven(p.slots().Of(value), sharding);   // an annotation changes
-//   if (p.Settle()) p.Update();  // m is as if all had been run from the start
+//   if (p.Settle()) p.Update();  // m is as after a new run from the start
 //
 // Why this is right: a run is a sequence of turns (turns.h), and a turn depends
 // on nothing but the shardings that its visits read. Run() keeps a log: for
@@ -39,21 +39,21 @@
 // same way, as a turn for each slot.
 //
 // Update() compares the logged run with the new one, in the order of turns. A
-// slot is *dirty* while its shardings in the two differ. If no visit of a turn
-// has a dirty tensor, the turn does the same in both, and is skipped. Any other
+// slot is *dirty* while its shardings in the two differ. A turn whose visits
+// read no dirty slot does the same in both, and is skipped. Any other
 // turn is taken again, with the shardings that its tensors have at that time:
 // those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
 // So the cost of an update is that of the turns that are taken again, whatever
 // the size of the program. If they take more than half of a full run's visits,
-// a full run is made instead, which is then cheaper; also if the set of user
-// priorities has changed, because then the rounds are different.
+// a full run is made instead, which is then cheaper. The same happens if the
+// set of user priorities has changed, because then the rounds are different.
 //
-// What it can't do: if propagation erases dead ops, later turns depend on when
-// that happens; if the members of a sharding group have different shardings,
-// propagation adds ops. obstacle() reports these cases, in which a fresh module
-// has to be propagated from scratch.
+// What it can't handle: if propagation erases dead ops, later turns depend on
+// when that happens; if the members of a sharding group have different
+// shardings, propagation adds ops. obstacle() reports these cases; in them, a
+// fresh module has to be propagated from scratch.
 //
 // SetMark() and Return() allow going back to an earlier state, at the cost of
 // what changed since.
@@ -71,7 +71,7 @@ struct IncrementalStats {
 
 class IncrementalPropagation {
  public:
-  // `m` has the annotations. The witness in `options` may only have `stopped`.
+  // `m` has the annotations. The witness in `options` may only set `stopped`.
   IncrementalPropagation(Module& m, PropagationOptions options);
   ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;
@@ -90,8 +90,8 @@ class IncrementalPropagation {
   Slots& slots() { return *slots_; }
   ShardingId given(SlotId slot) const { return initial_->given(slot); }
   void SetGiven(SlotId slot, ShardingId sharding);
-  // Call before Update(), if there was no obstacle after Run(). Returns false
-  // if there is one now.
+  // Takes in the edits of SetGiven(). Call before Update(), if there was no
+  // obstacle after Run(). Returns false if there is one now.
   [[nodiscard]] bool Settle();
   // Updates the module. If the outcome isn't kDone, the module is as before,
   // and the update can be tried again.
@@ -211,12 +211,12 @@ class IncrementalPropagation {
   // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
   // Between updates the module is as the last run left it. During an update,
-  // each turn loads the keys that it needs. By key, the last turn that loaded
-  // it; then all slots that loading or writing has changed.
+  // each turn loads the keys that it needs. loaded_in_: by key, the last turn
+  // that did so; loaded_: all slots that were loaded or written.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_
-  // By slot, the turn's number and what the logged turn leaves in the slot.
+  // By slot, a turn's number and the sharding that it left in the logged run.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
   UndoUpdate undo_;  // of the current update
 

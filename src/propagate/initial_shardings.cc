@@ -38,7 +38,7 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   FindGroupSlots();
 }
 
-// In shardings of no value or result, later priorities are hidden for good.
+// Hides later priorities for good in shardings of neither values nor results.
 void InitialShardings::HideAttributes() {
   TransformShardings(
       m_, m_.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {
@@ -117,7 +117,7 @@ bool InitialShardings::Settle(std::vector<SlotId>& changed,
   }
   if (!groups) return alike_;
   // Groups may depend on each other (two results of one op), so all of them are
-  // done again.
+  // synced again.
   for (const SlotId slot : group_slots_) {
     slots_.Set(slot, given_[slot.Slot()]);
   }

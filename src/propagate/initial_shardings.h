@@ -46,7 +46,7 @@ class InitialShardings {
   // The later user priorities that occur, ascending.
   std::vector<int32_t> LaterPriorities() const;
   bool HasPriority(SlotId slot, int32_t priority);
-  // What the slot has in the round of the priority, if it had `current` before.
+  // Returns what `current` becomes when the round of `priority` begins.
   ShardingId BroughtBack(SlotId slot, ShardingId current, int32_t priority);
 
  private:
@@ -63,7 +63,7 @@ class InitialShardings {
   // By slot: whether priorities can be hidden in it, and whether it has hidden
   // ones.
   std::vector<uint8_t> can_hide_, has_later_;
-  std::map<int32_t, int64_t> priorities_;  // how many slots have each
+  std::map<int32_t, int64_t> priorities_;  // how many shardings have each
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // by slot

@@ -30,7 +30,7 @@ struct PropagationWitness {
   // If set, records what happens. Otherwise propagation makes a recorder of its
   // own if the options ask for a record.
   Recorder* recorder = nullptr;
-  // Called at the end, while nodes, rules and all else are still there.
+  // Called at the end, while the state, with nodes and rules, still exists.
   std::function<void(PropagationState&)> at_end;
   // Called from time to time. If it returns true, propagation ends with the
   // error kStopped.
@@ -95,8 +95,8 @@ struct PropagationState {
 // false if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
-// Returns the step between a returned value and the function's result;
-// `shardings` gets those of the two.
+// Returns the step between a returned value and the function's result. Sets
+// `shardings`, to which the step refers, to those of the two.
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 
@@ -121,7 +121,7 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands);
 // --- dead_ops.cc
 
 // If the op at `position` is trivially dead, erases it with everything in it,
-// and pushes the ops that may be dead because of that.
+// pushes the ops that may be dead because of that, and returns true.
 bool EraseIfDead(PropagationState& s, Position position);
 
 // --- node.cc

@@ -198,8 +198,8 @@ void Recorder::OverrideWithSelf() {
 }
 
 // An edge that was recorded several times is listed in its first step only.
-// Edges are sorted by step, then axis, then source, then target. (In the
-// reference, the order of one axis' sources is that of its hash tables.)
+// Edges are sorted by step, then axis, then source, then target. (In Shardy,
+// the order of one axis' sources is that of a hash table.)
 AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   const auto axis_key = [&](const AxisRef& axis) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);
@@ -244,7 +244,7 @@ void Recorder::Save() {
     if (m_.IsErased(op) || edges.empty()) continue;
     const AttrId attr = EdgesAttr(edges);
     if (IsFunction(m_, op)) {
-      // The reference records the edges of all results on the first one.
+      // Shardy records the edges of all results on the first one.
       SetSlotAttr(m_, m_.mutable_func(op).res_attrs, 0,
                   name::kSdyPropagationEdges, attr);
     } else {

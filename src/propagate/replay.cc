@@ -227,7 +227,7 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   }
 }
 
-// Repeats those turns at the beginning of a round that may differ.
+// Begins a round by repeating those of its restoring turns that may differ.
 void IncrementalPropagation::BringBackAgain(int round) {
   const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
   std::vector<SlotId> slots = comparison_->DirtySlots();

@@ -14,9 +14,9 @@
 #include "propagate/turn_log.h"
 #include "propagate/turns.h"
 
-// Where two runs of propagation differ while they are replayed side by side
-// (see incremental.h): which slots are dirty, and which ops and results of the
-// main function have a dirty tensor.
+// Where the logged run of propagation and the new one differ at the current
+// turn of an update (see incremental.h): which slots are dirty, and which ops
+// and results of the main function have a dirty tensor.
 
 namespace shardflow::internal {
 
@@ -49,7 +49,7 @@ class RunComparison {
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether one of the ops reads a dirty value.
   bool AnyTouched(std::span<const Position> ops) const;
-  // The ops that came to read a dirty value since the list was last cleared.
+  // The ops that have begun to read a dirty value since the list was cleared.
   std::vector<Position>& newly_touched() { return newly_touched_; }
 
  private:

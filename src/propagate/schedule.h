@@ -40,8 +40,8 @@ struct RunSpec {
 // There are at most kMaxRuns runs.
 using Schedule = std::vector<RunSpec>;
 
-// Returns one run for each strategy, in order; with `op_priorities`, the same
-// again for each of the five steps.
+// Returns one run for each strategy, in order; with `op_priorities`, these runs
+// once for each of the five steps.
 Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
 
 // --- classes of ops (see worklist.h)

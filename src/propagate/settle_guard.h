@@ -11,9 +11,9 @@
 // Each change adds axes to a tensor, so a tensor can change only a limited
 // number of times. This breaks if one thing adds axes and another takes them
 // away again, as a sharding group and the edge of a manual computation do in
-// the reference (here groups check first, see ops/manual_fit.h). Should it
-// happen anyway, the guard notices: Allows() permits more changes than an op
-// that settles can ever make.
+// Shardy (here groups check first, see ops/manual_fit.h). Should it happen
+// anyway, the guard notices: Allows() permits more changes than an op that
+// settles can ever make.
 
 namespace shardflow::internal {
 
@@ -39,8 +39,8 @@ class SettleGuard {
 
  private:
   // Returns how many changes are possible. A change adds an axis or a part of
-  // one. Those of size 2 or more have a product that fits in 63 bits, so there
-  // are fewer than 64; axes of size 1 are counted separately. The rest is slack
+  // one. The product of a mesh's axes fits in 63 bits, so fewer than 64 parts
+  // are larger than 1; axes of size 1 are counted separately. The rest is slack
   // for changes that don't add axes.
   size_t Most(size_t tensors) const { return 4 * (64 + axes_) * (tensors + 4); }
 

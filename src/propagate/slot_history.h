@@ -11,12 +11,12 @@
 #include "propagate/turn_log.h"
 #include "sharding/sharding.h"
 
-// The shardings that each slot had in the course of a logged run, to tell what
-// it was before any turn.
+// The shardings that each slot had in the course of a logged run, to look up
+// the one that it had before a given turn.
 //
-// Where a later run differs from the logged one is noted while questions are
-// still answered from the logged one. Commit() makes the later run the logged
-// one.
+// While a later run is compared with the logged one, its differences are only
+// noted: look-ups still refer to the logged run. Commit() makes the later run
+// the logged one.
 
 namespace shardflow::internal {
 

@@ -18,7 +18,7 @@ Slots::Slots(Module& m, const MainResults& main)
     const size_t count = type ? m.types.result_count(type) : 0;
     for (size_t i = 0; i < count; ++i) {
       const FunctionResult result = {function, static_cast<int>(i)};
-      // (Those of main ascend.)
+      // (main.values is sorted by result.)
       const bool is_of_main =
           function == main.function &&
           std::ranges::binary_search(main.values, result.result, {},

@@ -106,7 +106,7 @@ class TurnLog {
   void Take(const Undo& undo);
 
   // --- turns that are kept
-  // Returns a turn that did nothing if there is none at that time.
+  // Returns the turn at that time; if none is kept, one that did nothing.
   LoggedTurn Find(const TurnTime& time) const;
   std::span<const Position> Visits(const LoggedTurn& turn) const {
     return {visits_.data() + turn.first_visit, turn.visit_count};

@@ -48,8 +48,8 @@ struct Propagation {
   Position unsettled;  // after Outcome::kUnsettled: the op in question
 };
 
-// All arguments must outlive `p`. Returns false after an error, which is in
-// `diagnostics`.
+// Sets up `p`. All other arguments must outlive it. Returns false after an
+// error, which is in `diagnostics`.
 [[nodiscard]] bool StartPropagation(Module& m,
                                     const PropagationOptions& options,
                                     RuleWarnings& warnings,

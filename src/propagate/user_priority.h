@@ -22,7 +22,7 @@
 namespace shardflow::internal {
 
 // What a sharding becomes in p0's round, and its later priorities, without
-// repetition.
+// duplicates.
 struct HiddenSharding {
   ShardingId sharding;
   std::vector<int32_t> later_priorities;
@@ -34,7 +34,7 @@ class PriorityHider {
   PriorityHider(ShardingStore& store, const MeshTable& meshes)
       : store_(store), meshes_(meshes) {}
 
-  // Valid until the next call. `original` is not None.
+  // The result is valid until the next call. `original` must not be None.
   const HiddenSharding& Hide(ShardingId original);
 
  private:
@@ -43,7 +43,7 @@ class PriorityHider {
   absl::flat_hash_map<ShardingId, HiddenSharding> known_;
 };
 
-// Returns `current` with the dimensions that `original` has at this priority.
+// Returns `current` with those dimensions of `original` that have `priority`.
 ShardingId BringBack(ShardingStore& store, ShardingId current,
                      ShardingId original, int64_t priority);
 

@@ -34,7 +34,7 @@ void Log(PropagationState& s, ValueId value) {
   if (s.written != nullptr) s.written->push_back(value);
 }
 
-// Writes the sharding of a value, which must hold its own.
+// Writes the sharding of a value that must be its own holder.
 void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   Module& m = s.m;
   const bool first = m.sharding(value).IsNone();
@@ -133,7 +133,7 @@ bool StepThrough(PropagationState& s, Position position, const Node& node,
 }
 
 // Reads the shardings of the node's tensors into s.shardings. Returns false if
-// there are none.
+// no tensor has one.
 bool GatherShardings(PropagationState& s, Position position, const Node& node) {
   const Module& m = s.m;
   const auto count = static_cast<size_t>(node.tensor_count);

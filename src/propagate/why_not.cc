@@ -131,8 +131,8 @@ class Question {
     stop.blocker_dim = dim;
   }
 
-  // Asks about the axes that other tensors have along the factor but the value
-  // doesn't.
+  // Finds the axes that other tensors have along the factor but the value
+  // doesn't, and why.
   void AskFactor(size_t factor) {
     if (!Has(target_, factor).present) return;
     std::vector<ResolvedAxis> asked;
@@ -267,8 +267,8 @@ class Question {
                rule_.DimOf(tensor, factor));
   }
 
-  // If the value is a result: asks about axes that operands have along factors
-  // that the result doesn't have, and about operands' overflow axes.
+  // If the value is a result: adds the axes that operands have along factors
+  // that the result doesn't have, and operands' overflow axes.
   void AskFactorsThatAreNotHere() {
     if (target_ < at_.operands) return;
     for (size_t u = 0; u < at_.operands; ++u) {
@@ -291,8 +291,8 @@ class Question {
     }
   }
 
-  // Asks without a projection, about dimensions that share a factor with a
-  // dimension of the value.
+  // Without a projection: adds the axes of dimensions that share a factor with
+  // a dimension of the value, all for the given reason.
   void AskDims(MissingReason reason) {
     for (size_t u = 0; u < at_.tensors.size(); ++u) {
       if (u == target_ || s_.shardings[u].IsNone()) continue;

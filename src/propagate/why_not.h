@@ -41,7 +41,7 @@ enum class MissingReason : uint8_t {
   kNoFactor,        // the axis' factor is not in this value
   kNoRule,          // the op has no sharding rule
   kMeshesDiffer,    // the tensors are on different meshes
-  kUnsettled,       // propagating once more would bring it
+  kUnsettled,       // propagating once more would add it
 };
 
 // An axis that did not propagate.

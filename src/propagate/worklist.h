@@ -23,7 +23,7 @@
 //     for (; op; op = worklist.PopPushed()) ... worklist.Push(other) ...
 //   }
 //
-// The order is that of the reference (MLIR's greedy rewrite driver), and it is
+// The order is that of MLIR's greedy rewrite driver, which Shardy uses, and is
 // observable. There, a single stack begins with all ops, the first op on top,
 // and pushing an op that is already on it does nothing. An op whose turn is
 // still to come is therefore on that stack already and keeps its place. What is
@@ -32,8 +32,8 @@
 //
 // An op is *settled* for a run if a visit in that run would change nothing: it
 // was visited in this run, or in an earlier one with the same directions,
-// without effect, and none of its tensors has changed since. The reference
-// visits it anyway; we skip it. There are at most kMaxRuns different runs. User
+// without effect, and none of its tensors has changed since. Shardy visits
+// it anyway; we skip it. There are at most kMaxRuns different runs. User
 // priorities repeat them, and an op that a priority doesn't affect costs no
 // more than a look at one word.
 //
@@ -75,7 +75,7 @@ class Worklist {
   // kFreshClass.
   using SettledRuns = std::array<uint16_t, kMaxOpClasses>;
 
-  // Starts with one fresh op for each element, which has the op's OpFlags.
+  // Starts with one fresh op for each element of `flags`: the op's OpFlags.
   void Reset(std::vector<uint32_t> flags) {
     words_ = std::move(flags);
     EndRun();
@@ -231,7 +231,7 @@ class Worklist {
 
   struct Entry {
     Position op;
-    Position outer;  // the ops between the two wait, too
+    Position outer;  // the idle ops between the two wait, too
     bool itself;     // the op waits, not only those that enclose it
   };
 
