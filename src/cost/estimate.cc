@@ -167,7 +167,7 @@ class Estimator {
     return prices_[std::move(key)] = model_.Price(load);
   }
 
-  // Returns "{"data", "model":(1)2}".
+  // Returns text such as "{"data", "model":(1)2}".
   std::string AxesText(const DigitList& digits) const {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
@@ -227,8 +227,8 @@ class Estimator {
   void FillCommunication(CostReport& report) {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
-    // The total bytes held by collectives that run as one. Of those that are
-    // combined, some may have become reduce_scatters.
+    // The total bytes held by collectives that run as one. Those of them that
+    // have become reduce_scatters are counted separately (in [1]).
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]
@@ -243,7 +243,7 @@ class Estimator {
       cost.executions = c.executions;
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
-        // Its share of the time of all collectives that run with it.
+        // This collective's share of the time of all that run as one with it.
         const int64_t all = held_with(i);
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)

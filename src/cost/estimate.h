@@ -30,14 +30,14 @@ struct EstimateInput {
   bool totals_only = false;
   bool is_live = false;  // the program has no dead nodes
   bool memory = true;    // if false, the report's memory isn't filled in
-  // Returns what the text calls a value; may be empty.
+  // Returns a value's name in the program's text. May be null.
   std::function<ValueInText(ValueId)> name_of = nullptr;
 };
 // Returns the bytes of the tuple that holds several results: a pointer to each.
-// One result needs none.
+// A single result needs no tuple.
 int64_t TuplePointerBytes(size_t results);
 
-// Fills memory, communication, work and time.
+// Returns a report of memory, communication, work and time.
 CostReport Estimate(EstimateInput input);
 
 }  // namespace shardflow::internal

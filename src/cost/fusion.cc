@@ -43,8 +43,8 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// Whether an elementwise op gives the node its operand. A kernel that puts
-// elements into another order computes them again.
+// Whether the node's operand comes from an elementwise op. A kernel that
+// changes the order of elements then computes them itself.
 bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
   if (node.operand_count == 0) return false;
   const CostNode& operand =

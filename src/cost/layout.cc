@@ -23,7 +23,7 @@ std::vector<int64_t> PrimesOf(int64_t number) {
 
 }  // namespace
 
-// `cuts` are, by axis, the place values at which sub-axes begin and end.
+// `cuts` has, for each axis, the place values where sub-axes begin and end.
 bool DigitMesh::AddDigits(const Mesh& mesh,
                           const std::vector<std::vector<int64_t>>& cuts,
                           std::string& error) {

@@ -23,7 +23,7 @@
 // digits, 0 ("x"), 1 and 2 ("y"), and [{"y"}, {"x"}] is the layout [1 2][0]:
 // the digits of each dimension, major to minor. XLA's partitioner computes with
 // tables of devices. Since all of its tables come from shardings of one mesh,
-// digits say the same in less space. Two meshes with the same digits share
+// digits express the same in less space. Two meshes with the same digits share
 // their layouts.
 
 namespace shardflow::internal {
@@ -58,7 +58,7 @@ class DigitMesh {
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
                      std::span<const AxisRef> axes) const;
-  // Digits as axes of the mesh, in mesh order, with neighbours merged.
+  // Returns the digits as axes, in mesh order, with neighbours merged.
   std::vector<ResolvedAxis> AxesOf(const DigitList& digits) const;
 
   int64_t Count(const DigitList& digits) const {

@@ -151,7 +151,7 @@ class Linter {
     });
   }
 
-  // Whether the node is a slice of the program itself. Those that the
+  // Whether the node is a slice that the program itself has. Slices that the
   // partitioner adds after a gather are its way of resharding.
   bool IsProgramSlice(const CostNode& node) const {
     if (node.value.IsNone() || node.source.IsNone()) return false;
@@ -175,7 +175,7 @@ class Linter {
         "slice first, or shard another dimension than the one that is sliced");
   }
 
-  // Whether a value is the same in every iteration of the loop.
+  // Whether a value is known to be the same in every iteration of the loop.
   bool IsInvariant(NodeId id, int32_t block) const {
     for (int i = 0; i < 20; ++i) {
       const CostNode& node = NodeOf(id);
@@ -248,7 +248,7 @@ class Linter {
     }
   }
 
-  // Returns the annotation of the value itself, if it has one.
+  // Returns the value's own annotation, or None.
   ShardingId Annotated(ValueId value) const {
     const Module& m = in_.written;
     if (const OpId def = m.def(value)) {

@@ -39,7 +39,7 @@ struct CostNode {
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the lowering added the node by itself
-  ValueId value;      // of which the node is a device's part; None likewise
+  ValueId value;      // the node is a device's part of it; None likewise
 };
 
 // Nodes that run one after another: the main function, or a block inside it.

@@ -86,7 +86,7 @@ class BlockMemory {
   bool InBlock(NodeId node) const {
     return p_.nodes[static_cast<size_t>(node)].block == id_;
   }
-  // Returns the node whose memory an alias names.
+  // Returns the node or, if it is an alias, the node whose memory it shares.
   NodeId Root(NodeId node) const {
     for (int i = 0; i < 1000; ++i) {
       const CostNode& n = p_.nodes[static_cast<size_t>(node)];
@@ -137,7 +137,7 @@ class BlockMemory {
     for (size_t s = 0; s < steps_.size(); ++s) LinkStep(s);
   }
 
-  // Fills nodes_, sorted by step. The steps know how many nodes they have.
+  // Fills nodes_, sorted by step. Each step already has its count of nodes.
   void SortNodes() {
     uint32_t first = 0;
     for (Step& step : steps_) {

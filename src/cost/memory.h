@@ -39,7 +39,7 @@ struct Fusion {
     return {reads.data() + kernel.first_read, kernel.read_count};
   }
 };
-// `joined` are the kernels grown from reductions (reduction_kernels.h).
+// `joined` is what FindReductionKernels returns (reduction_kernels.h).
 Fusion Fuse(const LocalProgram& program, const Users& users,
             std::span<const NodeId> joined);
 

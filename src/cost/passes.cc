@@ -135,8 +135,8 @@ void FoldTransposes(LocalProgram& program) {
                  Work::kContraction;
         });
     if (!of_product && !for_products) continue;
-    // The copy that a product makes of an operand stays, unless that is in
-    // another order anyway.
+    // The copy that a product makes of an operand stays, unless the operand
+    // comes from a transpose, which reorders it anyway.
     const bool is_copy =
         for_products &&
         node.source == program.nodes[static_cast<size_t>(readers[0])].source;

@@ -21,9 +21,9 @@ void RemoveDeadNodes(LocalProgram& program);
 // Turns an all_reduce into a reduce_scatter if all its readers take only their
 // device's part.
 void FindReduceScatters(LocalProgram& program);
-// Whether such a reader passes its operand on without changing which elements a
-// device has: then its own readers count instead. Up to kMaxPassedReaders are
-// looked at.
+// Whether a reader with this work passes its operand on without changing which
+// elements a device has. If so, its own readers count instead. At most
+// kMaxPassedReaders are looked at.
 bool PassesOn(Work work);
 constexpr size_t kMaxPassedReaders = 64;
 // Whether the largest slice that is read, of `taken` bytes, is no more than a

@@ -361,7 +361,7 @@ void ProgramPrice::Settle() {
     const int32_t id = unrequested_[i];
     Node& node = nodes_[static_cast<size_t>(id)];
     if (node.requests != 0) continue;
-    node.requests = -1;  // once
+    node.requests = -1;  // remove it only once
     const int32_t operand =
         node.reads.empty()
             ? kNone

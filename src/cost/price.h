@@ -84,7 +84,7 @@ class ProgramPrice {
     std::vector<int32_t> nodes;  // by step
     int32_t result = kNone;      // of a result of the function
     bool is_dirty = false;
-    bool is_rewired = false;  // an operand is another node than before
+    bool is_rewired = false;  // an operand is now another node
   };
   struct Value {
     int32_t node = kNone;

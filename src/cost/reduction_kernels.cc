@@ -14,7 +14,7 @@ namespace {
 
 // Kernels don't grow beyond this many nodes.
 constexpr size_t kMost = 64;
-// The library isn't used for tensors that are smaller.
+// The library isn't used for tensors with fewer elements.
 constexpr int64_t kLeastElements = 4096;
 
 bool HasType(const TypeStore& types, TypeId type) {
@@ -130,8 +130,8 @@ class Finder {
                                                            : kNoNode;
   }
 
-  // Returns the elementwise op or product behind a node, after broadcasts and
-  // the like, if all that is between can join the kernel; else kNoNode.
+  // Returns the elementwise op or product that follows a node, broadcasts and
+  // views aside, if it and all in between can join the kernel; else kNoNode.
   NodeId Behind(NodeId id, std::vector<NodeId>& path) {
     path.clear();
     for (NodeId at = OnlyReader(id); at != kNoNode; at = OnlyReader(at)) {
@@ -183,7 +183,7 @@ class Finder {
     }
   }
 
-  // Whether all that reads the node is in the group.
+  // Whether all readers of the node are in the group.
   bool IsOnlyFor(NodeId id, int32_t group) {
     if (is_result_[static_cast<size_t>(id)] != 0) return false;
     const auto readers = users_.Of(id);

@@ -8,7 +8,7 @@
 #include "ir/module.h"
 
 // XLA's CPU compiler gives reductions and products to a library. A reduction
-// takes elementwise ops and products before and behind it into its kernel, as
+// takes elementwise ops and products before and after it into its kernel, as
 // long as the kernel has one result. Attention is the main example: all of a
 // softmax and the product next to it may be one kernel, and the scores in it
 // are never in memory. Ops that the library doesn't have, such as select, end
@@ -16,8 +16,8 @@
 
 namespace shardflow::internal {
 
-// Returns, for each node, the last node of the kernel that was grown from a
-// reduction and that it is part of; kNoNode if there is none.
+// Returns, for each node, the last node of the reduction's kernel that it is
+// part of; kNoNode if it is part of none.
 std::vector<NodeId> FindReductionKernels(const Module& m,
                                          const LocalProgram& program,
                                          const Users& users);

@@ -14,8 +14,8 @@
 
 namespace shardflow::internal {
 
-// For a program in which every value has the sharding that XLA sees, and that
-// calls no functions. Only the main function counts.
+// Every value of the program must have the sharding that XLA sees, and there
+// must be no calls. Only the main function counts.
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,

@@ -204,7 +204,7 @@ class DotPartitioner {
     }
     return rest;
   }
-  // Returns the part as one group of devices has it, where the digits `gone`
+  // Returns the part that one group of devices has, where the digits `gone`
   // tell the groups apart.
   Part InGroup(const Part& part, const DigitList& gone) const {
     Part inner = part;
@@ -579,8 +579,8 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // Returns the layout that the other operand gets. It isn't sharded along the
-  // digits `gone`; dimensions that were are gathered or use other digits.
+  // Returns the layout that the other operand gets: dimensions that are sharded
+  // along the digits `gone` are gathered, or use other digits instead.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;

@@ -23,7 +23,7 @@ struct DotProblem {
   const Contraction* contraction = nullptr;
 };
 
-// Returns the result, sharded as `problem.out` says.
+// Returns the result, whose layout is `problem.out`.
 Part PartitionDot(SpmdEmitter& emitter, const DotProblem& problem);
 
 }  // namespace shardflow::internal

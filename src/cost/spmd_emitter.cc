@@ -516,7 +516,7 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
     result.node = Slice(part.node, target, LocalBytes(result));
     for (size_t d = 0; d < target.size(); ++d) {
       if (StartsWith(target[d], from[d])) continue;
-      // The slice that is wanted belongs to another device.
+      // The slice that a device needs is on another device.
       const int64_t bytes = LocalBytes(result);
       DigitList changed = AllDigits(target);
       result.node = Collect(StepKind::kCollectivePermute, result.node, changed,

@@ -45,8 +45,8 @@ class SpmdEmitter {
   // operands are the symbols 0 and up; `is_uniform` says which are uniform.
   void BeginRecipe(Recipe& recipe, std::span<const uint8_t> is_uniform);
   void EndRecipe() { recipe_ = nullptr; }
-  // Writes the nodes of a recipe for an op with these operands. The result is
-  // the node of each symbol, and is valid until the next call.
+  // Writes the nodes of a recipe for an op with these operands. Returns the
+  // node of each symbol; the list is valid until the next call.
   std::span<const NodeId> Write(const Recipe& recipe,
                                 std::span<const NodeId> operands);
 
@@ -167,7 +167,7 @@ class SpmdEmitter {
   bool target_is_computed_ = false;
   DryCost dry_cost_;
   absl::flat_hash_map<OnceKey, NodeId> made_;
-  Recipe* recipe_ = nullptr;  // that is being made
+  Recipe* recipe_ = nullptr;  // the one being made
   std::vector<uint8_t> operand_is_uniform_;
   // The digits of collectives and the layouts of slices.
   BlobInterner digits_ids_;

@@ -261,8 +261,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
       const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
-      // Updates that change the digits they are sharded along become whole in
-      // between.
+      // Dimensions of the updates that are to be sharded along other digits
+      // become whole in between.
       Part from = PartOf(m_.operand(op, inputs + 1 + i));
       Layout kept = from.layout;
       for (size_t d = 0; d < kept.size(); ++d) {

@@ -34,13 +34,13 @@ class SpmdVisitor {
         e_(mesh, program),
         values_(m.value_table_size()) {}
 
-  // `is_local` says that the program is already that of one device.
+  // `is_local`: the program is already that of one device.
   bool Run(OpId function, bool is_local, std::string& error);
 
   // --- recipes alone, for cost/price.h. Nothing is written to the program.
   // Must be called first: the recipes are for all devices of the mesh.
   void SetGroupOfAll();
-  // Says what is known of a value. The recipes of its users depend on that.
+  // Sets what is known of a value. The recipes of its users depend on that.
   void SetKnown(ValueId value, int32_t part, bool is_uniform) {
     values_[value.Slot()] = {part, kNoNode, is_uniform};
   }
@@ -70,7 +70,7 @@ class SpmdVisitor {
   void Visit(OpId op);
   // Works out what the op becomes.
   void Partition(OpId op);
-  // Sets key_ to all that the op's recipe depends on. False if it has none.
+  // Sets key_ to all that the op's recipe depends on; false if it has none.
   bool MakeKey(OpId op);
   const Recipe& MakeRecipe(OpId op);
   std::string_view Key() const;
@@ -123,7 +123,7 @@ class SpmdVisitor {
   void VisitCollective(OpId op, Work work);
   // Operands are replicated, and each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // What the user's rule for the op says about its cost.
+  // Returns the op's cost by the user's rule for it.
   RuleCost CostByRule(OpId op);
   // For an op whose tensors have the same dimensions, of which `dims` aren't
   // sharded while it runs.
@@ -133,7 +133,7 @@ class SpmdVisitor {
   // that they divide, or dropped.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
-  // Adds what it takes to fetch elements from neighbours along a dimension. A
+  // Adds the nodes that fetch elements from neighbours along a dimension. A
   // device has its shard of `part`, and needs `size` elements from start +
   // index * size on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
@@ -142,7 +142,7 @@ class SpmdVisitor {
   bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;
   void FetchWindows(Part& part, const SlidingDim& slide, int64_t windows);
   // Return the digits in which the devices of a collective's groups differ,
-  // according to its attribute; `all` if that doesn't say.
+  // according to its attribute; `all` if that leaves it open.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);

@@ -22,8 +22,8 @@ void Append(DigitList& to, const DigitList& digits) {
   for (const uint8_t digit : digits) to.push_back(digit);
 }
 
-// Turns `part` into that of a group of devices for which dimension `dim` isn't
-// sharded and has `size` elements.
+// Turns `part` into the part of a group of devices, within which dimension
+// `dim` isn't sharded and has `size` elements.
 void CutDim(Part& part, size_t dim, int64_t size) {
   part.layout[dim].clear();
   part.shape[dim] = size;
