@@ -134,8 +134,8 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       all.push_back(value);
     }
   });
-  // The difference begins at ops without wrong operands. Results are alike if
-  // op kind, first operand type, result type and requested sharding are equal.
+  // Differences begin at ops without wrong operands. Results are alike if the
+  // op kinds, first operand types, result types and requested shardings are.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

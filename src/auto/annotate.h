@@ -24,8 +24,8 @@ std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 
-// Sets the shardings of the main function's arguments, and of results aliasing
-// them that have none. Adds a constraint after each value of `constrained`.
+// Sets the shardings of the main function's arguments, and of results that
+// alias them and have none. Adds a constraint after each of `constrained`.
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 

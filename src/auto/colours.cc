@@ -21,8 +21,8 @@ uint64_t Mix(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
-// Disjoint sets of elements that have owners. No two elements of a set have the
-// same owner.
+// Disjoint sets of elements, each of which has an owner. No two elements of a
+// set have the same owner.
 class OwnedSets {
  public:
   uint32_t Add(uint32_t owner) {

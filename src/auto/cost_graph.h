@@ -49,8 +49,8 @@ struct CostGraph {
   size_t choices(size_t node) const { return first[node + 1] - first[node]; }
 };
 
-// Reads a problem in the contest's JSON. All costs and usages are whole numbers
-// and not negative.
+// Reads a problem in the contest's JSON. All costs and usages must be
+// non-negative integers.
 std::optional<CostGraph> ReadCostGraph(std::string_view json, Error& error);
 
 // Return the cost and the peak usage, given a choice for each node. A cost that

@@ -96,7 +96,7 @@ void Forest::Price(uint32_t node, std::span<const uint32_t> choice,
   if (const double price = scale * line.Price(node); price > 0) {
     const auto usage = graph_.Usages(node);
     for (uint32_t i = 0; i < count; ++i) {
-      // Rounded to whole numbers, so that the order of a sum doesn't matter.
+      // Rounded to integers, so that the order of a sum doesn't matter.
       value[i] += std::floor(price * static_cast<double>(usage[i]));
     }
   }

@@ -8,9 +8,9 @@
 #include "auto/cost_graph.h"
 #include "auto/reduced_graph.h"
 
-// How much memory the current choices use at each point in time, and its price
-// there. Only points where a maximal set of nodes is alive matter: no other
-// point needs more.
+// How much memory the current choices use at each point in time, and the price
+// of memory there. Only points where a maximal set of nodes is alive matter: no
+// other point needs more.
 
 namespace shardflow::internal {
 

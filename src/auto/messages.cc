@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the least a[i] + b[i]. Keeps four minima, because each update of one
-// has to wait for its previous update.
+// Returns the least a[i] + b[i]. Keeps four minima, because each update of a
+// minimum has to wait for the previous one.
 double LeastSum(const double* a, const double* b, uint32_t count) {
   double least = a[0] + b[0];
   uint32_t i = 1;

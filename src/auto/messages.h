@@ -11,11 +11,11 @@
 
 // Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
 // each node tells its neighbours what each of their choices would cost it. A
-// few rounds see further than any local change. Local search then starts from
-// the resulting choices.
+// few rounds take in more of the graph than any local change. Local search then
+// starts from the resulting choices.
 //
-// Messages are rounded to whole numbers, so that sums don't depend on their
-// order or on the machine.
+// Messages are rounded to integers, so that sums don't depend on their order or
+// on the machine.
 
 namespace shardflow::internal {
 

@@ -8,7 +8,7 @@ namespace {
 
 using ScoreOf = std::function<PlanScore(const Plan&)>;
 
-// The score with the colour first or last on the axis, whichever is faster.
+// Returns the score with the colour first or last on the axis: the faster one.
 PlanScore WithColour(const Plan& plan, size_t axis, int32_t colour,
                      const ScoreOf& score) {
   Plan last = plan;

@@ -17,16 +17,16 @@ namespace shardflow::internal {
 // The plan with one decision changed.
 struct PlanChange {
   enum class Kind : uint8_t {
-    kRemove,  // the colour from the axis
-    kMove,    // the colour from the axis to another one
-    kAdd,     // the colour to the axis
+    kRemove,  // takes the colour from the axis
+    kMove,    // moves the colour from the axis to another
+    kAdd,     // adds the colour to the axis
     kSpare,   // the axis spares parameters, or no longer does
   };
   Kind kind{};
   int32_t colour = kNoColour;
   size_t axis = 0;
   size_t to = 0;        // of kMove: the other axis
-  bool spares = false;  // of kSpare: whether the axis then does
+  bool spares = false;  // of kSpare: whether the axis then spares
   PlanScore score = {};
 };
 
@@ -40,9 +40,9 @@ struct PlanDecision {
   std::vector<PlanChange> changes;
 };
 
-// Decisions that are part of the plan come first, by axis; then the colours
-// that have no axis. A colour added to an axis goes first or last in its list,
-// whichever is faster.
+// Returns the decisions that are part of the plan, by axis, then those for
+// colours that have no axis. A colour added to an axis goes first or last in
+// its list, whichever is faster.
 std::vector<PlanDecision> DecisionsOf(
     const Plan& plan, size_t colours, bool may_spare_parameters,
     const std::function<PlanScore(const Plan&)>& score);

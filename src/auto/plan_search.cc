@@ -62,7 +62,7 @@ struct PlanSearch::Impl {
 
   double Value(const PlanScore& score, const Aim& aim) const {
     double value = score.seconds;
-    if (!std::isfinite(value)) return value;  // it has no price
+    if (!std::isfinite(value)) return value;  // it can't be priced
     const double unit = std::isfinite(whole.seconds) ? whole.seconds : value;
     value += aim.price * unit * static_cast<double>(score.peak) /
              static_cast<double>(std::max<int64_t>(whole.peak, 1));

@@ -54,7 +54,7 @@ class PlanSearch {
   // Returns all plans found that no other one beats in both time and memory,
   // fastest first.
   std::vector<ScoredPlan> Run();
-  // Returns the score of any plan. This is a step if the score isn't known yet.
+  // Returns the score of any plan. Counts as a step if it isn't known yet.
   PlanScore Score(const Plan& plan);
   uint64_t steps() const;
 

@@ -41,7 +41,7 @@ class ReducedGraph {
   uint32_t Original(uint32_t n, uint32_t i) const {
     return original_[first_[n] + i];
   }
-  // Returns the cost. Whole numbers below 2^53 are exact.
+  // Returns the total cost, exactly if that is an integer below 2^53.
   double CostOf(std::span<const uint32_t> choice) const;
 
  private:
