@@ -70,8 +70,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // The value's name in messages: "%weights", "x->y". If "" (the default),
   // messages show its number.
   virtual std::string ValueName(EmbeddedValue value) const;
-  // The value's annotation, or nullopt. For a region argument it is only called
-  // if the argument owns a data-flow edge.
+  // The value's annotation, or nullopt. For a region argument this is called
+  // only if the argument owns a data-flow edge.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,

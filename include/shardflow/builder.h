@@ -136,7 +136,7 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
   // --- annotations. They are checked at once: a sharding must name a known
-  // mesh, have the value's rank, and use axes of the mesh, each once. (They
+  // mesh, have the value's rank, and use axes of the mesh, each once. (Axes
   // need not divide the sizes.) A second annotation replaces the first.
 
   // Sets the sharding of an argument of a function or an sdy.manual_computation

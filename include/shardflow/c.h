@@ -259,7 +259,7 @@ typedef struct shardflow_read_options {
   bool keep_names;
 } shardflow_read_options;
 
-// Ends runs from another thread. One may serve many runs at once.
+// A flag that ends runs from another thread. Many runs may share one.
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
@@ -707,7 +707,7 @@ typedef struct shardflow_price_request {
 } shardflow_price_request;
 
 // Prices the program. After the first call it prices only what propagations and
-// rollbacks have changed since the last one, but goes through all of it for
+// rollbacks have changed since the last call, but reads the whole program for
 // times and the peak. `request` may be NULL. The result belongs to the session
 // and changes with the next call. Returns NULL after an error.
 const shardflow_session_price* shardflow_session_find_price(
@@ -765,7 +765,7 @@ shardflow_communication* shardflow_communication_create(
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);
-// Returns NULL if there is no such reshard. It belongs to `communication`.
+// Returns NULL if there is no such reshard; it belongs to the communication.
 const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 
@@ -775,7 +775,7 @@ typedef struct shardflow_explain_request {
   size_t struct_size;
   const char* function;  // NULL for @main, or the one that has the value
   // "%5", "%5#1", "%arg0": the name in the text if the program was read with
-  // keep_names, else the one with which it is printed. If NULL, see below.
+  // keep_names, else the name in the printed program. If NULL, see below.
   const char* value;
   // If `value` is NULL, which of the function's arguments, or results, is
   // meant.
@@ -793,7 +793,7 @@ typedef struct shardflow_explain_request {
   bool spec;  // in text: shardings as JAX writes them, P('x', None)
 } shardflow_explain_request;
 
-// Propagates a copy of the program and says how each axis of the value's
+// Propagates a copy of the program and explains how each axis of the value's
 // sharding got there, and what kept other axes away.
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
@@ -886,8 +886,8 @@ typedef enum shardflow_hlo_form {
 } shardflow_hlo_form;
 
 // Converts a sharding. `mesh` is <["x"=2, "y"=4]>; `sharding` is [{"y"},
-// {"x"}], or an attribute that contains it. `manual_axes` are the axes of the
-// manual computation around it. Messages call the texts "<mesh>" and
+// {"x"}], or an attribute that contains it. `manual_axes` are those of the
+// enclosing manual computation. Messages call the texts "<mesh>" and
 // "<sharding>" and give the column in them.
 char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
                                 shardflow_hlo_form form,
@@ -917,7 +917,7 @@ size_t shardflow_imported_shardings_count(
 // Returns the mesh: <["_axis_0"=2, "_axis_1"=4]>.
 const char* shardflow_imported_shardings_mesh(
     const shardflow_imported_shardings* imported);
-// Returns NULL if there is no such sharding. It belongs to `imported`.
+// Returns NULL if there is no such sharding. The result belongs to `imported`.
 const shardflow_imported_sharding* shardflow_imported_shardings_at(
     const shardflow_imported_shardings* imported, size_t i);
 

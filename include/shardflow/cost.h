@@ -28,7 +28,7 @@ namespace shardflow {
 // Which partitioner produces the program that a device runs.
 enum class CostLowering {
   kXla,        // XLA's SPMD partitioner, as in jaxlib 0.12 (CPU)
-  kShardflow,  // as shardflow partition does
+  kShardflow,  // shardflow's own, as in `shardflow partition`
 };
 
 struct CostOptions {

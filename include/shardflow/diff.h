@@ -48,7 +48,7 @@ struct SHARDFLOW_EXPORT ShardedItem {
 
   // Returns the place, without folders: "step.py:12". Empty if unknown.
   std::string Where() const;
-  // Whether the two can be the same value in two programs.
+  // Whether this and `other` can be the same value in two programs.
   bool Matches(const ShardedItem& other) const;
 };
 
@@ -65,7 +65,7 @@ struct ShardingList {
 };
 
 // Lists the parameters and results of functions, and the results of ops that
-// are tensors. With `patterns`, only those that one of these names stands for
+// are tensors. With `patterns`, only those that one of the patterns stands for
 // (FindNamed in shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});

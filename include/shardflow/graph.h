@@ -91,11 +91,11 @@ struct GraphOp {
   std::vector<SourceFrame> frames;
   // With GraphRequest::rules, the sharding rule as text. May be empty.
   std::string_view rule;
-  // Whether such an op should have a rule, so that it is worth a warning if it
-  // lacks one.
+  // Whether ops of this kind should have a rule, so that a missing one is worth
+  // a warning.
   bool wants_rule = false;
-  // Whether it has tensors as results, so that without a rule it stops
-  // propagation.
+  // Whether any of its results is a tensor, so that propagation stops at it if
+  // it has no rule.
   bool has_tensors = false;
   // For a manual computation (shard_map), its manual axes: {"data"}.
   std::vector<std::string> manual_axes;
@@ -171,7 +171,7 @@ SHARDFLOW_EXPORT std::string OtherNames(const ProgramGraph& graph,
 struct GraphPart {
   std::vector<int> ops;
   std::vector<int> arguments;  // of functions or of regions
-  // How many rows are just as near but didn't fit.
+  // How many more rows were found but didn't fit.
   size_t left_out = 0;
 };
 // Returns the ops and arguments that are at most `depth` ops away from the

@@ -36,7 +36,7 @@ enum class HloShardingForm {
 
 struct ToHloShardingOptions {
   HloShardingForm form = HloShardingForm::kV2;
-  // The axes of the manual computation around the sharding.
+  // The manual axes of the enclosing manual computation.
   std::vector<std::string> manual_axes;
 };
 

@@ -20,7 +20,7 @@ struct Handle {
   uint64_t origin = 0;  // identifies its builder or program
   int32_t index = -1;
 
-  // Whether it names anything.
+  // Whether it isn't empty. What it names may have been removed since.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

@@ -96,7 +96,7 @@ using AutoPartitioner =
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
-  // Rules for your own ops, or null. It must outlive the run.
+  // Rules for your own ops, or null. The registry must outlive the run.
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;

@@ -45,7 +45,7 @@ struct ReshardStep {
 
 struct ReshardReport {
   std::vector<ReshardStep> steps;
-  int64_t local_bytes = 0;  // bytes that a device holds at first
+  int64_t local_bytes = 0;  // bytes that a device holds before the first step
   int64_t bytes_sent = 0;   // these three are sums over the steps
   int64_t bytes_received = 0;
   double seconds = 0;

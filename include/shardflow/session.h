@@ -102,7 +102,7 @@ struct SessionPrice {
 };
 
 struct PriceOptions {
-  // The machine, as CostOptions::topology. If empty, no times are computed.
+  // The machine, as in CostOptions::topology. If empty, no times are computed.
   std::string topology = {};
   // Whether to find the peak of memory.
   bool peak = false;
@@ -127,7 +127,7 @@ class SHARDFLOW_EXPORT Session {
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  // --- annotations, as those of Program (shardflow/program.h). They take
+  // --- annotations, set as in Program (shardflow/program.h). They take
   // effect with the next Propagate. Values that share a data-flow edge (the
   // result of a loop, the arguments of its regions, the edge itself) are
   // annotated together. An edit that would make the program invalid is refused.
@@ -173,8 +173,8 @@ class SHARDFLOW_EXPORT Session {
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   // Returns the price of the program that View() shows. The first call prices
-  // every op; later ones price only what propagations and rollbacks since have
-  // changed. Times and the peak of memory depend on all kernels and collectives
+  // every op; later ones price only what propagations and rollbacks changed in
+  // between. Times and the peak of memory depend on all kernels and collectives
   // together: if they are asked for, each call goes through all of these. That
   // is still faster than Cost on Result(), which reuses nothing. Returns
   // nullopt after an error, which is in `messages`.
@@ -184,7 +184,7 @@ class SHARDFLOW_EXPORT Session {
     return Price({}, messages);
   }
 
-  // Return the values (in the order of their numbers) and the function results
+  // Return the values (in the order of their indices) and the function results
   // whose shardings in View() differ from those before the last Propagate or
   // Rollback; for the first Propagate, from those of the given program. Results
   // of ops that the last two Propagates erased are left out.

@@ -72,7 +72,7 @@ class SHARDFLOW_EXPORT ProgramView {
   OpRef Parent(OpRef op) const;
 
   // --- values
-  // Empty for the argument of a block.
+  // Returns the op that the value is a result of; empty for a block argument.
   OpRef DefiningOp(ValueRef value) const;
   // Returns the block of which the value is an argument; empty for a result.
   BlockRef OwningBlock(ValueRef value) const;
