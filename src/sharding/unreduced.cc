@@ -28,8 +28,8 @@ class Checker {
     return axes;
   }
 
-  // Returns the reduction kind of the first sharding in `list` that has one of
-  // `axes` unreduced with a kind other than `kind`.
+  // Returns the reduction kind of the first sharding in `list` that isn't of
+  // kind `kind` and has unreduced axes that overlap `axes`, or nullopt.
   std::optional<ReductionKind> OtherKind(std::span<const ShardingId> list,
                                          std::span<const AxisRef> axes,
                                          ReductionKind kind) const {
