@@ -55,7 +55,7 @@ class Comparer {
     return tensor.type + "\n" + tensor.sharding + "\n" + std::to_string(mesh);
   }
 
-  // Returns the index in the graph of the other program's tensor for an item.
+  // Returns the index of `item`'s tensor in graph_; adds it if it is missing.
   int Before(const ShardedItem& item) {
     const GraphTensor& tensor =
         in_.other.tensors[static_cast<size_t>(item.tensor)];
@@ -85,7 +85,7 @@ class Comparer {
 
   const BaselineInput& in_;
   ProgramGraph& graph_;
-  std::vector<int> meshes_;  // of the other program, in the graph; -1: not yet
+  std::vector<int> meshes_;  // by mesh of `other`: index in graph_, -1: not yet
   absl::flat_hash_map<std::string, int> tensors_;
 };
 

@@ -11,7 +11,7 @@
 #include "shardflow/diff.h"
 #include "shardflow/graph.h"
 
-// The other program that a report compares its own with: the differences that
+// A report's comparison with another program: the differences that
 // DiffShardings (shardflow/diff.h) finds, as rows of the report's graph.
 
 namespace shardflow::internal {
@@ -25,8 +25,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Bytes of arguments and results on a device, sent by a device, and at the
-  // peak of its memory; -1 if unknown.
+  // Bytes of a device: those of its arguments and results, those it sends, and
+  // those it holds at its memory's peak; -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };
@@ -34,7 +34,7 @@ struct ReportBaseline {
 
   struct Change {
     ReportPlace place;
-    int before = -1;  // what it was: a tensor of the graph
+    int before = -1;  // its old type and sharding: a tensor of the graph
     bool root = false;
     std::string because = {};
   };
@@ -48,8 +48,8 @@ struct BaselineInput {
   const ShardingList& a;  // of `other`
   const ShardingList& b;  // of the report's graph
   const ShardingDiff& diff;
-  // Says why a value is sharded as it is now, if its change follows from that
-  // of another value. May be empty.
+  // Returns why a value is sharded as it is now; called if its change follows
+  // from that of another value. May return an empty string.
   std::function<std::string(const ReportPlace&)> because;
 };
 

@@ -50,7 +50,7 @@ size_t LengthOf(int64_t value) {
   return length;
 }
 
-// Returns the number of bytes of the values as a JSON list.
+// Returns how many bytes the values take as a JSON list.
 size_t PlainSize(std::span<const int32_t> values) {
   size_t size = values.empty() ? 2 : 1 + values.size();
   for (const int32_t value : values) size += LengthOf(value);

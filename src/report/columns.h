@@ -6,8 +6,8 @@
 #include <string>
 
 // A column of a report's table as JSON: a list of integers or, where that is
-// shorter, {"steps": [...]}. Each step is a pair: a difference between an
-// integer and the one before it (at first 0), and how often it repeats.
+// shorter, {"steps": [...]}. Each step is a pair: the difference between an
+// integer and the one before it (initially 0), and how often it repeats.
 
 namespace shardflow::internal {
 

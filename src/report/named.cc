@@ -18,7 +18,7 @@ class Finder {
          std::string_view function)
       : graph_(graph), name_(name), main_(MainOf(graph)) {
     if (function.empty()) return;
-    only_ = -2;  // a function that isn't there
+    only_ = -2;  // unless a function of that name is found
     for (size_t f = 0; f < graph.functions.size(); ++f) {
       if (graph.functions[f].name == function) only_ = static_cast<int>(f);
     }
@@ -68,8 +68,8 @@ class Finder {
     return fit != NameFit::kLabel && FitsOp(value.op) ? NameFit::kLabel : fit;
   }
 
-  // Whether the name is that of the op. Neighbours often share their labels,
-  // whose texts are then the same memory.
+  // Whether the name fits the op. Neighbours often share a label, at the same
+  // address, so the last answer is kept.
   bool FitsOp(int row) {
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
     if (op.label.empty() && op.stack.empty()) return false;
@@ -84,7 +84,7 @@ class Finder {
     return last_fits_;
   }
 
-  // Forgets what fits less well than this.
+  // Whether `fit` is no worse than the best so far; forgets worse matches.
   bool IsBetter(NameFit fit) {
     if (fit == NameFit::kNone || fit < best_) return false;
     if (fit > best_) found_ = {};
@@ -107,7 +107,7 @@ class Finder {
 int FunctionOf(const ProgramGraph& graph, int value) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
   if (row.op < 0) return -1;
-  // An argument of a function belongs to the op of the function itself.
+  // The op of a function's argument is the function itself.
   for (size_t f = 0; row.is_argument && f < graph.functions.size(); ++f) {
     if (graph.functions[f].op == row.op) return static_cast<int>(f);
   }
@@ -140,7 +140,7 @@ std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
       !FindNamed(graph, deeper).empty()) {
     return "; did you mean " + deeper + "?";
   }
-  // A list of more names would take long to compare.
+  // Comparing more names would take too long.
   constexpr size_t kCompared = 20000;
   const bool by_text = name.starts_with('%');
   std::vector<std::string> names;

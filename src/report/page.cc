@@ -10,7 +10,7 @@ extern const size_t kReportPageSize;
 
 namespace {
 
-// JSON has `<` only in strings, where it can be escaped.
+// In JSON, `<` occurs only in strings, where it can be escaped.
 void AppendForScript(std::string_view json, std::string& out) {
   for (size_t begin = 0;;) {
     const size_t at = json.find('<', begin);

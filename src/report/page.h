@@ -6,7 +6,7 @@
 
 namespace shardflow::internal {
 
-// Returns the page of web/ with this JSON as its data: one HTML file. No string
+// Returns web/report.html with this JSON as its data: one HTML file. No string
 // in the data can end the script element that holds it.
 std::string ReportPage(std::string_view json);
 

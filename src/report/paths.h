@@ -9,8 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 
-// The strings of a report, each once, and its scopes: a tree whose paths are
-// the users' names, "block0/attention/mul".
+// The strings of a report, each stored once, and its scopes: the tree of the
+// names that users give, such as "block0/attention/mul".
 
 namespace shardflow::internal {
 

@@ -21,7 +21,7 @@ namespace shardflow {
 namespace {
 
 // Lists that differ in more places than this are matched by name, since the
-// time grows with the square of the differences.
+// time grows with the square of the number of differences.
 constexpr int64_t kMostEdits = 2000;
 
 // A range of items of one function.
@@ -47,14 +47,14 @@ std::string_view KindOf(const ShardedItem& item) {
   return item.op == "sdy.constant" ? kConstant : item.op;
 }
 
-// Items of golden files have no `is_result`.
+// `is_result` isn't set in items read from golden files.
 bool IsResult(const ShardedItem& item) {
   return item.is_result ||
          (item.op.empty() && item.value.starts_with("result "));
 }
 
-// Whether arguments, or results, have names that the user gave. (Without debug
-// information only results have some.)
+// Whether any argument (or, if `of_results`, any result) has a name from the
+// user. (Without debug information only results have some.)
 bool HasLabels(const ShardingList& list, bool of_results) {
   return std::any_of(
       list.items.begin(), list.items.end(), [&](const ShardedItem& i) {
@@ -71,14 +71,14 @@ bool HasOpLabels(const ShardingList& list) {
 // Numbers items; those that match get the same number.
 class Keys {
  public:
-  // Whether arguments, results and ops are told apart by the user's names.
+  // The flags say which items are told apart by the user's names.
   Keys(bool arguments, bool results, bool op_labels)
       : arguments_(arguments), results_(results), op_labels_(op_labels) {}
 
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     keys.reserve(run.size());
-    // Ops that look alike mostly share their texts, so addresses find the key.
+    // Equal texts mostly have the same address, so addresses find the key.
     absl::flat_hash_map<std::array<const char*, 3>, int> known_texts;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
@@ -118,9 +118,9 @@ class Keys {
 
 using Matches = std::vector<std::pair<size_t, size_t>>;
 
-// Finds the longest common subsequence, by Myers' algorithm: for a growing
-// number of insertions and deletions, `edits`, the furthest point that they can
-// reach on each diagonal. Returns false if it takes too many.
+// Finds the longest common subsequence by Myers' algorithm, which computes, for
+// each number of `edits` (insertions and deletions), the furthest point that is
+// reachable on each diagonal. Returns false if more than kMostEdits are needed.
 bool MatchInOrder(std::span<const int> a, std::span<const int> b,
                   Matches& matches) {
   const auto n = static_cast<int64_t>(a.size());
@@ -172,7 +172,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   return true;
 }
 
-// Matches by name, as far as the order is the same in both lists.
+// Matches items of the same name, in the order of both lists.
 void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
                  Run run_b, Matches& matches) {
   std::unordered_map<std::string_view, size_t> places;
@@ -247,7 +247,7 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
   skip_to(run_a.size(), run_b.size());
 }
 
-// Returns how well a name fits the item. `main` is the main function.
+// Returns how well a name fits the item. `main` is the main function's name.
 NameFit FitOfItem(std::string_view name, std::string_view main,
                   const ShardedItem& item) {
   TensorNames names;
@@ -279,7 +279,7 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
   }
 }
 
-// Makes the list of a graph. Texts that are in the graph's rows aren't copied;
+// Lists a graph's tensors. Texts that are in the graph's rows aren't copied;
 // others are kept with the list.
 class Lister {
  public:
@@ -318,7 +318,7 @@ class Lister {
     std::shared_ptr<const void> graph;
     internal::TextPool texts;
   };
-  // The texts of a tensor of the graph; none yet if `type` is empty.
+  // The texts of a tensor of the graph; not made yet if `type` is empty.
   struct TensorTexts {
     std::string_view type, sharding, spec;
   };
@@ -489,7 +489,7 @@ size_t MarkRoots(const ShardingList& written_a, const ShardingList& written_b,
 }
 
 int64_t BorderBytes(const ShardingList& list) {
-  int64_t bytes = -1;  // there may be none, if only some values are listed
+  int64_t bytes = -1;  // stays -1 if no arguments or results are listed
   for (const ShardedItem& item : list.items) {
     if (item.function != "main" || !item.op.empty()) continue;
     if (item.local_bytes < 0 || bytes > INT64_MAX - item.local_bytes) {

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The numbers are those of web/src/data.js.
+// web/src/data.js uses the same numbers.
 enum class Kind : int32_t {
   kParameter,
   kOptimizer,
@@ -31,7 +31,7 @@ bool IsOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Returns the kind of an argument, by the names that JAX's users give:
+// Returns the kind of an argument, by the names that JAX users give:
 // "params/layer0/w", "opt_state/0/mu/layer0/w", "variables/params/kernel".
 Kind KindOfArgument(std::string_view path) {
   constexpr std::array<std::string_view, 5> kOptimizer = {
@@ -83,7 +83,7 @@ class TablesMaker {
     for (const ReportExplanation& explanation : in_.explanations) {
       absent_.push_back(strings_.Intern(explanation.absent));
     }
-    // All strings are known now; WriteTensors needs their number.
+    // All strings have been added; WriteTensors needs to know how many.
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -123,21 +123,21 @@ class TablesMaker {
            graph_.functions[static_cast<size_t>(function)].op == value.op;
   }
 
-  // Returns a row of the string table; for a string "%n" the number ~n instead.
+  // Returns the name's row in the string table, or ~n for the name "%n".
   int32_t NameRow(std::string_view name) {
     if (const std::optional<int32_t> n = NumberOf(name)) return ~*n;
     return strings_.Intern(name);
   }
 
-  // Returns the row of an op's name, which is at the same address in all ops of
-  // a graph that have it.
+  // Returns the row of an op's name in the string table. All ops that have the
+  // name store it at the same address.
   int32_t OpRow(std::string_view name) {
     const auto [at, added] = op_rows_.try_emplace(name.data(), 0);
     if (added) at->second = strings_.Intern(name);
     return at->second;
   }
 
-  // Returns the scope for values of the function without a name from the user.
+  // Returns the scope of a function's values that have no name from the user.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -170,7 +170,7 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // Adds the op's place in its source, unless that is the text that was read.
+  // Adds the op's source place; none if that is in the program's own text.
   void AddPlace(const GraphOp* op) {
     const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
     file_.push_back(is_known ? strings_.Intern(op->file) : -1);
@@ -226,8 +226,8 @@ class TablesMaker {
   void AddOperandsOf(size_t row, const GraphValue& value) {
     if (value.op < 0) return;
     const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
-    // A region's argument is computed from the operand with its index, which is
-    // carried into a loop or a manual computation.
+    // A region's argument is computed from the operand with the same index,
+    // which the loop or manual computation passes to the region.
     if (value.is_argument) {
       AddOperand(row, op, static_cast<size_t>(value.index));
       return;
@@ -421,7 +421,7 @@ class TablesMaker {
     e.Raw(column);
   }
 
-  // The numbers of names "%n" begin after the rows of the string table.
+  // A name "%n" is written as the number of strings plus n.
   void ShiftNumbers(std::vector<int32_t>& names) const {
     const auto count = static_cast<int32_t>(strings_.all().size());
     for (int32_t& name : names) {
@@ -543,7 +543,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Returns the part of a move that is the same in all layers of a model.
+  // Returns, as JSON, the fields of a move that are often equal in all layers.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
@@ -613,7 +613,7 @@ class TablesMaker {
                : static_cast<int32_t>(first_result_) + place.result;
   }
 
-  // Lists only rows of the report; the counts are for the whole comparison.
+  // Lists only tensors of the report; `roots` and `follow` count all changes.
   void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
@@ -665,7 +665,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Takes over what the comparison says about rows of the report.
+  // Copies what the comparison found about tensors that are rows of the report.
   void AddChanges() {
     if (!in_.baseline) return;
     for (const ReportBaseline::Change& change : in_.baseline->changes) {
@@ -693,12 +693,12 @@ class TablesMaker {
   // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;
   size_t first_result_ = 0;
-  // Columns by row. A name may be ~n, the string "%n".
+  // Columns by row. A name ~n stands for the string "%n".
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
   absl::flat_hash_map<const char*, int32_t> op_rows_;
-  std::vector<int32_t> absent_;  // by explanation: a string
+  std::vector<int32_t> absent_;  // by explanation: index of a string
   // Columns of the comparison.
   std::vector<int32_t> changed_, before_, root_, because_, added_, removed_;
   Strings transfers_;

@@ -19,12 +19,12 @@
 
 namespace shardflow::internal {
 
-// What a report adds to the graph's values.
+// What a report adds to a value of the graph.
 struct ReportValue {
   bool shown = true;         // it is a row of the report
   bool is_constant = false;  // its op is a constant
   int line = 0;              // of the program's text; 0: unknown
-  std::string_view label;    // what the user calls it, or empty
+  std::string_view label;    // the user's name for it, or empty
 };
 
 struct ReportExplanation {
@@ -39,7 +39,7 @@ struct ReportExplanation {
   };
   std::vector<Axis> axes;
   std::string stops;   // lines
-  std::string absent;  // lines: why not other axes
+  std::string absent;  // lines: why it lacks other axes
 };
 
 // The links of all chains. Each link is a line and refers to the one before it,
@@ -51,7 +51,7 @@ class ReportChains {
     int before = -1;
     int first = -1;  // the chain's first link
   };
-  // Returns the link `text` after link `before`; -1: it begins a chain.
+  // Returns the index of link `text` after `before` (-1: none); adds it if new.
   int Add(int before, const std::string& text);
   const std::vector<Link>& links() const { return links_; }
 
@@ -66,7 +66,7 @@ struct ReportMove {
   std::vector<std::string> axes;
   int64_t group = 1;
   int64_t bytes_sent = 0;   // by a device
-  int64_t local_bytes = 0;  // held by a device after it
+  int64_t local_bytes = 0;  // held by a device afterwards
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // in a run of the program
   int value = -1;           // the value that is moved; -1: unknown
@@ -80,7 +80,7 @@ struct ReportMemory {
   int64_t arguments = 0, results = 0, aliased = 0, temporaries = 0, peak = 0;
   int peak_at = -1;                            // a value; -1: unknown
   std::vector<int64_t> curve;                  // over the program
-  std::vector<std::pair<int, int64_t>> alive;  // values at the peak
+  std::vector<std::pair<int, int64_t>> alive;  // with their bytes, at the peak
 };
 
 struct ReportInput {
