@@ -24,19 +24,19 @@ constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
 constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
-// A dimension of a tensor, connected to one of the value's by factors.
+// A dimension of a tensor, connected by factors to a dimension of the value.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // index of the one that led here; the value's own is 0
+  size_t before = 0;  // index of the dimension that led here; the value's is 0
 };
 
 class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // For each axis that might have come to the dimension and was refused, the
-  // refusal that is nearest to the value.
+  // An axis that might have come to the dimension but was refused: the refusal
+  // that is nearest to the value.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // in related()
@@ -204,7 +204,7 @@ class Explainer {
   }
 
   // Returns the mesh of the value's sharding, else that of a tensor nearby,
-  // else the only one of the program.
+  // else the program's only mesh, else null.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {
@@ -303,8 +303,8 @@ class Explainer {
         break;
     }
     const ShardingId like = d_.ShardingOf(stop.source);
-    // In a conflict, the axis may be tried in place of the others as well as
-    // next to them.
+    // In a conflict, try the axis both in place of the dimension's other axes
+    // and next to them.
     if (stop.reason == MissingReason::kConflict) {
       fixes_.push_back({place, stop.target_dim, stop.axis, like, true});
     }

@@ -17,8 +17,8 @@
 
 namespace shardflow::internal {
 
-// A place where an axis was refused. Sharding it differently might give the
-// value the axis. Values are those of the module after propagation.
+// A tensor that lacks an axis. Sharding it differently might give the value the
+// axis. Values are those of the module after propagation.
 struct FixPlace {
   TensorPlace place;
   int32_t dim = 0;
@@ -28,8 +28,8 @@ struct FixPlace {
 };
 
 // Fills `value.absent`. `direct` are the axes that stopped next to the value
-// (see WhyNot), whose descriptions are in `value.stopped`. Adds to `fixes` what
-// could be done about absent axes, the nearest first. Without `look_far`, which
+// (see WhyNot), whose descriptions are in `value.stopped`. Adds to `fixes` the
+// places that could get absent axes, nearest first. Without `look_far`, which
 // takes a while for each value, leaves out axes that were lost farther away or
 // that no related tensor has.
 void ExplainAbsent(const Described& d, const TensorPlace& place,

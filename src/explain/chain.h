@@ -12,35 +12,35 @@
 
 namespace shardflow::internal {
 
-// Where an axis of a tensor was annotated, and the moves by which it came from
+// Where an axis of a tensor was annotated, and the moves that brought it from
 // there.
 struct AxisOrigin {
   AxisRef axis;  // the part of the axis that came this way
   TensorPlace annotated;
-  int32_t dim = 0;                     // the dimension of `annotated`
+  int32_t dim = 0;                     // the axis' dimension there
   std::vector<const AxisMove*> moves;  // the moves from there, in order
 };
 
 class History {
  public:
-  // The moves must outlive it.
+  // `moves` must outlive this object.
   explicit History(std::span<const AxisMove> moves);
 
   // Returns the chains of an axis that a dimension has at the end of
   // propagation. There are several if parts of the axis took different ways.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
-  // Returns the move that brought the axis, or a part of it, to this place;
+  // Returns the move that brought the axis, or a part of it, to this dimension;
   // null if it was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
-  // Returns the index of one of the moves.
+  // Returns the index of a move, which must be one of moves_.
   int64_t IndexOf(const AxisMove& move) const { return &move - moves_.data(); }
 
  private:
   // Returns the moves to all dimensions of the place, as indices, in order.
   std::span<const uint32_t> MovesTo(const TensorPlace& place) const;
-  // The place as an index into first_.
+  // Returns the index into first_ for the place.
   size_t SlotOf(const TensorPlace& place) const {
     return place.value ? place.value.Slot()
                        : value_count_ + static_cast<size_t>(place.result);

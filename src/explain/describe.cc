@@ -138,8 +138,8 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// Returns when the axis came to this dimension. An annotation is there before
-// the first run.
+// Returns when the axis came to this dimension. An annotated axis is there
+// before the first run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
   const AxisMove* const move = d.history.Arrival(place, dim, axis);
@@ -149,7 +149,7 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Returns why the blocking axis came before the axis that it stopped.
+// Returns why the blocking axis came before the axis that it stopped, or "".
 std::string_view Because(const Described& d, const MissingAxis& stop) {
   if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {

@@ -9,7 +9,7 @@
 #include "propagate/why_not.h"
 #include "shardflow/explain.h"
 
-// Puts what propagation recorded into the terms of the public header.
+// Describes what propagation recorded, as the structs of shardflow/explain.h.
 
 namespace shardflow::internal {
 
@@ -31,11 +31,11 @@ struct Described {
   ShardingId ShardingBefore(const TensorPlace& place) const;
 };
 
-// Return one link of a chain: its annotation, or one of its moves.
+// Describe one link of a chain: the annotation, or a move.
 ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin);
 ChainLink DescribeMove(const Described& d, const AxisMove& move);
-// Returns the axis with its chain. `dim` is a dimension of the value that is
-// explained.
+// Returns the axis with its chain. `dim` is the axis' dimension in the value
+// that is explained.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
 StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);

@@ -46,7 +46,7 @@ bool IsGone(const Module& m, const TensorPlace& place) {
   return home.IsNone() || m.IsErased(home);
 }
 
-// Where the value's sharding is held, and the part of it that the value sees.
+// Where a value's sharding is held, and the part of it that the value has.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -65,13 +65,13 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Makes the lines of chains, each line only once: chains are long, and nearly
-// all of a value's chain is also the chain of a neighbour.
+// Makes the lines of chains. Lines that chains have in common are made once: a
+// chain is long, and nearly all of it is also a neighbour's chain.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Adds the axis' chain for a value of `function`. Returns its last line.
+  // Adds the axis' chain for a value of `function`. Returns the end's index.
   int Add(const Described& d, const AxisOrigin& origin,
           const std::string& function) {
     const int home =
@@ -111,7 +111,7 @@ struct SharedChains {
   std::vector<int>& ends;  // by axis of the value
 };
 
-// Explains the axes, with their chains unless those are shared.
+// Explains the value's axes. Their chains go to `shared` unless it is null.
 void ExplainAxes(const Described& d, const Holder& holder,
                  const SharedChains* shared, ExplainedValue& value) {
   if (holder.seen.IsNone()) return;
@@ -138,7 +138,7 @@ void ExplainAxes(const Described& d, const Holder& holder,
 }
 
 // Notes the manual axes of the computations that enclose the value: shardings
-// inside don't show them.
+// inside don't mention them.
 void AddManualAxes(const Described& d, const TensorPlace& asked,
                    ExplainedValue& value) {
   const Module& m = d.s.m;
@@ -495,7 +495,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     const NodesByValue nodes(s);
     const Described described{s,      names,  history,       nodes,
                               before, before, results_before};
-    std::vector<FixPlace> fixes;  // not null, so that it explains in depth
+    std::vector<FixPlace> fixes;  // given so that it explains in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;

@@ -33,18 +33,18 @@ SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// If several values have the requested name, this many of them are listed.
+// If several values have the requested name, at most this many are listed.
 constexpr size_t kShownValues = 10;
 
-// Says how many aren't listed.
+// Adds a note that says how many of the values aren't listed, if any.
 void NoteRest(size_t values, Message& error) {
   if (values <= kShownValues) return;
   error.notes.push_back(
       NoteAt({}, fmt::format("and {} more", values - kShownValues)));
 }
 
-// Returns the names of functions, " @f @g". If there are very many, only the
-// first few.
+// Returns the names of functions, " @f @g". If there are many, only the first
+// few and the number of the others.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -80,7 +80,7 @@ OpId FindFunction(const Module& m, const std::string& name,
 struct Labelled {
   AskedValue asked;
   std::string label;
-  ValueId shown;  // for its place; None: a result of the function
+  ValueId shown;  // its place is shown; None: a result of the function
 };
 
 std::vector<Labelled> FindLabelled(const Module& m, OpId function,
@@ -139,7 +139,7 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns what to say of a name that stands for nothing.
+// Returns a hint for a name that nothing has: what it may have meant; or "".
 std::string OtherNamesIn(const Module& m, const ValueNames& names,
                          OpId function, std::string_view name) {
   if (function.IsNone() || IsDeclaration(m, function)) return "";

@@ -33,7 +33,7 @@ std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
 // afterwards.
 class Marker {
  public:
-  // Several may be in use at once if their numbers differ.
+  // Several markers may be in use at once if their numbers differ.
   Marker(Module& m, const AskedValue& asked, size_t number = 0);
   // Returns the value and its copies in the program as it is now, in program
   // order.

@@ -188,7 +188,7 @@ ValueId ValueNames::Original(ValueId value) const {
                                 : ValueId::None();
   }
   if (m_.IsErased(op)) return ValueId::None();
-  // The same argument of the same region.
+  // Find the same argument of the same region of the original op.
   const RegionId region = m_.block(m_.arg_block(value)).parent;
   const int number = region.index - m_.region(home, 0).index;
   if (number >= m_.region_count(op)) return ValueId::None();

@@ -52,7 +52,7 @@ class ValueNames {
   // Returns the line of the input text on which the value, or the one it is a
   // copy of, gets its name; 0 if unknown.
   int TextLine(ValueId value) const;
-  // From now on places have all frames of the Python stack.
+  // From now on, places include all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
   // Returns the value that this one is a copy of, or this one itself, if the
   // module had it when it was read; otherwise None.
