@@ -65,7 +65,7 @@ class Aliases {
  private:
   struct Entry {
     Key key;
-    std::string_view name;  // empty if this has no alias, but its parts may
+    std::string_view name;  // empty: no alias, but its parts may have one
     int depth = 0;
     bool deferrable = false;
     std::vector<size_t> children;

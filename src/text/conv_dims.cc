@@ -19,7 +19,7 @@ struct ConvDims {
   IntList spatial;
 };
 
-// Returns those of the `letters` that haven't been used, as "b, f".
+// Returns the `letters` that haven't been used yet, as "b, f".
 std::string Remaining(std::string_view letters) {
   std::string out;
   for (const char c : letters) {
@@ -50,8 +50,8 @@ bool ParseLetter(Parser& p, std::string& letters, int64_t index,
   return true;
 }
 
-// The position of each spatial dimension, by its number. It is a map because
-// the text may contain arbitrarily large numbers.
+// Maps the number of each spatial dimension to its position. It is not a vector
+// because the text may contain arbitrarily large numbers.
 using Positions = std::map<int64_t, int64_t>;
 
 bool ParseSpatial(Parser& p, int64_t index, Positions& positions) {

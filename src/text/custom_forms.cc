@@ -118,8 +118,8 @@ bool ParseParenthesized(Parser& p, absl::InlinedVector<OperandRef, 8>& out) {
                      [&] { return p.ParseOperand(out.emplace_back()); });
 }
 
-// Returns the two numbers in an `array<i32: ...>`, or {-1, -1} if the attribute
-// isn't one.
+// Returns the two numbers of an `array<i32: a, b>`, or {-1, -1} if the
+// attribute isn't one.
 std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;

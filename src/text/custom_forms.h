@@ -28,8 +28,8 @@ bool FitsConstant(const Module& m, OpId op);
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// Returns the op that names the body of a reduce (`applies stablehlo.add`), or
-// None if the op isn't a reduce or its body is written out.
+// Returns the op in a reduce's body that the text only names (`applies
+// stablehlo.add`), or None if the op isn't a reduce or its body is written out.
 OpId AppliedOp(const Module& m, OpId op);
 // Adds the region that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.

@@ -389,7 +389,7 @@ void AppendFloat(uint64_t bits, FloatKind kind, std::string& out) {
     AppendShort(value, out);
     const std::string_view text = std::string_view(out).substr(begin);
     const double magnitude = std::fabs(value);
-    // For formats with fewer digits, seven digits are always enough.
+    // For narrower formats, seven digits are always enough.
     const bool exact =
         kind == FloatKind::kF64   ? ReadsAs<double>(text, magnitude)
         : kind == FloatKind::kF32 ? ReadsAs<float>(text, magnitude)

@@ -229,7 +229,7 @@ void PrintBodyAndTypes(Printer& p, OpId op,
 }
 
 // Whether all of the values have shardings, or (if `optional`) none has, or an
-// attribute holds a list instead, because it doesn't fit the values.
+// attribute holds a list of shardings because it doesn't fit the values.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

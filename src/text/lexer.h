@@ -100,8 +100,8 @@ class Lexer {
 
 // The bytes that can continue a word: letters, digits, '_', '$' and '.'.
 extern const std::array<bool, 256> kIsWordChar;
-// The bytes that can continue a %name, ^name, #name, !name or @name: the same
-// and '-'.
+// The bytes that can continue a %name, ^name, #name, !name or @name: those of a
+// word, and '-'.
 extern const std::array<bool, 256> kIsSuffixChar;
 
 inline bool IsWordChar(char c) {

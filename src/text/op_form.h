@@ -35,7 +35,7 @@
 //                  attribute is and differs from any $name:kind=default;
 //                  a part without attributes is there if the op has operands
 //                  (or regions, or a sharding, if those are in it). The parser
-//                  looks at the first token.
+//                  decides by the first token.
 //   ?(...|...)     the second text if the part is absent
 //
 // "custom name" refers to functions in text/custom_forms.h, for regions and

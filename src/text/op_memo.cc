@@ -16,7 +16,7 @@ constexpr size_t kMaxLength = 1024;
 constexpr size_t kMaxBytes = 1 << 20;
 // The longest name `%12` that is read as a number, including '%'.
 constexpr ptrdiff_t kPlainLength = 9;
-// From this many misses on, the memo turns itself off if it has fewer hits.
+// After this many misses, the memo turns itself off if it had fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 // The bytes that end a run of plain text.
@@ -100,7 +100,7 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
   return text.size() <= kMaxLength;
 }
 
-// Whether the line is that of the entry except for names. If so, sets the names
+// Whether the line equals the entry's except for names. If so, sets the names
 // and the end of `skeleton`, as Scan would.
 bool OpMemo::Matches(const Entry& entry, const char* begin,
                      const char* text_end, OpSkeleton& skeleton) const {

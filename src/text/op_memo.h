@@ -87,7 +87,7 @@ class OpMemo {
   // Returns the entry of the line that begins at `begin` if it is one of those
   // that followed the last op (see Took) before, and sets the names and the end
   // of `skeleton`. The caller must compare the token after the line with the
-  // entry's. After a null, Find may still know the line.
+  // entry's. If this returns null, Find may still know the line.
   const Entry* Guess(const char* begin, const char* text_end,
                      OpSkeleton& skeleton);
   // Returns null for a new op.

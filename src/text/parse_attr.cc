@@ -193,7 +193,7 @@ bool Parser::IsUnsigned(TypeId type) const {
          m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
 }
 
-// Finds the value of `text` as a number of type `type`. Returns false if it
+// Reads `text` as a number of type `type` into `value`. Returns false if it
 // doesn't fit.
 bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
                             int64_t& value) const {
@@ -225,7 +225,7 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
   return true;
 }
 
-// Finds the bits, in `format`, of a float literal or of hexadecimal bits.
+// Converts a float literal, or hexadecimal bits, to the bits of `format`.
 bool Parser::FloatLiteral(const Token& literal, bool negative, FloatKind format,
                           int64_t& bits) {
   const size_t at = OffsetOf(literal.begin);

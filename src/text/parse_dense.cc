@@ -37,7 +37,7 @@ void AppendBytes(uint64_t value, size_t bytes, std::string& out) {
 }  // namespace
 
 // The literal between the angle brackets. Elements are kept as tokens, because
-// their type only follows later.
+// their type comes after the brackets.
 struct Parser::DenseLiteral {
   struct Element {
     Token token;

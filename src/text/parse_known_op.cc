@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether a token can follow an op, but can't continue one that is complete at
-// the end of its line: no form goes on with such a token there.
+// Whether a token can come after an op that is complete at the end of its line,
+// but can't continue it: no form goes on with such a token there.
 bool BeginsAnew(Tok kind) {
   return kind == Tok::kPercentId || kind == Tok::kRBrace ||
          kind == Tok::kCaretId || kind == Tok::kEof;
@@ -19,9 +19,9 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
-// If the current token is the op's only result name, and such a line followed
-// an op like the previous one before, reads the name and does what LookUpOp
-// does. Otherwise returns false.
+// If the current token is the op's only result name, and an equal line has
+// already followed an op like the previous one, reads the name and does what
+// LookUpOp does. Otherwise returns false.
 bool Parser::GuessNamedOp(ParsedOp& op) {
   constexpr std::string_view kEquals = " = ";
   const Token result = token_;
@@ -39,8 +39,8 @@ bool Parser::GuessNamedOp(ParsedOp& op) {
   return true;
 }
 
-// Does what LookUpOp does, but tries only lines that followed an op like the
-// previous one before. The op's name is at `name`.
+// Does what LookUpOp does, but tries only lines that have already followed an
+// op like the previous one. The op's name is at `name`.
 bool Parser::GuessOp(ParsedOp& op, const char* name) {
   const OpMemo::Entry* const guess =
       op_memo_.Guess(name, lexer_.end(), op.skeleton);

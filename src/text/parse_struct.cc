@@ -194,8 +194,8 @@ bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   return true;
 }
 
-// Reports that the current word isn't a field, or is field `i` for the second
-// time.
+// Reports that the current word isn't a field, or that it names field `i`
+// again.
 bool Parser::WrongField(int number, size_t i) {
   const auto id = static_cast<StructId>(number);
   const std::span<const FieldRow> fields = Struct(id).fields;

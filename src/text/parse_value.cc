@@ -9,8 +9,8 @@ namespace shardflow::internal {
 namespace {
 
 // Returns the number in `%12`, or -1 if the name isn't a plain number. A number
-// larger than the text's size in bytes counts as a name, so that the array of
-// numbered values stays small.
+// larger than the text's size in bytes is treated as a name, so that the array
+// of numbered values stays small.
 int32_t NumberOf(std::string_view name, size_t text_size) {
   if (name.size() > 9 || !IsDigit(name[1])) return -1;
   if (name[1] == '0' && name.size() > 2) return -1;

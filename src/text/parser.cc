@@ -67,7 +67,7 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // MLIR reports errors at the end of the text one character before it.
+  // MLIR reports an error at the end of the text one character earlier.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }

@@ -292,7 +292,7 @@ class Parser {
     TextMap<NameEntry> named;
     // Whether it has names outside of inner scopes.
     bool any_of_its_own = false;
-    // Names defined in inner scopes, in order, to remove them at the end.
+    // Names defined in inner scopes, in order; removed when their scope ends.
     std::vector<std::string_view> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };

@@ -30,7 +30,7 @@ void Printer::AttrWithoutType(AttrId attr) {
   AttrBody(attr, TypeText::kNever);
 }
 
-// Prints `: type` after a value if `text` says so: in a list, if not `obvious`.
+// Prints `: type` unless `text` is kNever, or kInList and the type `obvious`.
 void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
   if (text == TypeText::kNever || (text == TypeText::kInList && obvious)) {
     return;

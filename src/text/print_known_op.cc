@@ -55,7 +55,7 @@ void Printer::NewOp(OpId op) {
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
-  // Forms print the operands in order; custom ones may choose another.
+  // Forms print the operands in order; custom forms may choose another order.
   const bool in_order =
       static_cast<size_t>(count) == noted_names_.size() &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));

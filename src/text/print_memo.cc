@@ -6,7 +6,7 @@ namespace {
 // The most bytes of text in the memo. The distinct ops of a real program take
 // far less.
 constexpr size_t kMaxBytes = 1 << 20;
-// From this many misses on, the memo turns itself off if it has fewer hits.
+// After this many misses, the memo turns itself off if it had fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 }  // namespace

@@ -43,8 +43,8 @@ class PrintMemo {
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
   // the dialect whose name is left out of op names at this place.
-  // `applied` is the op that the op's body is printed as, or None if the op has
-  // no body.
+  // `applied` is the op that the text names instead of the op's body; None if
+  // the op has no body.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied);
   // Adds the text of the op that was looked up last. The slots must be in

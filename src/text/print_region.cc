@@ -7,8 +7,8 @@
 // Prints regions without recursion, because they nest as deeply as the calls
 // that were inlined.
 //
-// The form of an op calls Region() in the middle of its text. What that prints
-// is put off. In
+// The form of an op calls Region() in the middle of its text. Printing the
+// region is put off. In
 //
 //   stablehlo.while(...) cond {...} do {...}
 //

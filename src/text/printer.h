@@ -147,7 +147,7 @@ class Printer {
   struct TextSpan {
     size_t begin = 0, length = 0;
   };
-  // What is left to print of an op, from its first region on.
+  // A part of what is left to print of an op, from its first region on.
   struct Piece {
     // The last three are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
@@ -226,8 +226,8 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected, those after a region of the op must wait for
-  // the region's. Returns whether this one was put off.
+  // While aliases are collected, those that follow a region of the op must wait
+  // for those in it. Returns whether this one was put off.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;

@@ -35,7 +35,7 @@ bool Parser::ParseTopLevel() {
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   // An operation begins with a result, a name in quotes, or a bare name. Bare
-  // names without a '.' are those of the dialects that may be left out.
+  // names without a '.' are those whose dialect may be left out.
   const bool may_be_op =
       At(Tok::kPercentId) || At(Tok::kString) || AtKeyword("module") ||
       AtKeyword("func") || AtKeyword("call") || AtKeyword("return") ||

@@ -34,7 +34,7 @@ Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr) {
 }
 namespace {
 
-// A Source (sharding/grammar.h) for text inside a program. It knows aliases,
+// A Source (sharding/grammar.h) for text inside a program. It accepts aliases,
 // and reports errors with MLIR's words and places.
 class ParserSource {
  public:

@@ -25,7 +25,7 @@ bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
 // success, `attr` is of this kind.
 Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr);
 
-// Does the same, and returns what the attribute holds in `value`.
+// Does the same, and sets `value` to the attribute's contents.
 template <class T>
 Opt ParseWhole(Parser& p, T& value) {
   AttrId attr;

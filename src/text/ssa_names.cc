@@ -31,7 +31,7 @@ SsaNames::SsaNames(const Module& m, OpId root, bool generic)
     const Context next = stack.back();
     stack.pop_back();
     if (generic) {
-      // The counts continue.
+      // The counts go on: no number is used twice.
       c.region = next.region;
     } else {
       c = next;
@@ -118,7 +118,7 @@ const SsaNames::Code* SsaNames::Find(ValueId value) const {
   if (value.Slot() >= codes_.size()) return nullptr;
   const Code* code = &codes_[value.Slot()];
   if (code->base != kNone) return code;
-  // Look for the result before it whose name it shares.
+  // Look for the earlier result whose name it shares.
   ValueId at = value;
   for (int i = m_.index(value); i > 0; --i) {
     --at.index;

@@ -13,7 +13,7 @@
 // As in MLIR, the values of a region are numbered first, over all of its
 // blocks, then those of each nested region, continuing from the numbers of the
 // region around it. If a name is already taken in the region or one around it,
-// a number is appended; all names share its count: %c, %c_0, %cst, %cst_1. In
+// a number is appended; all names share one count: %c, %c_0, %cst, %cst_1. In
 // the generic form, ops don't suggest names, and numbers are unique over the
 // whole program.
 
