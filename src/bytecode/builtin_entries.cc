@@ -386,7 +386,7 @@ TypeId EntryReader::ElementType(ByteReader& in) {
   return {};
 }
 
-// Reads dimensions and element type; in builtin, also the layout.
+// Reads dimensions, element type and, if `has_layout`, the layout.
 TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
   std::vector<int64_t> dims;
   Dims(in, dims);

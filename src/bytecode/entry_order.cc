@@ -25,7 +25,7 @@ bool EntryWriter::IsFirstUse(Table& table, size_t row) {
 
 void EntryWriter::Use(OpNameNumber name) { IsFirstUse(names_, Slot(name)); }
 
-// Counts a use of an entry. The first one also uses what the entry refers to.
+// Counts a use of an entry; the first also counts uses of what it refers to.
 void EntryWriter::Use(Table& table, size_t row, bool is_type) {
   if (!IsFirstUse(table, row)) return;
   to_use_.assign(1, {static_cast<uint32_t>(row), is_type});
@@ -57,7 +57,7 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // One pass per length of numbers; its last dialect comes first in the next.
+  // One pass per byte length, beginning with the previous pass's last dialect.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;

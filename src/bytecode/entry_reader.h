@@ -42,8 +42,8 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute with this number, which was read from `in`. None
-  // after a fault.
+  // Returns the attribute numbered `index`; `in` is where the number was read.
+  // None after a fault.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
   // Reads a number; returns its attribute.

@@ -83,8 +83,8 @@ class EntryWriter {
   AttrNumber VhloAccuracy(AttrId attr);  // None: the default
 
   // --- the order in the file (entry_order.cc)
-  // Counts one more use by the program. First come all uses, in the order of
-  // the program, then Settle(); then Place() returns the numbers in the file.
+  // Counts a use by the program. To be called for all uses, in program order,
+  // before Settle(); after that, Place() returns the numbers in the file.
   void Use(OpNameNumber name);
   void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
   void Use(TypeNumber type) { Use(types_, Slot(type), true); }

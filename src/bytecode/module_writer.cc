@@ -230,7 +230,7 @@ void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
   }
 }
 
-// Counts the uses by ops of VHLO, or by the others.
+// Counts the uses by ops of VHLO or, unless `by_vhlo`, by other ops.
 size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   size_t count = 0;
   for (const UseId use : m_.Uses(value)) {

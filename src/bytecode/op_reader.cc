@@ -94,7 +94,7 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     }
     ValueId& value = values_[scopes_.back() + number];
     if (!value) {
-      // A use before the definition; the verifier checks where it is allowed.
+      // A use before the definition; the verifier checks if that is allowed.
       const TypeId types[] = {m_.types.None()};
       const OpId op = m_.CreateOp(
           {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),

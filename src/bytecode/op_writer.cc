@@ -93,7 +93,7 @@ bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
   return true;
 }
 
-// Refuses what the form that the op has in an older version can't express.
+// Returns false, after an error, if artifacts of version_ can't express the op.
 bool ModuleWriter::CheckOp(OpId op) {
   const OpKind kind = m_.kind(op);
   // chlo.scan, the one op of chlo with regions, also has groups of operands,

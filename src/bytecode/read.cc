@@ -53,7 +53,7 @@ std::optional<std::string_view> FindArtifact(std::string_view bytes) {
   return InEnvelope(bytes);
 }
 
-// The producer's name tells which version of StableHLO wrote the file.
+// Checks that we can read the version of StableHLO in the producer's name.
 bool CheckProducer(const bytecode::Container& c, Error& error) {
   constexpr std::string_view kStablehlo = "StableHLO_v";
   const auto refuse = [&](std::string message) {

@@ -111,8 +111,8 @@ class Writer {
     return false;
   }
 
-  // An empty string, or an empty dictionary for a custom call with a typed
-  // interface.
+  // Makes an empty string or, for a custom call with a typed interface, an
+  // empty dictionary.
   bool EmptyConfig(AttrNumber& value) {
     const bool typed = Int(m_, id_, "api_version").value_or(1) == 4;
     value = typed ? entries_.VhloDict({}) : entries_.VhloString("");

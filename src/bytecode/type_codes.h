@@ -84,7 +84,7 @@ inline constexpr BuiltinFloat kBuiltinFloats[] = {
     {32, FloatKind::kF8E8M0FNU},
 };
 
-// Types that are made of other types, with the same contents in both dialects.
+// The codes of types that have the same contents in both dialects.
 struct TypeCodes {
   std::string_view dialect;
   uint64_t none, index, complex, tensor, encoded_tensor, unranked_tensor, tuple,

@@ -9,7 +9,7 @@
 #include "ops/attr_make.h"
 #include "text/write.h"
 
-// Attributes and types as VHLO has them.
+// Attributes and types in VHLO's form.
 
 namespace shardflow::internal::bytecode {
 namespace {
