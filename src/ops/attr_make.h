@@ -20,11 +20,11 @@ AttrId MakeBool(Module& m, bool value);
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
-// `dense<...> : tensor<...xi64>`; there must be as many values as `dims` say.
+// `dense<...> : tensor<...xi64>`; `values` has all its elements.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
-// Returns the bytes that an element of a dense attribute takes: whole bytes,
-// one for an i1.
+// Returns how many bytes an element of a dense attribute takes: whole bytes, so
+// an i1 takes one.
 size_t DenseElementBytes(const Module& m, TypeId element);
 // Returns a dense attribute. `bytes` has its raw elements, each of `width`
 // bytes: either all, or one that stands for all. Equal elements become a splat.

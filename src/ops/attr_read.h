@@ -42,7 +42,7 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
 // Read `3 : i64` and `true`. `missing` is the result if there is no attribute.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
-// Returns the number of the case that an enum attribute holds.
+// Returns the value of an enum attribute; nullopt if it isn't of the enum `id`.
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 

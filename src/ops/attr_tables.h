@@ -56,7 +56,7 @@ struct EnumRow {
 
 const StructRow& Struct(StructId id);
 const EnumRow& Enum(EnumId id);
-// Return the one named "dialect.mnemonic", or kCount if there is none.
+// Return the id of "dialect.mnemonic", or kCount if there is none.
 StructId FindStruct(std::string_view name);
 EnumId FindEnum(std::string_view name);
 

@@ -11,14 +11,14 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the bytes that an element of a dense attribute takes.
+// Returns how many bytes an element of a dense attribute takes.
 size_t ElementBytes(const Module& m, TypeId element) {
   const bool is_complex = m.types.kind(element) == TypeKind::kComplex;
   return is_complex ? 2 * DenseElementBytes(m, m.types.element(element))
                     : DenseElementBytes(m, element);
 }
 
-// Returns a splat, which has an element even if the tensor has none.
+// Returns a splat. It stores `element` even if the tensor has no elements.
 AttrId SplatAttr(Module& m, TypeId type, std::string_view element) {
   return m.attrs.Make(
       DenseElementsAttr{type, m.names.Intern(element), /*splat=*/true});

@@ -37,7 +37,7 @@ class Builder {
   // --- constants
   // dense<value> : tensor<i64>
   ValueId Scalar(int64_t value);
-  // Returns zeros of a tensor type, or a token.
+  // Returns zeros of a tensor type; for any other type, a token.
   ValueId Zero(TypeId type);
   // Returns a tensor of integers of any width, including i1. `values` has all
   // elements, or one that stands for all.

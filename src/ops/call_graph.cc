@@ -105,9 +105,9 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
   }
 }
 
-// Returns how much is added if each call gets its own clone of the callee and
-// everything that it calls. The first call keeps the original. The graph must
-// not be recursive.
+// Returns how much the program grows if each call gets its own clone of the
+// callee and of everything that the callee calls. The first call of a function
+// keeps the original. The graph must not be recursive.
 CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
                      const CallGraph& graph) {
   absl::flat_hash_map<OpId, int64_t> calls;  // number of calls of each function

@@ -54,13 +54,13 @@ OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
                   Diagnostics& diagnostics);
 void SetCallee(Module& m, OpId call, NameId callee);
 
-// Returns `sdy.original_func_name`, or the function's own name: the function
-// that a clone was first made from.
+// Returns the name of the function that this one is a clone of, directly or
+// through other clones (`sdy.original_func_name`), or else its own name.
 NameId OriginalFunctionName(const Module& m, OpId function);
 
-// Returns a detached clone of the function. Every call in it is to a clone,
-// too, and so on; these clones are already in the module, innermost first. The
-// graph below the function must not be recursive.
+// Returns a detached clone of the function. Every function that it calls,
+// directly or not, is cloned too, once for each call; these clones are already
+// in the module, innermost first. The functions must not be recursive.
 OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function);
 // Clones the call's callee deeply, adds the clone to the module, and makes the
 // call use it.

@@ -11,7 +11,7 @@ namespace shardflow::internal {
 
 // Returns the largest channel number in the program, or 0 if there is none.
 int64_t LastChannel(const Module& m);
-// Gives a collective a new number if an earlier one already has its number.
+// Gives a collective a new number if an earlier collective has the same number.
 // (JAX gives all collectives of a shard_map the number 1.) The numbers of host
 // transfers don't change.
 void SeparateChannels(Module& m);

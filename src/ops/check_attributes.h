@@ -8,8 +8,8 @@ namespace shardflow::internal {
 
 // Checks that slices, pads, reverses and concatenations only name dimensions
 // and parts that their operands have. The verifier doesn't look at these
-// attributes, but the partitioner computes with them. Returns false after an
-// error at the first op that is wrong.
+// attributes, but the partitioner computes with them. Reports an error at the
+// first op that is wrong, and returns false.
 [[nodiscard]] bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics);
 
 }  // namespace shardflow::internal

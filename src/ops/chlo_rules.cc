@@ -53,7 +53,7 @@ struct RaggedDot {
 
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims out = c.result(0);
-  // This attribute is about the operand with the lower rank.
+  // Where the dimensions of the operand with the lower rank are in the result.
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
   const auto operands = static_cast<size_t>(c.operand_count());
   for (size_t d = 0; d < out.size(); ++d) {
@@ -68,7 +68,7 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
             std::find(map.begin(), map.end(), static_cast<int64_t>(d));
         dim = at == map.end() ? kNullDim : at - map.begin();
       }
-      // A dimension that is expanded from size 1 has no part in the factor.
+      // A dimension that is expanded from size 1 isn't part of the factor.
       if (dim >= 0 && DimSize(in, dim) == out[d]) dims[i] = dim;
     }
     const int64_t result_dim[] = {static_cast<int64_t>(d)};

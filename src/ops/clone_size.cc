@@ -28,8 +28,8 @@ CloneSize MaxCloned(const Module& m) {
           limit(int64_t{1} << 29, m.MemoryBytes())};
 }
 
-// The parts of an attribute are interned before it, so in the order of ids
-// their sizes are already known.
+// The parts of an attribute are interned before it. If attributes are measured
+// in the order of their ids, the sizes of their parts are already known.
 int64_t CloneSizes::AttrBytes(AttrId attr) {
   const AttrStore& attrs = m_.attrs;
   while (attr_bytes_.size() < attrs.size()) {

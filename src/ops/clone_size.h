@@ -7,8 +7,8 @@
 #include "ir/module.h"
 
 // How much clones add to a program. If every function calls the next one twice,
-// cloning them for their calls doubles the program with each function. So there
-// is a limit, and the size is computed before anything is cloned.
+// giving each call its own clone doubles the program with each function. So
+// there is a limit, and the size is computed before anything is cloned.
 
 namespace shardflow::internal {
 
@@ -33,7 +33,7 @@ CloneSize MaxCloned(const Module& m);
 class CloneSizes {
  public:
   explicit CloneSizes(const Module& m) : m_(m) {}
-  // Returns the size of the op without what is in its regions.
+  // Returns the size of the op without the ops in its regions.
   CloneSize Of(OpId op);
 
  private:

@@ -42,9 +42,9 @@ struct ConvShape {
 };
 
 // A spatial dimension, as its position in each of the three tensors. The input
-// consists of windows, and can be sharded along their number (the output
-// dimension) or their size (the kernel dimension). The larger of the two is the
-// major factor; their product is at most the size of the input dimension.
+// consists of windows. It can be split between windows (like the output) or
+// within them (like the kernel). The larger of these two factors is the major
+// one; their product is at most the size of the input dimension.
 struct SpatialDim {
   int64_t lhs, rhs, out;
 };

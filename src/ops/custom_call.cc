@@ -25,8 +25,8 @@ int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   return static_cast<int64_t>(shape.size()) - 2;
 }
 
-// (matrix) -> (eigenvectors, eigenvalues). The two dimensions of the matrix are
-// those of the eigenvectors; the last one is also that of the eigenvalues.
+// (matrix) -> (eigenvectors, eigenvalues). The eigenvectors have the matrix's
+// two dimensions; the eigenvalues have only the last one.
 bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);

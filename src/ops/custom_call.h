@@ -12,13 +12,13 @@ namespace shardflow::internal {
 
 struct CustomCallRule {
   std::string_view target;
-  RuleFn rule;  // null if known to have none
+  RuleFn rule;  // null if the target is known to have none
 };
 
 // Returns null if the target is unknown.
 const CustomCallRule* FindCustomCallRule(std::string_view target);
 
-// Returns "" if the op has no target.
+// Returns the target of a custom call, or "" if it has none.
 std::string_view CallTarget(const Module& m, OpId op);
 
 // The rule function for the custom_call op.

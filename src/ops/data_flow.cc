@@ -25,7 +25,7 @@ void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
   }
 }
 
-// Returns the edge op that is the only use of `owner`, or None.
+// Returns the edge op that is the only user of `owner`, or None.
 OpId EdgeUser(const Module& m, ValueId owner) {
   if (owner.IsNone() || !m.HasOneUse(owner)) return OpId::None();
   const OpId user = m.use(m.value(owner).first_use).owner;
@@ -59,7 +59,7 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
 }
 
 // Returns `outer` and those axes of `inner` that it lacks. These belong to
-// dimensions that are hidden until their priority. (Shardy drops them. Other
+// dimensions hidden until their priority's turn. (Shardy drops them. Other
 // dimensions can then use them, which makes the result invalid later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
@@ -136,8 +136,8 @@ bool Has(const std::vector<T>& all, T one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Returns the edge of the caller's op `op` that has this owner, or an empty
-// edge if there is none.
+// Returns the edge with this owner in `op`, an op that a caller adds, or an
+// empty edge if there is none.
 FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
                 ValueId owner) {
   for (FlowEdge& edge : def.custom->Edges(m, op)) {

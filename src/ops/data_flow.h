@@ -21,9 +21,9 @@
 // Passes may make the edge an op, `sdy.data_flow_edge %r#0`, which is then the
 // only user of the owner and holds the sharding.
 //
-// A DataFlowDef in an op's definition says which edges the op has, so no other
-// code has to know. For an op that a caller adds (ops/extensions.h), a
-// DataFlowInterface may say it in code instead.
+// A DataFlowDef in an op's definition describes the op's edges, so no other
+// code has to know them. For an op that a caller adds (ops/extensions.h), a
+// DataFlowInterface may compute them instead.
 
 namespace shardflow::internal {
 
@@ -51,7 +51,7 @@ class DataFlowInterface {
                                              EdgeTransform transform) const = 0;
 };
 
-// Each result of the op owns an edge.
+// Describes the edges of an op. Each result of the op owns one.
 struct DataFlowDef {
   // Whether operand i is a source of result i.
   bool operands_to_results = false;
@@ -65,13 +65,13 @@ struct DataFlowDef {
   // Whether argument i of every region is a target (not the owner) of result
   // i's edge.
   bool args_are_targets = false;
-  // EdgeOfSource finds the edge that a *use* feeds in the way Shardy does: it
-  // takes operand i, and operand i of any terminator inside, for a source of
-  // result i, even where there is no such edge, as for the index of a `case` or
-  // the predicate that a `while` condition returns. For operands_to_args it
-  // only finds the edges of terminator operands.
+  // Like Shardy, EdgeOfSource takes operand i of the op, and operand i of any
+  // terminator inside, for a source of result i. It does so even where there is
+  // no such edge, as for the index of a `case` or the predicate that a `while`
+  // condition returns. For operands_to_args it only finds edges that operands
+  // of terminators feed.
 
-  // Whether shardings outside have manual axes, and those inside don't.
+  // Whether shardings have manual axes outside the op, but not inside it.
   bool has_manual_axes = false;
   // Whether shardings of edge owners must divide their dimensions.
   bool keep_divisible = false;
@@ -120,14 +120,14 @@ void AppendEdgeSources(const Module& m, ValueId owner,
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets);
 
-// Returns the owner's sharding as the values around the target see it: inside a
+// Returns the owner's sharding as it is seen where the owner is used: inside a
 // manual computation, without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
-// Returns what that would be if the owner's sharding were `sharding`.
+// Returns what EdgeOwnerSharding would return if `sharding` were the owner's.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// Sets the owner's sharding from that view; keeps its manual axes. If no owner
-// of the op had a sharding before, the others become fully open on the same
-// mesh.
+// Sets the owner's sharding, given without the manual axes, which it keeps. If
+// no owner of the op had a sharding before, the others become fully open on the
+// same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
 // Adds or removes manual axes if the edge owner `target` and its sources are on
@@ -139,7 +139,7 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
 // --- sdy.data_flow_edge ops
 
 // Return the edge op to which `target` or `source` belongs: an
-// sdy.data_flow_edge that is the only use of the owner. None if there is none.
+// sdy.data_flow_edge that is the only user of the owner. None if there is none.
 OpId EdgeOfTarget(const Module& m, ValueId target);
 OpId EdgeOfSource(const Module& m, UseId source);
 // Append the values that are the sources, or the other targets, of an edge op.
@@ -168,7 +168,7 @@ ShardingId GetSharding(Module& m, ValueId value);
 // first on an op with several results, the others become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
-// --- manual axes (prefixes of dimensions)
+// --- manual axes (they come first in each dimension)
 
 // Returns the axes that the sharding of `holder` (a value returned by
 // GetShardableValue) has but its users don't see: the manual axes, if it is an

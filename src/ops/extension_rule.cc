@@ -29,8 +29,8 @@ std::string RuleName(const ExtensionRule& rule) {
 }
 
 // Whether the number or ranks of the op's tensors differ from those in the
-// rule. (WhyNotFit says so in words, but with thousands of rules that would be
-// slow, and only what it says of the last rule is reported.)
+// rule. (WhyNotFit also explains the difference, but that would be slow with
+// thousands of rules, and only the explanation for the last one is reported.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -52,7 +52,7 @@ bool HasOtherRanks(const RuleTemplate& rule,
   return false;
 }
 
-// Returns a user's name, shortened for a message.
+// Shortens a name that the user gave, for a message.
 std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
 
 // The shapes of an op's tensors.
@@ -74,7 +74,7 @@ struct Choice {
   const RuleTemplate* pattern = nullptr;
   // What a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
-  std::string error;  // a callback returned something that isn't a rule
+  std::string error;  // set if a callback returned a wrong rule
   std::string why_not;
   // The key of a callback's rule; see ExtensionAnswer.
   std::string key;

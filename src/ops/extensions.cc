@@ -12,8 +12,8 @@ const OpExtension* ExtensionOf(const Module& m, OpId op) {
   return m.extensions->OfOp(m.name(op));
 }
 
-// Returns the name of the attribute with the shardings of the op's arguments,
-// or None if it has none.
+// Returns the name of the attribute for the shardings of the op's block
+// arguments, or None if the op has no such attribute.
 NameId ArgShardingsName(const Module& m, OpId op) {
   if (m.IsErased(op) || m.kind(op) != OpKind::kUnknown) return NameId::None();
   const OpExtension* extension = ExtensionOf(m, op);
@@ -70,7 +70,7 @@ BoundExtensions::BoundExtensions(const OpExtensions& all,
                                  const StringStore& names) {
   const auto bind = [&](const OpExtensions::Table& table, Index& index) {
     for (const auto& [text, extension] : table) {
-      // If the module doesn't know the name, no op has it.
+      // If the name isn't interned in the module, no op has it.
       if (const NameId name = names.Find(text)) index[name] = &extension;
     }
   };

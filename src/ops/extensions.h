@@ -47,7 +47,7 @@ using RuleCallback =
     std::function<std::optional<std::string>(const Module& m, OpId op)>;
 
 struct ExtensionRule {
-  // One of the two is set.
+  // Exactly one of these two is set.
   std::optional<RuleTemplate> pattern;
   RuleCallback callback;
   std::vector<AttrGuard> where;
@@ -146,7 +146,7 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 // --- rules (extension_rule.cc)
 
-// Rules made from texts that callbacks returned, keyed by text and types.
+// Rules made from texts that callbacks returned, by text, op name and types.
 using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {

@@ -58,9 +58,9 @@ OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});
 
-// Return the shardings of all arguments (results) as a call sees them. Missing
-// ones become fully open, on the first mesh of the others that isn't maximal.
-// The result is empty if there is no such mesh.
+// Return the shardings of all arguments (results), as needed at a call. Missing
+// ones become fully open, on the first mesh among the others that isn't
+// maximal. The list is empty if there is no such mesh.
 std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
                                      OpId function);
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A splat is followed through at most this many ops.
+// The search for the constant behind a value looks at this many ops at most.
 constexpr int kMaxSteps = 8;
 
 struct Element {
@@ -89,7 +89,7 @@ int64_t Extended(uint64_t bits, const Element& element) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
-// In the formats without one, its bits stand for a NaN or for a number.
+// In formats without -0, the bits of -0 stand for a NaN or for another number.
 bool HasNegativeZero(FloatKind kind) {
   switch (kind) {
     case FloatKind::kF8E4M3FNUZ:

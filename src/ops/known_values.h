@@ -23,7 +23,7 @@ std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 std::optional<int64_t> SplatInt(const Module& m, ValueId value);
 
 // Returns the elements of an integer constant, sign-extended unless unsigned.
-// Nullopt if it isn't one or has more than `limit` elements.
+// Nullopt if the value isn't one or has more than `limit` elements.
 std::optional<std::vector<int64_t>> KnownInts(const Module& m, ValueId value,
                                               size_t limit);
 

@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// Whether XLA's CPU compiler has the elementwise op in the library that runs
-// its products and reductions.
+// Whether the library to which XLA's CPU compiler gives matrix products and
+// reductions also has this elementwise op.
 bool IsLibraryOp(OpKind kind);
 
 // Whether the op is a scatter that adds its updates to its operand.

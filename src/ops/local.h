@@ -27,7 +27,7 @@
 //   bool LocalIota(LocalContext& c, OpId op);
 //
 // When it is called, the types in the module are already local. The context
-// knows the types as they were, and how the op's values are sharded. The
+// keeps the former types and the shardings of the op's values. The
 // function edits the op or replaces it. It returns false after reporting an
 // error.
 
@@ -55,8 +55,8 @@ class LocalContext {
 
   Module& m;
   const LocalOptions& options;
-  // Whether shards divide every sharded dimension and the mesh isn't too large
-  // for tables of devices.
+  // Whether the number of shards divides every sharded dimension, and no mesh
+  // is too large for tables of its devices.
   bool ok() const { return ok_; }
 
   // --- the program as it was
@@ -171,9 +171,9 @@ bool NotLocal(LocalContext& c, OpId op);
 std::vector<AxisRef> ReducedAxes(const Module& m, OpId op);
 ReductionKind ReductionOf(const Module& m, OpId op);
 
-// Checks that partial results of `op`, one for each shard along `axes`, are
-// combined by all users in the way `kind` says, or are declared partial by the
-// result's sharding (unreduced axes). Otherwise reports an error. `kind` is
+// Checks that all users combine the partial results of `op`, one for each shard
+// along `axes`, by a reduction of this kind, or that the result's sharding
+// declares them partial (unreduced axes). Otherwise reports an error. `kind` is
 // nullopt if no collective of sdy combines them in the right way; then only
 // unreduced axes are accepted.
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,

@@ -124,8 +124,8 @@ struct Collective {
   }
 };
 
-// A dimension that a collective moves. Lists of them are in the order of the
-// tensor's dimensions.
+// A dimension that a collective gathers or scatters. Lists of them are in the
+// order of the tensor's dimensions.
 struct MovedDim {
   size_t dim;
   int64_t factor;  // number of shards
@@ -161,7 +161,7 @@ ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
 
 // Gathers all dimensions at once: along a new first dimension, which is then
 // split into a factor for each dimension. Each factor is moved in front of its
-// dimension.
+// dimension and merged with it.
 ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   const Dims local = x.InputDims();

@@ -37,8 +37,8 @@ bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
   return true;
 }
 
-// Returns how many of `count` groups each device has if the groups are split
-// into `shards`, or nullopt if they can't be.
+// Returns how many of `count` groups each device has if they are divided evenly
+// among `shards` shards, or nullopt if they can't be.
 std::optional<int64_t> LocalGroups(int64_t count, int64_t shards) {
   if (count <= 1) return count;
   const int64_t divisor = std::min(count, shards);

@@ -35,7 +35,7 @@ struct Indexing {
   ValueId indices;  // perhaps converted to a wider type
   Dims index_map;   // the input dimension of each component
   int64_t vector_dim;
-  // The sharded dimensions that are indexed by element.
+  // The sharded dimensions along which each slice lies within one shard.
   std::vector<int64_t> sharded;
 
   bool IsSharded(int64_t dim) const {
@@ -67,8 +67,8 @@ ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   return x.indices;
 }
 
-// Returns the indices clamped to [0, size) in every dimension, as a gather
-// clamps them.
+// Returns the indices clamped to [0, size) in every dimension, as a gather of
+// single elements clamps them.
 ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId type = m.type(x.indices);
@@ -123,7 +123,7 @@ Bounds ShardBounds(LocalContext& c, Builder& b, const Indexing& x,
   return bounds;
 }
 
-// Returns an array with the shape of the indices, in which each index vector
+// Returns a tensor with the shape of the indices, in which each index vector
 // consists of `entries`.
 ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
                     std::span<const ValueId> entries) {
@@ -138,8 +138,8 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// Returns, as an i1, whether the device has element 0 of all sharded dimensions
-// for which there is no index. None if there is no such dimension.
+// Returns, as an i1, whether the device's shard contains position 0 of all the
+// dimensions in `x.sharded` that have no index. None if all have one.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {

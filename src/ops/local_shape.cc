@@ -119,8 +119,8 @@ bool LocalIota(LocalContext& c, OpId op) {
   return true;
 }
 
-// The dimension of the concatenation must not be sharded, and the others must
-// be sharded in the same way.
+// The concatenated dimension must not be sharded, and the operands' other
+// dimensions must be sharded like those of the result.
 bool LocalConcatenate(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);
@@ -167,7 +167,7 @@ struct PaddedDim {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // The first or last of the shard's elements that appear in the result.
+        // Where the shard's first or last element that is kept ends up.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;
@@ -225,7 +225,7 @@ struct PadOffsets {
   }
 };
 
-// Pads the shard until every device finds its part in it, and slices that out.
+// Pads each shard so that it holds its part of the result, and slices that out.
 ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
                     std::span<const PaddedDim> dims,
                     std::span<const PadOffsets> offsets) {
@@ -416,8 +416,8 @@ bool LocalReverse(LocalContext& c, OpId op) {
                 "before)");
 }
 
-// The windows must not overlap, and none may cross a border between
-// shards.
+// Along a sharded dimension, windows must not overlap, and none may cross a
+// border between shards.
 bool LocalWindow(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0);

@@ -11,13 +11,13 @@ struct Invariant {
   // change it; None if the innermost loop around the op may change it.
   OpId loop;
   ValueId value;
-  // How often those loops run the op for each time that they are reached.
+  // How often those loops run the op each time that the outermost is reached.
   // Loops with an unknown count are taken to run twice.
   double trips = 1;
 };
 
-// Looks for the value in front of the loops around the op of which `value`, one
-// of its operands, is a copy in each trip:
+// Follows `value`, an operand of `op`, out of the loops around the op that
+// leave it unchanged, to the value that it is a copy of in each trip:
 //
 //   %r:2 = stablehlo.while(%i = %0, %w = %arg0)      // %w is %arg0
 //     do { ... op %w ... stablehlo.return %j, %w }

@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Expands chlo.next_after(x, y) into operations on the bits of the floats, as
-// XLA does, which takes about twenty elementwise ops. Returns false, and
-// changes nothing, for types that this doesn't support.
+// Expands chlo.next_after(x, y) into about twenty elementwise ops on the bits
+// of the floats, as XLA does. Returns false, and changes nothing, for types
+// that this doesn't support.
 bool ExpandNextAfter(Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -13,15 +13,15 @@
 //
 //   OpCache<RuleId> rules;
 //   OpKey key;
-//   if (!MakeOpKey(m, op, key)) return Make(op);   // a rare shape
+//   if (!MakeOpKey(m, op, key)) return Make(op);   // no key
 //   if (const RuleId* known = rules.Find(key)) return *known;
 //   ...
 //   rules.Put(key, rule);
 
 namespace shardflow::internal {
 
-// What an op looks like, in four words: kind, counts and attributes; the types
-// of three operands and of the result; and one for the caller, 0 at first.
+// What an op looks like, in four words: one for kind, counts and attributes;
+// two for the types of operands and result; and one for the caller, 0 at first.
 using OpKey = std::array<uint64_t, 4>;
 inline constexpr size_t kOwnKeyWord = 3;
 

@@ -45,8 +45,8 @@ enum OpTrait : uint32_t {
   kElementwiseForPropagation = 1u << 8,
   // Elementwise if operand 0 and result 0 have the same shape.
   kElementwiseIfSameShape = 1u << 9,
-  // Propagated through first: in both directions, or only forward. Elementwise
-  // ops are treated like this without the trait.
+  // Op-priority propagation goes through the op first: in both directions, or
+  // only forward. Elementwise ops need no trait for that.
   kPassThrough = 1u << 10,
   kPassThroughForward = 1u << 11,
   // Op-priority propagation goes forward through the op only in its last step.
@@ -63,7 +63,7 @@ enum OpTrait : uint32_t {
   // --- for the text
   kCommutative = 1u << 17,
   // --- collectives of sdy
-  // The operand may lack a sharding; it counts as replicated.
+  // The operand may lack a sharding; it is then treated as replicated.
   kInputMayLackSharding = 1u << 18,
   // Operand and result may be on different meshes.
   kMayChangeMesh = 1u << 19,
@@ -83,8 +83,8 @@ struct DataFlowDef;  // ops/data_flow.h
 
 struct RuleContext;  // ops/rule_builder.h
 class RuleBuilder;
-// Adds the factors of the op's sharding rule to `rule`, which knows the ranks
-// of the op's tensors. Returns false if the op has no rule.
+// Adds the factors of the op's sharding rule to `rule`, which was made for the
+// ranks of the op's tensors. Returns false if the op has no rule.
 using RuleFn = bool (*)(const RuleContext& c, RuleBuilder& rule);
 
 class VerifyContext;  // ops/verify.h
@@ -135,7 +135,7 @@ struct OpShape {
 };
 
 // Returns the name with which a result, or an argument of a region's entry
-// block, is printed (`%c_0`, `%iterArg`). "" means a number.
+// block, is printed (`%c_0`, `%iterArg`). "" if it gets a number.
 using ValueNameFn = std::string_view (*)(const Module& m, OpId op, int index);
 
 // A list of strings as a constant: `.inherent = kStrings<"dim", "k">`.
@@ -167,7 +167,7 @@ struct OpDef {
   RuleFn extra_rule = nullptr;
   const OpShape* shape = nullptr;
   VerifyFn verify = nullptr;       // checks the op alone
-  VerifyFn verify_uses = nullptr;  // also looks at the symbols that it names
+  VerifyFn verify_uses = nullptr;  // also looks up symbols and other ops
   const DataFlowDef* data_flow = nullptr;
 };
 

@@ -79,8 +79,8 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
     case OpKind::kConvolution:
       return ConvolutionNeeds(m, op);
     case OpKind::kReduce: {
-      // Combining with an initial value changes nothing, so it fills the
-      // padding.
+      // Combining an element with the initial value changes nothing, so the
+      // padding is filled with that.
       std::vector<PaddingNeed> needs;
       const int inputs = m.operand_count(op) / 2;
       for (int i = 0; i < inputs; ++i) {
@@ -376,7 +376,7 @@ bool PadPad(PadContext& c, OpId op) {
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
     // The operand's padding comes `interior` elements after its own elements.
-    // If the pad's high edge is longer than that, the result shows padding.
+    // If the pad's high edge is longer than that, the result contains some.
     const bool seen =
         c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;
@@ -390,8 +390,8 @@ bool PadPad(PadContext& c, OpId op) {
   return true;
 }
 
-// Indices are clamped to the true size. Slices that took all of a dimension
-// take all of the padded one.
+// Indices are clamped so that slices stay within the true size. Slices that
+// took all of a dimension take all of the padded one.
 bool PadGather(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), indices = m.operand(op, 1);

@@ -56,8 +56,8 @@ class PadContext {
   const SymbolTable& symbols() const { return symbols_; }
   bool changed() const { return changed_; }
   // Whether the padding of a pad's operand is masked wherever it appears in the
-  // result. (Shardy does so only where the pad's own high edge gets smaller.
-  // The pass, when run alone, writes what Shardy writes.)
+  // result. (Shardy masks it only where the pad's own high edge gets smaller.
+  // The pass does the same, except for the version that `partition` uses.)
   bool masks_all_pads = false;
 
   // Returns the shape without padding.
@@ -75,8 +75,8 @@ class PadContext {
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
   // Makes uses of the op's only result use `value` instead, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Does the same, except for the use by the op that defines `value`, and keeps
-  // the op.
+  // Makes uses of `old` use `value` instead, except for the one in the op that
+  // defines `value`. Erases nothing.
   void ReplaceUses(ValueId old, ValueId value);
 
   // Returns `value` with `scalar` (of its element type) in the padding of

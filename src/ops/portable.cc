@@ -70,7 +70,7 @@ std::string_view FieldName(PortableForm form, std::string_view field) {
   return field == "handle" ? "channel_id" : "channel_type";
 }
 
-// Whether `name` was added by a later version of the op than `number`.
+// Whether `name` was added to the op after its version `number`.
 bool IsYounger(OpKind kind, int number, std::string_view name) {
   return std::ranges::any_of(kChanges, [&](const ChangeRow& row) {
     return row.kind == kind && row.number > number &&

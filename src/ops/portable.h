@@ -111,12 +111,12 @@ StructId PortableStruct(PortableForm form);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.
 std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
-// Returns an op with its own attributes, for StableHLO, sdy and other dialects.
-// Those that aren't kRequired may be missing.
+// Returns an op with its attributes as they are outside VHLO, in StableHLO, sdy
+// and other dialects. Those that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
 // Returns the number of the op's newest version in StableHLO `version`, or 0 if
-// that has no such op yet.
+// the op didn't exist yet.
 int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);

@@ -7,7 +7,7 @@ namespace shardflow::internal {
 namespace {
 
 // Whether `holds(OpDef)` is true for any kind of op in the module, apart from
-// the root. If there are ops that only the caller knows, the answer is yes.
+// the root. Also true if there may be ops that only the caller knows.
 template <class Fn>
 bool AnyKind(const Module& m, Fn holds) {
   if (m.extensions != nullptr && m.op_count(OpKind::kUnknown) > 0) return true;

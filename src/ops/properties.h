@@ -49,7 +49,7 @@ bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and erasing the op changes nothing else. As
 // in MLIR, the ops in its regions count, too.
 bool IsTriviallyDead(const Module& m, OpId op);
-// Whether that would be true if the results had no uses.
+// Whether IsTriviallyDead would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
 // --- special cases of explicit reshards
@@ -57,10 +57,10 @@ bool WouldBeTriviallyDead(const Module& m, OpId op);
 // Whether the op is a dot or dot_general.
 bool IsDot(const Module& m, OpId op);
 bool IsReshape(const Module& m, OpId op);
-// Whether the op's conflicts must always be resolved, even if only those
-// reshards are inserted that a partitioner can't find itself. This is so for a
-// concatenate whose operands are sharded differently from its result, and for
-// mhlo.ragged_dot.
+// Whether conflicts between the op's shardings must always be resolved, even if
+// only reshards that a partitioner can't find itself are inserted. This is so
+// for a concatenate whose operands are sharded differently from its result, and
+// for mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
 
 // --- constant expressions, which import copies for each user

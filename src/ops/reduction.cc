@@ -94,7 +94,7 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,
     case OpKind::kAdd:
       return ReductionKind::kSum;
     case OpKind::kMultiply:
-      // Each shard's product starts with 1, which the type must have.
+      // Each shard's product starts with 1, so the type's 1 must be known.
       if (NeutralBits(m, kind, m.types.element(m.type(value)))) {
         return ReductionKind::kProduct;
       }
@@ -121,7 +121,7 @@ bool IsIdempotent(const Module& m, OpId reduce) {
   const OpId end = BodyEnd(m, reduce);
   if (!end) return false;
   const BlockId body = m.first_block(m.region(reduce, 0));
-  // The result whose element a value equals if both elements are the same.
+  // If a value equals one of two equal elements: which result they belong to.
   std::unordered_map<ValueId, size_t> element_of;
   const auto results = static_cast<size_t>(m.result_count(reduce));
   const std::span<const ValueId> args = m.args(body);

@@ -18,14 +18,14 @@ namespace shardflow::internal {
 // kUnknown if it does something else to this result.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
 
-// Returns the collective that combines partial results. Nullopt if there is
-// none, or if the results would need different ones.
+// Returns the reduction by which a collective can combine partial results.
+// Nullopt if there is none, or if the results would need different ones.
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
 // Returns, for each result, a scalar with which the reduction of a part of the
 // elements can start: one that changes nothing, or that has the same effect if
-// combined more than once. Empty if the op isn't a reduce, or if nothing is
-// known of its body. New constants are created with `b`.
+// combined more than once. Empty if the op isn't a reduce, or if no such scalar
+// is known for one of the results. New constants are created with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
 // Returns the scalar that changes nothing when an op of this kind combines it
@@ -34,7 +34,7 @@ ValueId Neutral(Module& m, Builder& b, OpKind kind, TypeId element);
 // Fills in the empty region of a reduction: an op of this kind combines two
 // scalars.
 void FillReduction(Module& m, OpId reduce, OpKind kind, TypeId scalar);
-// Whether all elements of the value are known to be neutral for such an op.
+// Whether all elements of `value` are known to be neutral for ops of `kind`.
 bool IsNeutral(const Module& m, OpKind kind, ValueId value);
 
 }  // namespace shardflow::internal

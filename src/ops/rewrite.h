@@ -35,7 +35,7 @@ class Rewriter {
   void Replace(OpId op, ValueId value);
 };
 
-// `apply` returns false if it changed nothing.
+// A rewrite of ops of one kind. `apply` returns false if it changed nothing.
 struct Pattern {
   OpKind kind;
   std::string_view label;  // see passes/options.h
@@ -54,8 +54,8 @@ void AppendCollectivePatterns(std::vector<Pattern>& patterns);
 void AppendManualComputationPatterns(std::vector<Pattern>& patterns);
 void AppendReshardPatterns(std::vector<Pattern>& patterns);
 
-// Turns batching dimensions of gather and scatter that their indices imply into
-// explicit ones. This isn't a canonicalization.
+// Appends the patterns that make batching dimensions explicit if the indices of
+// a gather or scatter imply them. These aren't canonicalizations.
 void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
 
 }  // namespace shardflow::internal

@@ -186,8 +186,8 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
   return split;
 }
 
-// Returns the sharding of `operand` with the scattered axes added. The mesh is
-// that of `reduced`; all else but the dimensions is from `slice_sharding`.
+// Returns a sharding with the dimensions of `operand`, plus the scattered axes,
+// and the mesh of `reduced`. Everything else comes from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {

@@ -39,10 +39,10 @@ struct RuleOptions {
   Compat compat = Compat::kShardy202608;
   // Whether to also use rules for ops that have none in Shardy (all of chlo).
   bool extra = false;
-  // Whether devices can exchange the elements of any concatenation, not only if
-  // its operands are slices (lower/permutation.h).
+  // Whether devices can exchange the elements of any concatenation, not only of
+  // one whose operands are slices (lower/permutation.h).
   bool exchanges = false;
-  // Equal ops share a rule. Turned off in a test, which checks that they may.
+  // Whether equal ops share a rule. (A test checks that this changes nothing.)
   bool memo = true;
 
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
@@ -54,7 +54,7 @@ struct RuleContext {
   OpId op;
   RuleOptions options;
 
-  // Empty if there is no such operand or result, or if it isn't a tensor.
+  // Return a shape: empty if there is no such value, or if it isn't a tensor.
   std::span<const int64_t> operand(int i) const;
   std::span<const int64_t> result(int i) const;
   int operand_count() const { return m.operand_count(op); }
@@ -113,7 +113,7 @@ class RuleBuilder {
   void AddPointwise(std::span<const int64_t> in, std::span<const int64_t> out,
                     FactorTraits mismatch);
 
-  // Returns false if the op isn't what its kind requires (see above).
+  // Returns false if a factor didn't fit the op's tensors (see above).
   bool ok() const { return ok_; }
   void Fail() { ok_ = false; }
   bool AllDimsHaveFactors() const;
@@ -145,8 +145,8 @@ class RuleBuilder {
 // --- rule functions that ops of several families share
 
 // The dimensions of all tensors correspond one to one, from the first on. A
-// tensor of lower rank (a scalar predicate, the limits of a clamp) has no part
-// in the last ones. The sizes are those of the first result.
+// tensor of lower rank (a scalar predicate, the limits of a clamp) lacks the
+// last ones. The sizes are those of the first result.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

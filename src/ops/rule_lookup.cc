@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Far more different rules than any program has.
+// Far more distinct rules than any program has.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
 bool IsStaticOrNoTensor(const Module& m, ValueId value) {
@@ -33,7 +33,7 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   return true;
 }
 
-// Returns what the rule depends on outside the op, if a few bits can hold it.
+// Returns what the rule depends on outside the op, as bits; 0 for most ops.
 uint32_t NeighbourBits(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConcatenate && ConcatenatesSlices(m, op) ? 1
                                                                          : 0;

@@ -30,8 +30,8 @@ struct OpExtension;
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
-// Returns what the caller's rule for the op says about its cost. `error` is set
-// if something is wrong with the rule.
+// Returns the cost of the op, as far as the caller's rule states it. `error` is
+// set if something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
 // The warnings that have been given, so that each op name and each custom call

@@ -81,8 +81,8 @@ class ManualChecker {
  private:
   bool CheckOrder(const ManualSide& side, size_t index) const;
   bool CheckType(const ManualSide& side, size_t index) const;
-  // Divides `size`, that of a dimension, by the sizes of its manual axes.
-  // Reports an error and returns false if they don't divide it.
+  // Divides `size`, the size of `dim`, by the sizes of its manual axes. Reports
+  // an error and returns false if they don't divide it.
   bool LocalSize(const ManualSide& side, const DimSharding& dim,
                  const Mesh& mesh, int64_t& size) const;
 

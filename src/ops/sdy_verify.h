@@ -4,9 +4,9 @@
 #include "ops/verify.h"
 
 // Verifiers of the sdy ops, for their definitions in sdy.cc. `Verify...` looks
-// at the op alone, `Verify...Uses` knows the meshes (see ops/verify.h). Before
-// either runs, it has been checked that the op has the operands, results,
-// regions and attributes that its definition requires.
+// at the op alone; `Verify...Uses` may also look up meshes and other ops (see
+// ops/verify.h). When either runs, the op is known to have the operands,
+// results, regions and attributes that its definition requires.
 
 namespace shardflow::internal {
 

@@ -67,9 +67,9 @@ bool AllIndicesAreConstant(const RuleContext& c) {
   return true;
 }
 
-// The operands are (operand, update, start indices...). Along an updated
-// dimension, each device updates its part of the operand and needs the whole
-// update for that.
+// The operands are (operand, update, start indices...). Along a dimension that
+// is updated in part, each device updates its shard of the operand, and needs
+// the whole update for that.
 bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims operand = c.operand(0);
   const Dims update = c.operand(1);
@@ -101,7 +101,7 @@ bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The narrower type has an additional last dimension.
+// The tensor with narrower elements has an additional last dimension.
 bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);

@@ -23,7 +23,7 @@ enum class Replicate : uint8_t {
   kConvolution,  // some factors, see MustReplicateFactor
   kAll,          // everything: the result depends on the whole shape
 };
-// With `any_collective`, products can be combined, which Shardy can't do.
+// `any_collective` admits collectives that Shardy lacks, such as for products.
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 // Whether a factor of a convolution's rule must be replicated when it has this
 // many shards: a factor of the window that needs elements from other devices,
@@ -49,8 +49,8 @@ struct PaddedDimSizes {
   int64_t low = 0, interior = 0;
   int64_t in = 0, out = 0;
 };
-// Whether every element of the operand is on the device where the result has
-// it.
+// Whether every element of the operand that the result contains stays on its
+// device.
 bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards);
 
 int64_t CeilDiv(int64_t a, int64_t b);

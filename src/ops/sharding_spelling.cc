@@ -8,7 +8,7 @@ bool IsPerValue(const Module& m, AttrId attr, size_t count) {
          m.attrs.As<ShardingPerValueAttr>(attr).shardings.size() == count;
 }
 
-// Returns false if `attr` holds neither shardings nor a rule, or doesn't fit.
+// Moves a fitting sharding or rule to `taken`. Returns false for anything else.
 bool Take(const Module& m, const OpOutline& op, const NamedAttr& attr,
           TakenShardings& taken) {
   const ShardingSpelling spelling = Def(op.kind).spelling;

@@ -21,8 +21,8 @@ namespace shardflow::internal {
 struct OpOutline {
   OpKind kind{};
   size_t results = 0;
-  // The number of arguments in the entry block of its region; nullopt unless it
-  // has exactly one region.
+  // The number of arguments in the entry block of the op's region; nullopt
+  // unless the op has exactly one region.
   std::optional<size_t> body_args = {};
 };
 
@@ -31,16 +31,16 @@ struct TakenShardings {
   AttrId results, args, rule;
 };
 
-// Removes from `attrs` what the module keeps in columns. What doesn't fit, such
-// as a wrong number of shardings, stays in `attrs`, where the verifier finds
-// it.
+// Removes from `attrs` what the module keeps in columns, and returns it. What
+// doesn't fit, such as a wrong number of shardings, stays in `attrs`, where the
+// verifier finds it.
 TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
-// The reverse: returns the attribute names under which the columns of the op
-// are spelled, the rule first. Shardings of functions' arguments and results
-// aren't included.
+// For the reverse: returns the names of the attributes that spell what the
+// columns hold for the op, the rule's first. Shardings of functions' arguments
+// and results aren't included.
 std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 
 // Moves the sharding from the attributes (a dictionary or None) of a function's

@@ -12,7 +12,7 @@
 
 namespace shardflow::internal {
 
-// Arithmetic, selects and comparisons of known scalars.
+// Arithmetic, comparisons, selects; mostly with known operands.
 void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
 // Broadcasts, reshapes, transposes, iotas, concatenates, pads.
 void AppendShapePatterns(std::vector<Pattern>& patterns);
@@ -32,7 +32,7 @@ void AppendImportPatterns(std::vector<Pattern>& patterns);
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);
-// Inserts such an op without replacing `op`. Returns its result.
+// Inserts an op with a result of type `type` before `op`. Returns the result.
 ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
                     std::span<const ValueId> operands, TypeId type,
                     std::vector<NamedAttr> attrs = {});

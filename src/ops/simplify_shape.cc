@@ -277,7 +277,7 @@ bool ReverseNothing(Rewriter& r, OpId op) {
   return RemoveIfSameType(r, op);
 }
 
-// Removes a reduce over no dimensions with one operand.
+// Removes a reduce of one tensor over no dimensions.
 bool ReduceNothing(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (m.result_count(op) != 1 || !I64Array(m, op, "dimensions").empty()) {

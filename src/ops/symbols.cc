@@ -50,7 +50,7 @@ void SymbolTable::Remove(const Module& m, OpId op) {
 
 namespace {
 
-// Returns the mesh of a mesh op, or None if it isn't one.
+// Returns the mesh of a mesh op, or None for any other op.
 MeshId MeshOf(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kMesh) return MeshId::None();
   const AttrId attr = m.attr(op, name::kMesh);

@@ -47,8 +47,8 @@ class SymbolTable {
   bool Add(NameId name, OpId op);
   NameId Register(Module& m, OpId op);
 
-  // Indexed by name. This needs no hashing, and only one cache miss if there
-  // are many functions.
+  // Indexed by name. A look-up needs no hashing, and at most one cache miss if
+  // there are many functions.
   std::vector<OpId> ops_;
   uint32_t next_suffix_ = 0;
 };
@@ -56,7 +56,7 @@ class SymbolTable {
 // Returns a table of all meshes in the module, for functions of sharding/.
 MeshTable Meshes(const Module& m);
 
-// Like CommonMesh of sharding/mesh_table.h, but for two lists in a module.
+// Like CommonMesh of sharding/mesh_table.h, but for operands and results.
 std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
                                   std::span<const ShardingId> operands,
                                   std::span<const ShardingId> results = {},

@@ -201,7 +201,7 @@ Executions CountExecutions(const Module& m, const SymbolTable& symbols) {
   Diagnostics ignored;
   const std::optional<CallGraph> graph = BuildCallGraph(m, symbols, ignored);
   if (!graph) return executions;
-  // How often each function is called, indexed by its op. Callers come first.
+  // How often each function runs, indexed by op. Callers are visited first.
   std::vector<int64_t> calls(m.op_table_size(), 0);
   const OpId main = MainFunction(m);
   Counter counter(m, executions);

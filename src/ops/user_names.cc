@@ -60,8 +60,8 @@ std::vector<std::string> Steps(std::string_view name) {
   return steps;
 }
 
-// Whether one step matches, where `*` stands for any characters. Takes linear
-// time with one star, and at most the product of the lengths with more.
+// Whether one step matches, where `*` stands for any characters. The time is at
+// most proportional to the product of the lengths.
 bool MatchesStep(std::string_view pattern, std::string_view step) {
   size_t p = 0, s = 0, star = std::string_view::npos, resume = 0;
   while (s < step.size()) {
@@ -212,7 +212,7 @@ NameFit FitOfName(std::string_view name, const TensorNames& names) {
 
 std::string OtherNames(std::string_view name, std::vector<std::string> names,
                        size_t arguments, size_t results) {
-  // Names of the text are accepted without their '%'.
+  // Names in the program's text are accepted without their '%'.
   const bool by_text = name.starts_with('%');
   for (std::string& known : names) {
     if (!by_text && known.starts_with('%')) known.erase(0, 1);

@@ -36,7 +36,7 @@
 namespace shardflow::internal {
 
 // `m` isn't changed, except that things may be interned and that a valid module
-// remembers that it is valid (Module::verified).
+// is marked as valid (Module::verified).
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
 // Checks this op alone: not the ops in its regions, and not the order of

@@ -82,13 +82,13 @@ class Collective {
   }
   ReductionKind Reduction() const;
   // Checks that the result has no unreduced axes that the operand lacks, and
-  // lacks only those that `removes` allows.
+  // that a reduction of the kind `removes` may drop those that it lacks.
   bool CheckUnreduced(ReductionKind removes) const;
 
-  // Returns the axes of a dimension with `axes` removed from their end.
+  // Returns the operand's axes on `dim` without `axes` at the end, or fails.
   std::optional<Axes> Gather(size_t dim, std::span<const AxisRef> axes,
                              std::string_view what) const;
-  // Returns the axes of a dimension with `axes` appended.
+  // Returns the operand's axes on `dim` with `axes` appended.
   Axes Slice(size_t dim, std::span<const AxisRef> axes) const;
   bool CheckDim(size_t dim, std::span<const AxisRef> expected) const;
   // Checks lists of axes, one for each dimension. `apply(dim, axes)` returns

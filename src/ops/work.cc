@@ -59,8 +59,8 @@ Contraction DotOf(const Module& m, OpId op) {
   return c;
 }
 
-// Groups of features (or batches) count as a batch dimension, because each
-// group is a convolution of its own.
+// Groups of features (or batches) are treated as a batch dimension, because
+// each group is a convolution of its own.
 Contraction ConvolutionOf(const Module& m, OpId op) {
   const StructReader dims(m, op, "dimension_numbers", StructId::kConv);
   Contraction c;

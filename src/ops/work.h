@@ -70,8 +70,8 @@ Contraction ContractionOf(const Module& m, OpId op);
 int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
                 std::span<const int64_t> out);
 
-// Returns the bytes of an element in a device's memory: one for booleans and
-// for numbers of fewer than 8 bits, and 0 for tokens.
+// Returns how many bytes an element takes in a device's memory: one if it is a
+// boolean or a number of fewer than 8 bits, none for tokens.
 int64_t ElementBytes(const TypeStore& types, TypeId type);
 
 }  // namespace shardflow::internal
