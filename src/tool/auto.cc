@@ -91,7 +91,7 @@ std::string PlanText(const AutoPlan& plan) {
                      BytesText(plan.peak));
 }
 
-// Returns "+12.345 ms": how much longer it takes than the plan.
+// Returns a difference in time as text: "+12.345 ms".
 std::string More(double seconds) {
   return fmt::format(
       "{:>11}", (seconds < 0 ? "-" : "+") + SecondsText(std::abs(seconds)));

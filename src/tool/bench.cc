@@ -160,7 +160,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   {
     const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
-      messages.clear();  // printed only once, since every run repeats it
+      messages.clear();  // printed only once, since every run repeats them
       ok = RunOnce(input, flags, registry, messages, times);
     }
   }

@@ -232,7 +232,7 @@ class Checker {
         OtherNames(graph_, expectation.pattern);
   }
 
-  // Returns why no tensor of this rank and mesh can have this sharding.
+  // Returns the reasons why no tensor of this rank and mesh can be `wants`.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {

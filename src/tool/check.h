@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// `shardflow check`: what a program's shardings have to be, for CI.
+// `shardflow check`: checks that a program is sharded as required, for CI.
 Command MakeCheckCommand();
 
 }  // namespace shardflow

@@ -29,7 +29,7 @@
 namespace shardflow {
 namespace {
 
-// All commands that parse their words by their tables have `--color`.
+// Every command whose words are parsed by its table has `--color`.
 void AddColor(Command& command) {
   if (!command.run) return;
   auto when = std::make_shared<std::string>();

@@ -153,7 +153,7 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
     return !value.name.empty() &&
            std::binary_search(meant.values.begin(), meant.values.end(), value);
   };
-  // Passes make ops that no value of the text stands for, but with labels.
+  // Ops that passes make have no value in the text, but they have labels.
   const auto is_called = [&](std::string_view label) {
     return !label.empty() && MatchesLabel(meant.name, label);
   };

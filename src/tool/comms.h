@@ -17,8 +17,8 @@
 
 namespace shardflow {
 
-// What a name means to somebody who asks about communication: the tensors that
-// it stands for (FindNamed in shardflow/graph.h).
+// A name that somebody asks about, and the tensors that it stands for
+// (FindNamed in shardflow/graph.h).
 struct MeantTensors {
   std::string name;
   std::vector<ValueInText> values;
@@ -29,12 +29,12 @@ std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
 // Whether the collective moves such a tensor, or is for an op that makes one.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Keeps the collectives of these tensors.
+// Removes the collectives of all other tensors from `report`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
-// Returns what is sent, why and how often, with collectives that are alike in
-// groups. Shows the `top` groups that send most, with their numbers if
-// `numbered`.
+// Returns a text that says what is sent, why and how often. Collectives that
+// are alike form a group; the `top` groups that send most are shown, with their
+// numbers if `numbered`.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostRows = 32;
 constexpr size_t kMostPictures = 8;
 
-// Returns "0-3,8" or the like.
+// Returns the devices as ranges: "0-3,8".
 std::string DevicesText(std::vector<int64_t> devices) {
   std::sort(devices.begin(), devices.end());
   std::string text;

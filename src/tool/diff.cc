@@ -365,7 +365,7 @@ class Reporter {
   const bool color_;
 };
 
-// Text that is not UTF-8 is shown with replacement characters.
+// Returns the JSON as text. Replaces what is not valid UTF-8.
 std::string Dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

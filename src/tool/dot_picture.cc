@@ -363,7 +363,7 @@ class DotWriter {
     }
   }
 
-  // The key of colours: one entry for each colour in the picture.
+  // Writes the colour key: one entry for each colour in the picture.
   void Legend() {
     FindTensorsShown();
     out_.text() += "  subgraph cluster_legend { label=\"shardings\";\n";

@@ -35,13 +35,13 @@ struct FileFlags {
   // does it, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
   // The question is about what XLA makes of FILE. XLA only gets what JAX has
-  // propagated, so with --propagate, too, FILE is propagated as JAX does it.
+  // propagated, so even with --propagate, FILE is propagated as JAX does it.
   bool about_xla = false;
-  bool propagate = false;       // propagate as Shardy alone does
-  bool as_is = false;           // don't propagate
-  std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
-  bool spec = false;            // shardings as JAX writes them
-  std::string frames = "user";  // or "all"
+  bool propagate = false;           // propagate as Shardy alone does
+  bool as_is = false;               // don't propagate
+  std::vector<NamedSpec> sets;      // what if (tool/what_if.h)
+  bool spec = false;                // shardings as JAX writes them
+  std::string frames = "user";      // or "all"
   std::string debug_info = "auto";  // or "always", "never"
 
   CompatMode compat_mode() const;

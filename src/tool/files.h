@@ -18,7 +18,7 @@
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // as messages name it
+  std::string name;  // its name in messages
   SourceText text;
 };
 

@@ -28,7 +28,7 @@ std::string_view NameOf(GspmdAction action) {
   return kActionNames[static_cast<size_t>(action)];
 }
 
-// Text that is not UTF-8 is shown with replacement characters.
+// Returns the JSON as text. Replaces what is not valid UTF-8.
 std::string Dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

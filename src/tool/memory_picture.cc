@@ -72,7 +72,7 @@ class MemoryPicture {
   double YOf(double bytes) const {
     return kTop + kPlotHeight * (1 - bytes / top_);
   }
-  // Returns where kernel `i` begins; the last one ends at XOf(their number).
+  // Returns where kernel `i` begins. The last one ends at XOf(curve.size()).
   double XOf(double i) const {
     const auto count = static_cast<double>(memory_.curve.size());
     return kLeft + kPlotWidth * i / std::max(count, 1.0);

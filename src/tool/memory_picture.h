@@ -11,8 +11,8 @@
 namespace shardflow {
 
 // Returns a picture of MemoryCost::curve, as SVG: bytes over the kernels in the
-// order in which they run, with the peak and its op. A program with more
-// kernels than the picture has columns gets the largest value in each column.
+// order in which they run, with the peak and its op. If there are more kernels
+// than columns of the picture, each column shows the largest value.
 std::string MemorySvg(const CostReport& report, std::string_view title);
 
 }  // namespace shardflow

@@ -34,8 +34,8 @@ WriteOptions ToWriteOptions(const OptFlags& flags) {
   return write;
 }
 
-// Reads a program and runs all passes on it. Warnings are appended on success,
-// too.
+// Reads a program and runs flags.passes on it. Appends errors and warnings to
+// `messages`.
 std::optional<Program> RunPasses(const OptFlags& flags,
                                  const OpRegistry& registry, std::string name,
                                  SourceText text, int first_line,

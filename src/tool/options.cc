@@ -113,7 +113,7 @@ void AddTo(CLI::App& app, const Option& option) {
   added->required(option.required);
 }
 
-// Returns "--output", ...
+// Returns the long names of the command's options: "--help", "--output", ...
 std::vector<std::string> LongNames(const Command& command) {
   std::vector<std::string> names = {"--help"};
   for (const Option& option : command.options) {

@@ -89,12 +89,12 @@ enum class ParseOutcome { kRun, kHelp, kError };
                                       std::span<const std::string> words,
                                       Message& error);
 
-// Returns "shardflow show [options] FILE" or the like.
+// Returns how to call the command: "shardflow show [options] FILE".
 std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);
 
-// Returns "-o, --output FILE" or the like.
+// Returns the option as help lists it: "-o, --output FILE".
 std::string Heading(const Option& option);
 
 }  // namespace shardflow

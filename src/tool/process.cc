@@ -100,8 +100,8 @@ void OnBusError(int /*number*/) {
 
 int RunProcess(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  // Writing to a pipe without a reader, or beyond the limit on file sizes, then
-  // is an error with a message instead of a signal that ends the process.
+  // This makes writing to a pipe without a reader, or beyond the limit on file
+  // sizes, an error with a message instead of a signal that ends the process.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__

@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// `shardflow report`: a program as one HTML file.
+// `shardflow report`: writes a report on a program, as one HTML file.
 Command MakeReportCommand();
 
 }  // namespace shardflow

@@ -29,8 +29,8 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// Whether the op maps tensors to tensors, so that shardings pass through it, or
-// should. The rule of an op on scalars has no factors.
+// Whether to list the op: it has a rule with factors (any rule, if `all`), or
+// it wants one. The rule of an op on scalars has no factors.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;

@@ -152,7 +152,7 @@ class Server {
     Write(CancelReply(request.id(), waits || runs));
   }
 
-  // Removes the oldest request with that id. Returns false if there is none.
+  // Removes the oldest waiting request with that id; returns false if none has.
   bool RemoveWaiting(const std::string& id) {
     for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
       if ((*it)->request.id() != id) continue;

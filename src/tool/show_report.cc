@@ -38,7 +38,7 @@ std::string LocalShown(const GraphTensor& tensor) {
 }
 
 // Returns the name to show. A value that a pass made has the name of its
-// original, and its op is added. (A constant is only spelled differently.)
+// original, followed by its op. (A constant is only spelled differently.)
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -291,7 +291,7 @@ Json NewDocument(const ProgramGraph& graph) {
   return json;
 }
 
-// Text that is not UTF-8 is shown with replacement characters.
+// Returns the JSON as text. Replaces what is not valid UTF-8.
 std::string Dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -217,7 +217,7 @@ class GraphPicture {
     if (FitsOnALine(name)) {
       canvas_.Text(x + 6, y + 14, bold, name.empty() ? op : name);
     } else {
-      // Break the name after a step, so that the first line is full.
+      // Break the name after a '/', as late as the first line has room.
       const size_t most = static_cast<size_t>(kRoom / kBold);
       size_t step = name.rfind('/', most - 1);
       step = step == std::string::npos ? 0 : step + 1;

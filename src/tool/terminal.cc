@@ -55,8 +55,8 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Appends the text of a message and colours its kind, then does so for its
-// notes.
+// Appends the text of a message, with its kind coloured; then does the same for
+// its notes.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();

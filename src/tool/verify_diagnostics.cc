@@ -17,7 +17,7 @@ namespace shardflow {
 namespace {
 
 // A compiled POSIX extended regular expression. POSIX rather than std::regex:
-// it is what the reference uses, and reports a bad expression without throwing.
+// mlir-opt uses it, and it reports a bad expression without throwing.
 class Regex {
  public:
   static std::optional<Regex> Compile(const std::string& pattern,

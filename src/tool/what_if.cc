@@ -46,8 +46,8 @@ class Setter {
   }
 
  private:
-  // Returns the arguments, or if it is the name of neither an argument nor a
-  // result, the results of ops.
+  // Returns the arguments in `named` or, if it has neither arguments nor
+  // results of functions, the results of ops.
   std::vector<ValueRef> Values(const ProgramView::Named& named) const {
     std::vector<ValueRef> meant;
     for (const ValueRef value : named.values) {
@@ -64,7 +64,7 @@ class Setter {
   }
 
   // Returns the spec with the name of its mesh, and with as many dimensions as
-  // the tensor has.
+  // the tensor has; nullopt after an error.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;
