@@ -117,9 +117,9 @@ class Estimator {
     }
   }
 
-  // Returns the bytes of results that take the memory of a donated argument:
-  // first those that the program names, then, for arguments that may be donated
-  // to any result, the first one of the same size.
+  // Returns the bytes of results that take over memory of donated arguments:
+  // the results that the program names and, for arguments that may be donated
+  // to any result, the first one of the same size that is left.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
     const LocalBlock& block = p_.blocks[0];
