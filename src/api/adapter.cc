@@ -101,7 +101,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     BlockRef block;
     std::vector<EmbeddedOp> ops = {};
     std::vector<EmbeddedValue> returned = {};
-    std::string_view terminator = {};  // empty for that of a function
+    std::string_view terminator = {};  // empty in a function
     size_t next = 0;                   // index into `ops`
   };
 
@@ -170,7 +170,7 @@ std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   return name.empty() ? fmt::format("value {}", value) : name;
 }
 
-// Adds the name of the embedder's value that an error is about, if it has one.
+// Begins the error with the embedder's name for the value, if there is one.
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   const std::string name = graph.ValueName(value);
   if (!name.empty()) error.text = name + ": " + error.text;
@@ -204,8 +204,8 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The registry has one rule per op name. An attribute with the interface's
-// number leads it from an op to the op's own interface.
+// The registry has one rule per op name. It finds an op's own interface by the
+// number in an attribute, which is added to the op here.
 void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                      OpSpecification& spec) {
   spec.attributes.push_back(

@@ -107,7 +107,7 @@ std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   return all;
 }
 
-// Whether the column has a sharding for the value itself.
+// Whether the column has a place for the value's own sharding.
 bool OwnsItsSharding(const Module& m, ValueId value) {
   if (!m.IsArg(value)) return true;
   const OpId op = OwningOp(m, value);
@@ -176,7 +176,7 @@ class AnnotationPlanner {
     return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
   }
 
-  // Writes to the column, for the value and for the op of the edge it owns.
+  // Plans the writes for `owner` and for the op of the edge that it owns.
   void Write(ValueId owner, ShardingId sharding) {
     writes_.push_back({owner, sharding});
     const OpId edge = EdgeOfTarget(m_, owner);
@@ -217,7 +217,7 @@ class AnnotationPlanner {
   std::vector<ColumnWrite> writes_;
 };
 
-// Returns the writes that would undo these.
+// Returns the writes that would undo `writes`.
 std::vector<ColumnWrite> ColumnAt(const Module& m,
                                   std::span<const ColumnWrite> writes) {
   std::vector<ColumnWrite> now;

@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// Returns a function that says whether the search has to end. Time is counted
-// from this call on.
+// Returns a function that returns whether the search has to end. Time is
+// counted from the call of StopOf on.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

@@ -53,7 +53,7 @@ constexpr uint64_t kTightFactor = 3;
 constexpr size_t kMostColours = 24;
 // At most this many plans are tried out: propagated and priced once more.
 constexpr size_t kMostRealised = 6;
-// Rounds of adding constraints, for each plan.
+// The most rounds of adding constraints to a plan.
 constexpr size_t kMostRounds = 8;
 // Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
@@ -148,8 +148,8 @@ class Sharder {
     return LeaveMeshes(m, others, *wanted) && AddMesh(m, *wanted);
   }
 
-  // Erases the program's own meshes, on which nothing may be sharded any more:
-  // plans are for one mesh.
+  // Erases the program's own meshes. Fails if something is still sharded on one
+  // of them, since plans are for one mesh.
   bool LeaveMeshes(Module& m, std::span<const OpId> meshes, MeshId wanted) {
     const MeshTable known = Meshes(m);
     std::optional<Mesh> used;
@@ -279,8 +279,8 @@ class Sharder {
             }};
   }
 
-  // Returns the time of one run of the program. Collectives for which XLA's
-  // partitioner isn't made count more, because they are hard to predict.
+  // Returns the time of one run of the program. Full rematerializations and
+  // reshards of operands count more, because they are hard to predict.
   static double Seconds(const CostReport& cost) {
     double seconds = cost.time.sum;
     for (const CollectiveCost& c : cost.communication.collectives) {
@@ -422,8 +422,8 @@ class Sharder {
     return true;
   }
 
-  // Starts with constraints on arguments only, and adds more as long as
-  // propagation departs from the plan somewhere. Returns false after an error.
+  // Realises a plan: first with shardings of arguments only, then with as many
+  // constraints as propagation needs to follow it. Returns false on an error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;

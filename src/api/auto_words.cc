@@ -57,7 +57,7 @@ std::vector<AutoDecision> PlanWords::Describe(
     if (decision.colour != kNoColour) words.dimension = NameOf(decision.colour);
     if (decision.axis < mesh_.axes.size()) words.axis = AxisName(decision.axis);
     for (const PlanChange& change : decision.changes) {
-      if (!std::isfinite(change.score.seconds)) continue;  // it has no price
+      if (!std::isfinite(change.score.seconds)) continue;  // it can't be priced
       AutoAlternative& other = words.alternatives.emplace_back();
       switch (change.kind) {
         case PlanChange::Kind::kRemove:

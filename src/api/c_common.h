@@ -49,7 +49,7 @@ struct shardflow_registry {
 struct shardflow_program {
   explicit shardflow_program(shardflow::Program owned)
       : program(std::move(owned)) {}
-  // Shows what a session's last propagation left. The session outlives it.
+  // Gives access to a session's last result. The session must outlive this.
   explicit shardflow_program(const shardflow::Session* shown)
       : session(shown) {}
 
@@ -171,7 +171,7 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-// Converts. Reports an error and returns false if there is no such version.
+// Converts to C++. Reports an error and returns false for an unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
 // Reports an error and returns false if Complete or ToCompatMode does.

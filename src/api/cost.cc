@@ -23,8 +23,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Makes the program what its lowering expects: propagated if asked for, without
-// calls, and with kShardflow as one device runs it.
+// Propagates the program if asked to, lowers it to the program of one device
+// unless the lowering is kXla, and inlines calls.
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
   const bool is_xla = options.lowering == CostLowering::kXla;

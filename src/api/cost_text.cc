@@ -28,8 +28,8 @@ std::string ShortType(std::string_view type) {
   return type.empty() ? "a part" : std::string(type);
 }
 
-// A table whose columns are as wide as their widest cell; "<" and ">" in
-// `sides` align a column left and right.
+// A table whose columns are as wide as their widest cell. A "<" or ">" in
+// `sides` aligns a column left or right.
 class Rows {
  public:
   explicit Rows(std::string_view sides) : sides_(sides) {}

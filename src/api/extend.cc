@@ -18,7 +18,7 @@ using namespace internal;
 
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
-  // The names of ops with an interface. Its rule is the first of their rules.
+  // The names of ops with an interface, whose rule comes first in their entry.
   std::set<std::string, std::less<>> interfaces;
 
   // Returns the entry for "my.op" or "@target".

@@ -38,7 +38,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// What the views of a graph's rows refer to.
+// What the string views and spans in a graph's rows refer to.
 struct GraphMemory {
   TextPool texts;
   std::vector<int> operands;
@@ -370,7 +370,7 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
-  // GraphMaker finds the gradients itself, in the module as it is later.
+  // GraphMaker finds the gradients itself, after propagation.
   const ValueNames names(m, ProgramAccess::names(program),
                          /*gradients=*/false);
   RuleWarnings warnings;

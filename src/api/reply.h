@@ -15,7 +15,7 @@
 
 namespace shardflow::internal {
 
-// Whether the value is a string, a whole number or null.
+// Whether the value is a string, an integer or null.
 bool IsId(const JsonDocument& d, JsonRef id);
 // Returns the id in a canonical spelling: equal ids give equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);

@@ -104,9 +104,9 @@ std::vector<std::string> AxesIn(std::string_view text) {
   return axes;
 }
 
-// Finds values by what Cost says of them: their place in the program, and what
-// the user calls them. (Values of the lowered program are not the program's, so
-// ids don't help.)
+// Finds values by what Cost reports of them: their place in the program and
+// their name. (Values of the lowered program are not the program's, so ids
+// don't help.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,
@@ -132,8 +132,8 @@ class PlaceRows {
     return found;
   }
 
-  // Returns the only value with this name. If there are several, returns the
-  // one that is an operand of the op at the place.
+  // Returns the only value with this name or, if there are several, the only
+  // one that is an operand of the op at the place; -1 if there is none.
   int FindMoved(std::string_view label, const CostPlace& place) const {
     const std::vector<int>& called = At(labels_, label);
     if (called.size() == 1) return called.front();

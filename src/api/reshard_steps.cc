@@ -97,7 +97,7 @@ std::string DimsText(const Module& m, ShardingId sharding) {
   return text.substr(begin, text.size() - begin - 1);
 }
 
-// None means replicated. Returns nullopt if the mesh lacks an axis.
+// Returns each dimension's axes (none for None); nullopt if the mesh lacks one.
 std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
                                                 ShardingId sharding,
                                                 size_t rank,

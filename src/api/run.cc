@@ -50,7 +50,7 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 
 namespace {
 
-// For the call, moves the module into a Program, and back afterwards.
+// Calls the partitioner with the module as a Program, and then moves it back.
 bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
                          Diagnostics& diagnostics) {
   const BoundExtensions* const extensions = m.extensions;

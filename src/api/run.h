@@ -26,9 +26,9 @@ RunOptions WithoutDumps(RunOptions options);
 // Returns options for a program that jaxlib passes to XLA's partitioner.
 RunOptions LikeJaxlib(RunOptions options);
 
-// While this object exists, the module knows the ops that the caller declared,
-// so that rules can be read without running passes. Nothing else in the module
-// changes.
+// While this object exists, the ops that the caller declared are bound to the
+// module, so that rules can be read without running passes. Nothing else in the
+// module changes.
 class KnownOps {
  public:
   KnownOps(Module& m, const RunOptions& options);
@@ -42,9 +42,9 @@ class KnownOps {
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 
-// Prepares a module for passes with these options. As long as the context
-// exists, the module treats its ops as the requested version of Shardy does,
-// and knows the caller's ops; context() is what the passes share.
+// Prepares a module for passes with these options. As long as this object
+// exists, the module's ops are treated as in the requested version of Shardy,
+// and the caller's ops are known; context() is what the passes share.
 //
 // If a caller's op has shardings that don't fit it, preparing fails, and the
 // error is in `diagnostics`. Passes stop when `options.stop` becomes true.

@@ -39,8 +39,8 @@ std::unique_ptr<Session::Impl> Session::Impl::Nothing() {
 
 // --- edits
 
-// Repeats the annotation in the propagated copy. The given program has accepted
-// it already.
+// Repeats the annotation in the propagated copy. The verifier has accepted it
+// in `base` already.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {
   const Slots& slots = engine()->slots();

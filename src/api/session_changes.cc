@@ -80,7 +80,7 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // Temporarily restores the former shardings, to see what the values showed.
+  // Temporarily restores the former shardings, to find those that values had.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));

@@ -18,7 +18,7 @@ namespace shardflow::internal {
 struct ChangedShardings {
   std::vector<ValueId> values;  // ascending
   std::vector<FunctionResult> results;
-  size_t slots = 0;  // places that hold a sharding
+  size_t slots = 0;  // number of changed places that hold a sharding
 };
 
 // Values whose sharding is held by another value: that of a loop's result, for

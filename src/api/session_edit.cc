@@ -12,7 +12,7 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Edits of a session's program itself.
+// Edits of a session's program itself, not of its shardings.
 
 namespace shardflow {
 

@@ -12,7 +12,7 @@
 #include "ops/functions.h"
 #include "propagate/record.h"
 
-// Explanations of what a session shows.
+// Explains the shardings in a session.
 
 namespace shardflow {
 

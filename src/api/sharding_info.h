@@ -21,7 +21,7 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
 // stores it: that of the value's data-flow edge if it has one, and without the
 // manual axes inside a manual computation. The result is that of GetSharding
 // (ops/data_flow.h), but the module doesn't change. `extensions`, which may be
-// null, describe the caller's ops to a module that doesn't know them. Returns
+// null, describe the caller's ops if they aren't bound to the module. Returns
 // nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);

@@ -404,7 +404,7 @@ std::vector<ValueRef> ProgramView::FindLabelled(
 
 namespace {
 
-// Keeps what fits best of what is added.
+// Keeps only the items with the best fit of all that are added.
 template <class T>
 struct BestFit {
   NameFit fit = NameFit::kNone;
