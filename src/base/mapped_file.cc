@@ -20,7 +20,7 @@ MappedFile MappedFile::OfDescriptor(int descriptor) {
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const auto size = static_cast<size_t>(status.st_size);
   // The text must be followed by a NUL byte: the rest of the last page is
-  // zeros, so there must be a rest.
+  // zeros, so the text must not fill it.
   if (size < kWorthIt || size % PageSize() == 0) return {};
   void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   if (data == MAP_FAILED) return {};
