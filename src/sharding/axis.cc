@@ -16,7 +16,7 @@ int64_t SubAxisEnd(const AxisRef& sub_axis) {
                            SaturatingProduct(PreSize(sub_axis), sub_axis.size));
 }
 
-// The sorted begins and the sorted ends of two ranges of digits.
+// The begins and the ends of two ranges of digits, smaller ones first.
 struct Cuts {
   int64_t min_begin, max_begin, min_end, max_end;
 

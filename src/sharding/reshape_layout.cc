@@ -26,8 +26,8 @@ bool Continues(const Cut& minor, const Cut& major, const Mesh& mesh) {
               minor.stride * static_cast<double>(AxisSize(minor.axis, mesh)));
 }
 
-// Returns the cuts of a sharding, smallest stride first, with parts of one axis
-// merged.
+// Returns the cuts of a sharding, smallest stride first. Cuts that continue
+// each other are merged.
 std::vector<Cut> Cuts(const ShardingStore& store, const Mesh& mesh,
                       const ShardingView& sharding,
                       std::span<const int64_t> shape) {

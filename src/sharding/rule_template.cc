@@ -84,8 +84,8 @@ class Instance {
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
   std::optional<std::string> SetSize(Factor& factor, int64_t size,
                                      std::string from);
-  // Finds the size of a factor from that of one dimension, if it is the only
-  // one unknown there, and then sets `progress`.
+  // If the size of just one of the dimension's factors is unknown, finds it and
+  // sets `progress`. Returns an error if the sizes don't agree.
   std::optional<std::string> Solve(const Bound& tensor, size_t dim,
                                    const std::vector<size_t>& factors,
                                    bool& progress);

@@ -33,7 +33,7 @@ bool IsGroup(const RuleText& text, const std::vector<int64_t>& group) {
   return true;
 }
 
-// Returns false if a factor of the group already has a type.
+// Gives the group's factors a type. Returns false if one already has a type.
 bool SetType(Rule& rule, const std::vector<int64_t>& group, FactorType type) {
   for (const int64_t factor : group) {
     const auto f = static_cast<size_t>(factor);

@@ -179,7 +179,7 @@ std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
   return Add(axes);
 }
 
-// Checks the sub-axes of an axis of size `size`, as indices into `seen_`.
+// Checks sub-axes, given as indices into `seen_`, of an axis of size `size`.
 std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
                                                  int64_t size) {
   size_t previous = 0;

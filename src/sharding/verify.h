@@ -37,8 +37,8 @@ std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
 
 // Checks the axis lists of one sharding, or of one op's attributes, which are
 // added one after the other: axes must be in the mesh and used at most once,
-// and neighbours that can be merged must be merged. Takes time linear in the
-// number of axes.
+// and neighbours that can be merged must be merged. Takes nearly linear time in
+// the number of axes.
 class AxisChecker {
  public:
   // `mesh` and `names` must outlive the checker.
