@@ -228,7 +228,7 @@ void AppendFixed(const T& value, Writer& writer) {
   });
 }
 
-// The type of the list at the end of T; void if there is none.
+// `Last` is the type of the last field of T; void if T has no fields.
 template <class T>
 struct ListOf {
   template <class U>

@@ -504,7 +504,7 @@ class Module {
   Table<BlockId> arg_blocks_;  // parallel to block_args_
   IdColumn<TypeId> value_types_;
   IdColumn<ShardingId> value_shardings_;
-  // May be shorter than ops_: the last ops have no rules.
+  // May be shorter than ops_: ops beyond its end have no rules.
   IdColumn<RuleId> op_rules_;
   std::deque<FuncRow> funcs_;
   std::unordered_map<ValueId, Loc> arg_locs_;
