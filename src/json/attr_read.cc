@@ -157,8 +157,8 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-// Returns the index of the key that tells the kind of the attribute, -1 if
-// there is none, or -2 after reporting an error.
+// Returns the index of the key that gives the kind of the attribute, -1 if
+// there is only "type", or -2 after reporting an error.
 int AttrReader::FindTag(JsonRef value,
                         const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;

@@ -28,7 +28,7 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// Writes {"text": ...}. Bytes that aren't UTF-8 are written in hexadecimal.
+// Writes {"text": ...}, or {"text_bytes": ...} in hexadecimal if not UTF-8.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {

@@ -104,7 +104,7 @@ class JsonDocument {
   JsonRef First(JsonRef container) const {
     return JsonRef(container.index + 1);
   }
-  // Returns what follows the value and everything in it.
+  // Returns the value or key that follows `value` and everything in it.
   JsonRef Next(JsonRef value) const { return JsonRef(node(value).next); }
   size_t Count(JsonRef container) const;
   // Returns the value of a key, or None if there is no such key.

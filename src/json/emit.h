@@ -68,7 +68,7 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  std::string levels_;  // by open container: 'l' if its items have lines
+  std::string levels_;  // a letter per open container; 'l': a line per item
   size_t indent_ = 0;
   bool first_ = true;  // no item yet in the innermost container
   bool after_key_ = false;

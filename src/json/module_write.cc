@@ -39,7 +39,7 @@ class ModuleWriter {
     int region = 0;  // the next one
     BlockId block;   // the current one
     OpId op;         // the next one
-    // A function: its region is written as an array of ops.
+    // A function whose only block is written as an array of ops.
     bool is_body = false;
     bool has_blocks = false;  // the region is written as a list of blocks
   };
@@ -116,7 +116,7 @@ void ModuleWriter::Ops() {
   }
 }
 
-// Takes a step in the innermost frame: writes its next op, or ends a block.
+// Writes the innermost frame's next op, or ends a block, a region or the op.
 void ModuleWriter::Step() {
   if (sink_ != nullptr && e_.out().size() >= kFlushSize) Flush();
   Frame& frame = frames_.back();
@@ -249,7 +249,7 @@ void ModuleWriter::Regions(OpId op) {
 
 // --- functions
 
-// Whether function_type is a function type that the block's arguments match.
+// Whether function_type is a function type and fits the entry block, if any.
 bool ModuleWriter::HasSignature(OpId op) const {
   const AttrId attr = m_.attr(op, name::kFunctionType);
   if (!m_.attrs.Is(attr, AttrKind::kType)) return false;

@@ -57,7 +57,7 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   return true;
 }
 
-// Checks that a module has one region. An empty one gets a block.
+// Checks that a module has one region. An empty region gets a block.
 bool ModuleReader::CheckModule(const Frame& frame) {
   if (frame.regions.size() != 1) {
     return in_.Fail(frame.node, "a module has one region");

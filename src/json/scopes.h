@@ -30,7 +30,7 @@ class ValueScopes {
 
   void Push() { scopes_.push_back(defined_.size()); }
   void Pop();
-  // Returns how many names have been used before their definition so far.
+  // Returns how many names used before their definition are still remembered.
   size_t pending_count() const { return pending_.size(); }
   // Checks that of the names used before their definition, all but the first
   // `since` are defined by now, and forgets those that it checked.
