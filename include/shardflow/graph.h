@@ -178,7 +178,7 @@ struct GraphPart {
 // values, following the data in both directions: nearest first, and at most
 // `limit` rows. Other users of a constant don't count as near, nor do other
 // values that a function returns. What is directly inside an op with regions
-// counts.
+// counts as near.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);

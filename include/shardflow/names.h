@@ -34,8 +34,8 @@ struct TensorNames {
 };
 
 // How a name fits a value. If it fits several values, it stands for those that
-// it fits best, where later ways in this list are better: the user's own names
-// come before the others.
+// it fits best. Later enumerators are better fits: the user's own names come
+// before the others.
 enum class NameFit {
   kNone,
   kText,      // "%5" or "5"; without "#1" it stands for all results of an op
@@ -45,9 +45,9 @@ enum class NameFit {
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
 // Returns what a message adds about a `name` that stands for nothing:
-// DidYouMean, or if none of `names` is similar, the first of them: "; there are
-// x, w and 3 more", and the names by position of the arguments and results, of
-// which there are so many: "arg/0 to arg/3".
+// DidYouMean or, if none of `names` is similar, the first of them ("; there are
+// x, w and 3 more") and the names by position of so many arguments and results
+// ("arg/0 to arg/3").
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);

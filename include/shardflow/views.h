@@ -117,8 +117,8 @@ class SHARDFLOW_EXPORT ProgramView {
   };
   // Returns what `name` stands for. It may be a label or a pattern for labels,
   // a position such as "arg/3", or a name in the text, "%5" (see FitOf in
-  // shardflow/names.h). The text is the one that was read if it was read with
-  // ReadOptions::keep_names and no pass has run since; otherwise it is the one
+  // shardflow/names.h). The names in the text are those that were read, if
+  // ReadOptions::keep_names was set and no pass has run since; otherwise those
   // that Write prints.
   Named FindNamed(OpRef function, std::string_view name) const;
 
