@@ -116,8 +116,8 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether main's results without a sharding finally take the shardings of the
-// returned values even if these have no axes.
+// Whether results of the main function without a sharding get that of the
+// returned value at the end, even one without axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
