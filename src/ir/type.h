@@ -78,7 +78,7 @@ class TypeStore {
 
   bool IsTensor(TypeId type) const { return kind(type) == TypeKind::kTensor; }
   bool IsInteger(TypeId type, int width) const;
-  // Return whether the type may be the element type of a tensor (a memref).
+  // Return whether the type may be the element type of a tensor or a memref.
   bool IsTensorElement(TypeId type) const;
   bool IsMemRefElement(TypeId type) const;
   // --- for a kTensor or kMemRef
