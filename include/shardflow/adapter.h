@@ -80,8 +80,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // there may have a different one.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
-  // Called when the sharding was removed, but only by
-  // LoadedGraph::WriteBackChanges. Unless overridden, they do nothing.
+  // Only LoadedGraph::WriteBackChanges calls these, when a sharding is gone.
+  // Unless overridden, they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
 };
