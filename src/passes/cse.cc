@@ -164,7 +164,7 @@ class Cse {
     BlockId block;
     OpId next;
     size_t scope = 0;  // number of ops known before the region
-    // An isolated region is a world of its own: its ops only know each other.
+    // Isolated regions are separate worlds: only ops of one world are compared.
     int32_t world = 0;
     bool ordered = true;
     Content content;
@@ -278,8 +278,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       m_.ReplaceAllUses(from, to);
       continue;
     }
-    // In an unordered region a use may already have been visited. Its op is
-    // then known by its old operands, so they must not change.
+    // In an unordered region a user may already have been visited. It is then
+    // in known_ under its old operands, so they must not change.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       return !IsKnown(frame, m_.use(use).owner);
     });

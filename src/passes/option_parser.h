@@ -81,7 +81,7 @@ constexpr bool IsPath(T C::*) {
 
 }  // namespace detail
 
-// If `allow_paths` is false, options that are paths are errors.
+// Reads `text` into `options`. Unless `allow_paths` is set, paths are errors.
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, bool allow_paths,
                                     Options& options, Error& error) {

@@ -56,7 +56,7 @@ struct PassContext {
   // Whether conflicts are resolved so that the fewest bytes are sent, and not
   // as Shardy does.
   bool fewest_bytes = false;
-  // Whether reshards of values that a loop doesn't change will leave the loop.
+  // Whether reshards of values that a loop doesn't change will move out of it.
   bool hoist_reshards = false;
   // Whether steps of propagation and rules of ops are remembered. Turned off to
   // test that it makes no difference.

@@ -37,8 +37,8 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
          (!dedup_functions_fully ||
           (Run<ApplyShardingConstraints>(m, ApplyShardingConstraintsOptions{},
                                          c) &&
-           // Runs after the constraints, so that groups see conflicts between
-           // the shardings that constraints set.
+           // Runs after the constraints, so that conflicts in groups between
+           // the shardings that they set are found.
            Run<ShardingGroupImport>(m, c)));
 }
 
@@ -140,8 +140,8 @@ bool PartitionAutomatically(Module& m, PassContext& c) {
          c.auto_partitioner(m);
 }
 
-// The steps right after propagation. After them, propagation has no further
-// effect on shardings.
+// The steps right after propagation: they remove named computations and edges
+// of calls, merge copies of functions, and reshard the results of calls.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
@@ -271,8 +271,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
         !Run<CommonSubexpressions>(m, c)) {
       return false;
     }
-    // Here the newer version is right: the older one takes every reduction for
-    // a sum, and pads a dimension in two ways at once.
+    // Here jaxlib's version of Shardy is right: the other one takes every
+    // reduction for a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;
     // Without an exchange of windows, what Shardy can't compute is replicated.
     c.any_collective = o.enable_halo_exchange;

@@ -16,8 +16,8 @@ namespace shardflow::internal {
 //   }
 //
 // The caller is asked between any two passes anyway. This is for passes that
-// can take seconds. It only asks once every so many turns, so a turn should be
-// short.
+// can take seconds. Only one call of stop() in many asks the caller, so the
+// calls should come at short intervals.
 class StopPoll {
  public:
   explicit StopPoll(PassContext& context, int64_t turns_between_looks = 256)

@@ -19,10 +19,10 @@
 #include "passes/pass.h"
 
 // Checks a per-device program for faults that would make devices hang or
-// compute something else, and that can't be seen by verifying single ops:
+// compute wrong results, and that can't be found by verifying single ops:
 // - collectives whose groups leave a device out, contain it twice or differ in
 //   size; permutes that send to one device twice;
-// - collectives whose result has another size than their group implies;
+// - collectives whose result has a different size than their group implies;
 // - channels that two collectives share;
 // - collectives in a branch that only some devices take, or in a loop that some
 //   run more often, because its condition depends on the device's number;
@@ -174,11 +174,11 @@ class Checker {
     }
   }
 
-  // Returns the group size; nullopt after an error, or if axes define groups.
+  // Returns the group size; nullopt after an error or if groups aren't checked.
   std::optional<int64_t> CheckGroups(OpId op) {
     const std::optional<std::vector<int64_t>> groups =
         DenseI64(m_, op, "replica_groups");
-    // Without a channel, groups are of replicas; the program may have only one.
+    // Without a channel, groups consist of replicas; there may be only one.
     if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
       return std::nullopt;
     }

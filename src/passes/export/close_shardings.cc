@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// A closed dimension without axes gets no priority, because no axes can be
-// added to it. (Shardy keeps the priority, which its verifier then rejects.)
+// Closes a sharding. Dimensions without axes lose their priority, because no
+// axes can be added. (Shardy keeps it, and its verifier then rejects that.)
 ShardingId Closed(ShardingStore& store, ShardingId id) {
   TensorSharding closed(store.Get(ClosedLike(store, id)));
   for (DimSharding& dim : closed.dims) {

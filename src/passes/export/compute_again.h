@@ -21,8 +21,8 @@ namespace shardflow::internal {
 //   %1 = stablehlo.tanh %0 {[{}, {"x", "y"}]}         // both without "y"
 //   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // is gone
 //
-// The program must have explicit reshards, which will be planned by `plan` and
-// `compat`. Shardy has no such step.
+// The program must have explicit reshards, which will be planned according to
+// `plan` and `compat`. Shardy has no such step.
 void ComputeAgain(Module& m, PlanChoice plan, Compat compat);
 
 }  // namespace shardflow::internal

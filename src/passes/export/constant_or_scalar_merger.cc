@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Two constants, or two broadcasts of one scalar, in the same region are equal
+// Two constants, or two broadcasts of one scalar, in the same region are merged
 // if they differ only in their location and in whether they are an
 // sdy.constant.
 struct Key {

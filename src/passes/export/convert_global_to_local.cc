@@ -21,8 +21,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the local type of a function's argument or result. After an error it
-// returns the type itself.
+// Returns the local type of a function's argument or result. After an error,
+// sets `ok` to false and returns the type itself.
 TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
                    TypeId type, ShardingId sharding, std::string_view what,
                    size_t i, bool& ok, PassContext& context) {
@@ -60,7 +60,7 @@ bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
   return ok;
 }
 
-// The body of a manual computation is local already.
+// Replaces a manual computation by its body, which is local already.
 void InlineManualComputation(Module& m, OpId op) {
   const BlockId body = m.first_block(m.region(op, 0));
   for (int i = 0; i < m.operand_count(op); ++i) {

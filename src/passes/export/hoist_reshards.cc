@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 void HoistReshards(Module& m) {
-  // In program order, so that a reshard of a reshard moves after it.
+  // In program order, so that a reshard moves before those of its result.
   std::vector<OpId> reshards;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
@@ -18,7 +18,7 @@ void HoistReshards(Module& m) {
   for (const OpId op : reshards) {
     const ValueId value = m.operand(op, 0);
     const Invariant found = FindInvariant(m, op, value);
-    // In another sharding it would be another reshard.
+    // If its input had another sharding, it would be a different reshard.
     if (!found.loop || GetSharding(m, found.value) != GetSharding(m, value)) {
       continue;
     }

@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Moves reshards of values that don't change in a loop in front of the loop:
+// Moves reshards of values that a loop doesn't change in front of the loop:
 //
 //   while(%i = %0, %w = %arg0) {
 //     %1 = sdy.reshard %w <@mesh, [{}, {}]>     // once for each trip
@@ -14,7 +14,7 @@ namespace shardflow::internal {
 //   %1 = sdy.reshard %arg0 <@mesh, [{}, {}]>    // once
 //   while(%i = %0, %w = %arg0) { ... }
 //
-// What was gathered is then held during the whole loop. (Shardy has no such
+// The gathered value is then held during the whole loop. (Shardy has no such
 // step.)
 void HoistReshards(Module& m);
 

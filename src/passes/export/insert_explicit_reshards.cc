@@ -20,8 +20,8 @@
 
 // Resolves the conflicts that propagation left. Afterwards each device can run
 // every op on the shards that it has, and sdy.reshard and sdy.all_reduce show
-// where data moves. Without enable-full-version, only those reshards are
-// inserted that a partitioner couldn't find by itself.
+// where data moves. Without enable-full-version, the pass inserts only the
+// reshards that a partitioner couldn't find by itself.
 
 namespace shardflow::internal {
 namespace {

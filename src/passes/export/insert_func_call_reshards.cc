@@ -32,8 +32,8 @@ AxisListId Unreduced(const Module& m, ShardingId sharding) {
                   : ShardingStore::kEmptyAxes;
 }
 
-// Gives `result` the sharding of `returned`, and reshards it to its own
-// sharding for its users.
+// Gives `result` the sharding `returned`, and reshards it to the sharding that
+// it had for its users.
 void ReshardResult(Module& m, ValueId result, ShardingId returned,
                    Compat compat) {
   const ShardingId wanted = m.sharding(result);

@@ -185,9 +185,9 @@ class Unnesting {
   ReshardLowering lowering_;
 };
 
-// Inside a manual computation, the free axes divide what the manual axes leave.
-// Outside, both are one list of axes. The two agree only if there is no padding
-// in between.
+// Checks that dimensions sharded along manual axes aren't padded. Outside the
+// manual computation, manual and free axes are one list; inside, free axes
+// divide what manual ones leave. With padding, the shards would differ.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -250,7 +250,7 @@ void MaskOperands(PadContext& c, OpId op) {
   }
 }
 
-// An elementwise op without a sharding is padded like its operands.
+// Gives the results of an elementwise op the padded shape of its operands.
 void GrowResults(PadContext& c, OpId op) {
   Module& m = c.m;
   if (!HasTrait(m, op, kElementwise) || m.operand_count(op) == 0) return;

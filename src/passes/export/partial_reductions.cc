@@ -59,8 +59,8 @@ class Splitter {
     m_.SetAttr(op, m_.names.Intern("dimensions"), MakeI64Array(m_, dims));
   }
 
-  // The first operand that is sharded along a reduced dimension says how all
-  // are cut.
+  // Finds how to cut all operands: like the first one that is sharded along a
+  // reduced dimension. Returns false if there is none.
   bool FindShards() {
     const std::span<const int64_t> shape = Shape(m_, m_.operand(op_, 0));
     shape_.assign(shape.begin(), shape.end());
@@ -111,8 +111,8 @@ class Splitter {
 
   // Reshapes [..., n, ...] to [..., shards, n / shards, ...].
   ValueId Cut(ValueId value, ValueId padding) {
-    // A constant or an iota is made in shards by a clone, whatever its other
-    // users need.
+    // A constant or an iota is cloned, so that this use gets shards, whatever
+    // its other users need.
     const OpId leaf = m_.def(value);
     if (leaf && IsConstantLeaf(m_, leaf) &&
         GetSharding(m_, value) != sharding_) {

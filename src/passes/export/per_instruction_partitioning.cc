@@ -54,7 +54,7 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// Reads the number after `key`. If there is none, `value` doesn't change.
+// If the token starts with `key`, returns true and reads the number after it.
 bool ReadBound(std::string_view token, std::string_view key, int64_t& value) {
   if (!token.starts_with(key)) return false;
   const std::string_view digits = Trimmed(token.substr(key.size()));
@@ -152,7 +152,7 @@ class Pass {
     return false;
   }
 
-  // Returns false if the op's tensors are not on one mesh.
+  // Reads the tensors' shardings. Returns false if they are not on one mesh.
   bool ReadTensors(OpId op, Tensors& tensors) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       tensors.in.push_back(GetSharding(m_, m_.operand(op, i)));
@@ -223,7 +223,7 @@ class Pass {
     return padded;
   }
 
-  // Changes the attributes that state sizes which are now padded.
+  // Adapts the attributes that state sizes, which are now padded.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices

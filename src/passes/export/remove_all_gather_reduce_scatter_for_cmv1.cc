@@ -5,8 +5,8 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// For backends that fuse a dot with the all-gather before it or the
-// reduce-scatter after it. They expect a dot on sharded tensors without these.
+// Removes the all-gather before a dot or the reduce-scatter after it, for
+// backends that fuse them with the dot: these expect a dot of sharded tensors.
 
 namespace shardflow::internal {
 namespace {

@@ -24,7 +24,7 @@ ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
 
 }  // namespace
 
-// Applies to the arguments and results of the main function.
+// Removes sub-axes from open dimensions of main's arguments and results.
 bool RemoveSubAxesInInputOutputShardings(Module& m,
                                          const NoOptions& /*options*/,
                                          PassContext& context) {

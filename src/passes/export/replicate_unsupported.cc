@@ -26,9 +26,9 @@
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape.
-// An initial value of a sum or product that isn't neutral is combined with the
-// result once, afterwards. Shardy treats all these ops as
-// local, and then computes something else.
+// If the initial value of a sum or product isn't neutral, it is combined with
+// the result once, afterwards. Shardy treats all these ops as local, and so its
+// programs compute wrong results.
 
 namespace shardflow::internal {
 namespace {
@@ -111,7 +111,7 @@ class Pass {
     }
   }
 
-  // Whether exchange_windows.h can contract the factor's window by shards.
+  // Whether ExchangeWindows() can contract the factor's window by shards.
   bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor) {
     const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
     for (const SlidingDim& dim : ContractedDims(m_, convolution)) {

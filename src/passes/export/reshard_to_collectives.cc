@@ -114,8 +114,8 @@ class Pass {
   }
 
   // Returns `from` without axes, for `result`. Shardy drops the result's
-  // unreduced axes here. If a collective passes those axes on, its verifier
-  // then rejects the program, so in that case we keep them.
+  // unreduced axes here. If a collective passes those axes on, Shardy's
+  // verifier then rejects the program, so in that case we keep them.
   ShardingId Gathered(ShardingId from, ValueId result) {
     const ShardingId gathered = FullyClosedLike(m_.shardings, from);
     const AxisListId unreduced =

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Removes the axes from dimensions of size 1. Sharding a single element would
-// give it to one device and padding to the others, which these would have to
-// take into account (when it is broadcast, say). Operands and results of manual
+// give it to one device and padding to the others, which would then have to
+// avoid using the padding (in a broadcast, say). Operands and results of manual
 // computations don't change.
 void KeepSingleElements(Module& m);
 

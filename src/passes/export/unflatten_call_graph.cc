@@ -107,7 +107,7 @@ void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
 }  // namespace
 
 // Merges copies of functions that were made to flatten the call graph and that
-// ended up with the same shardings (all copies with dedup-functions-fully).
+// ended up with the same shardings (with dedup-functions-fully, all copies).
 // symbol-dce then removes those that are no longer called.
 bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
                         PassContext& context) {

@@ -209,7 +209,7 @@ bool VerifyUnreducedAxes(Module& m, const NoOptions& /*options*/,
   UnreducedVerifier verifier(m, context);
   bool ok = true;
   for (OpId function : Functions(m)) {
-    // Each function reports only its first error.
+    // Only the first error in each function is reported.
     ok &= WalkPostOrder(m, function, [&](OpId op) {
       return op == function || verifier.Verify(op) ? WalkResult::kAdvance
                                                    : WalkResult::kStop;

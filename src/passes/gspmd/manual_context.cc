@@ -12,8 +12,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the mesh of the first of the op's shardings, or `otherwise` if there
-// are none.
+// Returns the mesh of the computation's first sharding, or `otherwise` if it
+// has none.
 MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
   const BlockId body = m.first_block(m.region(computation, 0));
   for (const ValueId arg : m.args(body)) {
@@ -48,7 +48,7 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   context.meshes.assign(m.op_table_size(), MeshRef());
   std::vector<Inside> inside(m.op_table_size());
   const SymbolTable symbols(m);
-  // The functions whose bodies are inside manual axes are walked after their
+  // Functions that are called where axes are manual are walked after their
   // callers.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());

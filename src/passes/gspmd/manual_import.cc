@@ -194,7 +194,7 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// Returns the first sharding found, for its mesh.
+// Returns any of the shardings, for its mesh; None if there are none.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;

@@ -16,7 +16,7 @@ AttrId FrontendAttrs(const Module& m, AttrId dict) {
   return m.attrs.Is(attrs, AttrKind::kDict) ? attrs : AttrId::None();
 }
 
-// Removes escapes. XLA's printers escape quotes once or not at all.
+// Unescapes quotes, which XLA's printers escape once or not at all.
 std::string Unescaped(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {

@@ -162,8 +162,8 @@ class RoundTripExporter {
     m_.Erase(op);
   }
 
-  // Exports as enter = GlobalToLocalShape(operands); call @body;
-  // LocalToGlobalShape.
+  // Exports a manual computation as three ops: GlobalToLocalShape, a call of
+  // a function with the body, and LocalToGlobalShape.
   void ExportManualComputation(OpId op) {
     const AttrId axes = m_.attr(op, name::kManualAxes);
     const BlockId body = m_.first_block(m_.region(op, 0));

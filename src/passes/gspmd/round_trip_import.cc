@@ -38,7 +38,7 @@ class RoundTripImporter {
     return false;
   }
 
-  // Returns the frontend attribute of an op; nullopt after an error.
+  // Returns a frontend attribute of the op, or None; nullopt after an error.
   std::optional<AttrId> Attr(OpId op, std::string_view name) {
     return RoundTripAttr(m_, m_.attr_dict(op), name, op, diagnostics_);
   }
@@ -93,7 +93,7 @@ class RoundTripImporter {
             kMhloSharding);
       }
     }
-    // XLA's own copy of what the FuncResultSharding call says.
+    // Removes XLA's own copies of what FuncResultSharding calls say.
     for (AttrId& dict : row.res_attrs) {
       if (has_meshes_) dict = Without(m_, dict, kMhloSharding);
     }
@@ -320,8 +320,8 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   return true;
 }
 
-// Replaces calls by copies of the bodies, which contain calls themselves, until
-// no call is left. Then erases the functions.
+// Replaces calls by copies of the bodies, which may contain calls themselves,
+// until none is left. Then erases the functions that are no longer called.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {
@@ -339,8 +339,8 @@ bool RoundTripImporter::ImportManualComputations() {
       if (inside) calls.push_back(op);
     });
     if (calls.empty()) break;
-    // Inner manual computations are done with their functions, which come
-    // first.
+    // Calls in functions that come before their callers are imported before
+    // the functions are copied; other calls are found in the copies.
     const SymbolTable symbols(m_);
     for (const OpId call : calls) {
       const OpId function = symbols.Find(Callee(m_, call));

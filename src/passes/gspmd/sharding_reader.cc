@@ -55,7 +55,7 @@ bool ShardingReader::Collect(NameId text, OpId op) {
   return true;
 }
 
-// Converts a mesh of the module to the form that gspmd/ uses.
+// Makes a mesh of the module the common one, in the form that gspmd/ uses.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
   const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
   const Mesh& mesh = m_.shardings.mesh(id);

@@ -21,7 +21,7 @@ gspmd::NamedMesh ToNamedMesh(const Mesh& mesh, const StringStore& names) {
   return named;
 }
 
-// Returns false if an axis is not in the mesh.
+// Binds axes to the mesh. Returns false if one is not in the mesh.
 bool Bind(std::span<const AxisRef> refs, const Mesh& mesh,
           std::vector<ResolvedAxis>& axes) {
   for (const AxisRef& ref : refs) {

@@ -42,7 +42,7 @@ class ManualParents {
   ManualParents(const Module& m, bool through_calls) : m_(m) {
     if (!through_calls) return;
     const SymbolTable symbols(m);
-    // Receives calls of unknown functions, which are reported elsewhere.
+    // Receives errors about unknown callees, which are reported elsewhere.
     Diagnostics unused;
     const auto graph = BuildCallGraph(m, symbols, unused);
     if (!graph) return;
@@ -90,7 +90,7 @@ class ManualParents {
 // Collects the members. Reports the first malformed group and returns false.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
-  // The first tensor of a group, and where its group op is.
+  // A group's first tensor, and the manual computation around its group op.
   struct First {
     ValueId tensor;
     OpId manual;

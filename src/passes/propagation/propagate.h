@@ -27,7 +27,7 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
 // tuples or have dynamic shapes. Reports the first that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
-// Returns the strategies that the option names, in their order.
+// Returns the strategies that the option names, in order.
 std::vector<Strategy> FactorStrategies(FactorStrategyOption option);
 
 }  // namespace shardflow::internal

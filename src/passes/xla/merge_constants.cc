@@ -44,7 +44,7 @@ class BlockConstants {
   }
 
  private:
-  // Returns the key of a constant or of a broadcast of a scalar constant.
+  // Returns the constant that the op makes; None if the op isn't to be merged.
   AttrId ValueOf(OpId op) const {
     if (m_.result_count(op) != 1 || m_.sharding(m_.result(op, 0))) {
       return AttrId::None();

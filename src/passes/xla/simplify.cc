@@ -6,7 +6,7 @@
 // XLA simplifies each function separately before it converts a program to HLO,
 // and so before calls are inlined. We do the same because the form of an op
 // can decide its sharding: a broadcast_in_dim that only adds dimensions of size
-// 1 has another rule than the reshape that it becomes.
+// 1 has a different rule from the reshape that it becomes.
 
 namespace shardflow::internal {
 
