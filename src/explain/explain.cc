@@ -337,9 +337,9 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   return ok;
 }
 
-// Returns the tensor's sharding with the axis added to the dimension and
-// removed from all others; None if the dimension then doesn't divide into equal
-// shards.
+// Returns the tensor's sharding, closed, with the axis added to the dimension
+// (alone if `fix.alone`) and removed from all others; None if the dimension
+// then doesn't divide into equal shards.
 ShardingId WithAxis(const Described& d, const FixPlace& fix) {
   Module& m = d.s.m;
   const ShardingId now = d.ShardingOf(fix.place);

@@ -16,8 +16,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most entries shown for one value. The rest are counted; JSON has them
-// all.
+// The most stopped axes, and the most values, that are shown. The rest are
+// counted; JSON has them all.
 constexpr size_t kShownStops = 40;
 constexpr size_t kShownValues = 16;
 
