@@ -10,7 +10,7 @@ constexpr size_t kLargeTuple = 16;
 std::string_view OpaqueAlias(std::string_view text) {
   if (text.starts_with("affine_map<")) return "map";
   if (text.starts_with("affine_set<")) return "set";
-  // An attribute `distinct[0]<>`, which wraps nothing, has no alias.
+  // An attribute `distinct[0]<>`, which wraps nothing, gets no alias.
   if (text.starts_with("distinct[") && text.ends_with('>') &&
       !text.ends_with("<>")) {
     return "distinct";
@@ -44,7 +44,7 @@ std::string_view AliasName(const Module& m, TypeId type) {
 namespace {
 
 // Whether this is the location of a module op that the text left out (see
-// Parser::UnwrapModule). It is only printed with debug info.
+// Parser::UnwrapModule). Such a location is only printed with debug info.
 bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
   const Loc loc = m.loc(m.root());
   if (!loc.IsAttr() || loc.attr() != attr) return false;

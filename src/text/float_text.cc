@@ -142,7 +142,7 @@ int BitsOfProduct(uint64_t odd, int fives) {
          static_cast<int>(std::bit_width(words[count - 1]));
 }
 
-// Returns the value of a number that from_chars refuses as out of range.
+// Returns zero or infinity for a number that from_chars finds out of range.
 double OutOfRange(std::string_view text) {
   // Computes `place`: the power of ten of the first nonzero digit, plus one.
   const size_t e = text.find_first_of("eE");
@@ -166,7 +166,7 @@ double OutOfRange(std::string_view text) {
   return place > 0 ? HUGE_VAL : 0;
 }
 
-// Whether the text is read as exactly this number.
+// Whether a `Float` read from the text is exactly `magnitude`.
 template <class Float>
 bool ReadsAs(std::string_view text, double magnitude) {
   Float value = 0;

@@ -22,8 +22,8 @@ using IntList = absl::InlinedVector<int64_t, 8>;
 // array (none for other attributes).
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
-// Whether the attribute is a kStruct of `id` whose fields are arrays and
-// numbers, as the table (ops/attr_tables.def) says.
+// Whether the attribute is a kStruct of `id` with an array or a number in each
+// field, as its row in ops/attr_tables.def requires.
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 
 // Parse and print `[1, 2]`.

@@ -23,8 +23,8 @@ bool IsNamedReducer(OpKind kind) {
          OpMnemonic(kind).starts_with("stablehlo.");
 }
 
-// Returns the op to name, or None if the body has to be written out. The
-// attributes of that op are lost in the text.
+// Returns the op to name, or None if the body has to be written out. The text
+// doesn't have that op's attributes.
 OpId NamedReducer(const Module& m, OpId op) {
   const BlockId block = m.first_block(m.region(op, 0));
   const OpId inner = m.block(block).first;

@@ -98,8 +98,8 @@ bool ParseOperandList(FormState& s) {
   return s.p.ParseItems([&] { return ParseOneOperand(s); });
 }
 
-// For no operands, MLIR prints a lone comma, which it can't read back. We
-// accept it.
+// If there are no operands, MLIR prints a lone comma, which it can't read back.
+// We accept it.
 bool ParseOperandsComma(FormState& s) {
   if (s.p.Consume(Tok::kComma)) return true;
   while (s.p.At(Tok::kPercentId)) {

@@ -54,8 +54,8 @@ bool HasOpForm(OpKind kind);
 // and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
-// Whether operands are printed in their order, which only custom forms may
-// change.
+// Whether the op's operands are printed in their order. Only custom forms may
+// change it.
 bool PrintsOperandsInOrder(OpKind kind);
 
 // Parses what follows the op's name, except for loc(...), into `op`, whose

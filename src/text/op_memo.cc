@@ -16,7 +16,7 @@ constexpr size_t kMaxLength = 1024;
 constexpr size_t kMaxBytes = 1 << 20;
 // The longest name `%12` that is read as a number, including '%'.
 constexpr ptrdiff_t kPlainLength = 9;
-// After this many misses, the memo turns itself off if it had fewer hits.
+// After this many misses, the memo turns off whenever it has had fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 // The bytes that end a run of plain text.

@@ -92,9 +92,9 @@ class OpMemo {
                      OpSkeleton& skeleton);
   // Returns null for a new op.
   const Entry* Find(const OpSkeleton& skeleton);
-  // Tells the memo that this entry was used for the next op.
+  // Tells the memo that the op being parsed has this entry.
   void Took(const Entry& entry);
-  // Adds an entry for the next op. Its lists are passed separately.
+  // Adds an entry for the op being parsed. Its lists are passed separately.
   void Add(const OpSkeleton& skeleton, Entry entry,
            std::span<const Operand> operands, std::span<const TypeId> results);
 

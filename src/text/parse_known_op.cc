@@ -112,7 +112,7 @@ bool Parser::ReuseOp(ParsedOp& op) {
   return true;
 }
 
-// Remembers an op, if it was made from its line alone.
+// Remembers an op if its line alone determines what was parsed.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if ((!op.regions.empty() && op.applied == OpKind::kUnknown) || op.func ||

@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// More than the ops of any dialect have. In JSON the limit is the same.
+// More regions than an op of any dialect has. JSON has the same limit.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace

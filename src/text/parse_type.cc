@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the end of a type like `tensor<4x?xcomplex<f32>>`, starting from its
-// `<`, or nullptr if there is anything but dimensions and plain words inside.
+// Returns the end of a type like `tensor<4x?xcomplex<f32>>` whose first `<` is
+// at `at`; nullptr if there is anything but dimensions and plain words inside.
 const char* ScanPlainBrackets(const char* at) {
   int depth = 0;
   while (true) {

@@ -6,7 +6,7 @@ namespace {
 // The most bytes of text in the memo. The distinct ops of a real program take
 // far less.
 constexpr size_t kMaxBytes = 1 << 20;
-// After this many misses, the memo turns itself off if it had fewer hits.
+// After this many misses, the memo turns off whenever it has had fewer hits.
 constexpr uint64_t kTrial = 1024;
 
 }  // namespace
@@ -35,7 +35,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   key_.push_back(m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
   key_.push_back(applied ? m.name(applied).index : -1);
-  // The length identifies the dialect: those left out of names differ in it.
+  // The length identifies the dialect: those left out have different lengths.
   key_.push_back(static_cast<int32_t>(dialect.size()));
   key_.push_back(operands);
   for (int i = 0; i < operands; ++i) {

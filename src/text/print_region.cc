@@ -13,8 +13,8 @@
 //   stablehlo.while(...) cond {...} do {...}
 //
 // the text up to the first brace is written at once. The rest becomes four
-// pieces on a stack: a region, " do ", a region, "". A region at the top of the
-// stack prints one op at a time and pushes the pieces of that op.
+// pieces on a stack: a region, " do ", a region, "". While a region is at the
+// top of the stack, its ops are printed one by one, each pushing its pieces.
 
 namespace shardflow::internal {
 namespace {

@@ -28,7 +28,7 @@ constexpr StorageFloat kStorageFloats[] = {
 
 using Limits = std::pair<int64_t, int64_t>;
 
-// Returns the limits that a storage type has by itself. They aren't printed.
+// Returns a storage type's own limits (not printed); nullopt for other types.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
   const std::span<const int64_t> words = types.words(storage);
@@ -49,8 +49,8 @@ std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
   return is_signed ? Limits{-count / 2, count / 2 - 1} : Limits{0, count - 1};
 }
 
-// Whether the scale, rounded to the expressed type, is neither zero nor
-// infinite.
+// Whether the scale is positive and finite, also after rounding to the
+// expressed type.
 bool ScaleFits(int64_t bits, FloatKind expressed) {
   const double scale =
       FloatToDouble(static_cast<uint64_t>(bits), FloatKind::kF64);

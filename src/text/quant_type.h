@@ -27,7 +27,7 @@ struct Quantization {
 };
 
 // Returns None if there is no such type: a scale doesn't fit the expressed
-// type, or a limit the storage type.
+// type, or a limit doesn't fit the storage type.
 TypeId MakeQuantized(Module& m, const Quantization& q);
 // Returns what a kQuantized type holds.
 Quantization QuantizationOf(const TypeStore& types, TypeId type);
