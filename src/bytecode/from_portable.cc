@@ -215,7 +215,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong) {
-  // What is found of one of our attributes: the whole, or its fields.
+  // What was found of one of our attributes: the whole, or its fields.
   struct Parts {
     AttrId whole;
     std::vector<AttrId> fields;
