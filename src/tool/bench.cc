@@ -29,8 +29,8 @@ struct BenchFlags : FileFlags {
   int layers = 0;
 };
 
-// Returns a perceptron with this many layers as text. Its input is sharded by
-// rows, its first weight by columns.
+// Returns the text of a perceptron with this many layers. Its input is sharded
+// by rows, its first weight by columns.
 std::string GeneratedProgram(int layers) {
   const std::string type = "tensor<1024x1024xf32>";
   std::string text =

@@ -371,7 +371,7 @@ class Checker {
     if (!place.empty()) finding.text += " at " + place;
   }
 
-  // Looks at the program as XLA's partitioner lowers it (shardflow/cost.h).
+  // Checks --no-all-gather on what XLA's partitioner makes of the program.
   bool CheckGathers(std::vector<Message>& messages) {
     CostOptions options;
     options.propagate = !flags_.as_is;

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A rule can find thousands of tensors; JSON lists them all.
+// Thousands of tensors may violate a rule; JSON lists them all.
 constexpr size_t kShownFindings = 20;
 
 std::string FindingText(const CheckCase& check, const CheckFinding& finding,

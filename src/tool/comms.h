@@ -38,8 +38,8 @@ void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
-// Collectives that are alike: of one kind, for the same reason, on the same
-// line.
+// Collectives that are alike: of one kind, over the same axes, of the same
+// tensor, for the same reason, on the same line.
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;

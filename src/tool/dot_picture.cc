@@ -227,7 +227,7 @@ class DotWriter {
                box, others_[At(box)], others_[At(box)] == 1 ? "" : "s");
   }
 
-  // Returns the border of a node, which stands out if the picture is about it.
+  // Returns a thick border if the picture is about the node, else "".
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }
@@ -239,7 +239,7 @@ class DotWriter {
     });
   }
 
-  // Puts each shape on a line of its own if the picture has to fit on a page.
+  // Returns the shapes, each on its own line if the picture is made for a page.
   std::string ShapeLines(const GraphTensor& tensor) const {
     std::string text = ShapesOf(tensor);
     const size_t comma = text.find(", a device");

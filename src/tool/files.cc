@@ -242,7 +242,7 @@ bool Output::Commit(Message& error) {
       failed_ = true;
       reason_ = StandardOutputError(errno);
     }
-    // Append makes the file even if the output is empty.
+    // Append creates the file even if the output is empty.
   } else if (Append({}) && !temporary_.empty()) {
     const int descriptor = descriptor_;
     descriptor_ = -1;

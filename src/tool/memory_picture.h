@@ -6,7 +6,7 @@
 
 #include "shardflow/cost.h"
 
-// The memory of a device over a program.
+// Draws the memory that a device uses in the course of a program.
 
 namespace shardflow {
 

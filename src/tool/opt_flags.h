@@ -11,7 +11,7 @@
 #include "shardflow/program.h"
 #include "tool/options.h"
 
-// The command line of `shardflow opt`, which is the one of mlir-opt and of
+// The command line of `shardflow opt`, which is like that of mlir-opt and of
 // Shardy's sdy_opt: flags with one or two dashes, and a pass is a flag too. So
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'

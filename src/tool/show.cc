@@ -121,8 +121,8 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
-// Finds the part of the graph around the values with the name; returns false
-// if there are none. A function's result stands for the returned value.
+// Finds the part of the graph around the values that --around names; returns
+// false if there are none. A function's result stands for the returned value.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   NamedTensors named = FindNamed(graph, flags.around, flags.function);
