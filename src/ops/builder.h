@@ -9,7 +9,7 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// Writes StableHLO ops, one after the other, at one place and with one
+// Writes StableHLO ops, one after another, at one place and with one
 // location:
 //
 //   Builder b(m, block, before, loc);          // before None: at the end

@@ -24,9 +24,9 @@ struct CallGraph {
     OpId function;
     std::vector<OpId> calls;  // in program order, including nested ones
   };
-  // Every function once, after the functions that it calls (except for cycles):
-  // a depth-first search over the functions in module order, callees in the
-  // order of their first calls. Some passes need the reverse order.
+  // Every function with a body, once, after those that it calls (except in
+  // cycles): the post-order of a depth-first search that takes functions in
+  // module order and calls in program order. Some passes reverse it.
   std::vector<Node> post_order;
   // If functions call each other recursively, the calls along one cycle. Each
   // is in the function that the previous one calls.

@@ -88,8 +88,8 @@ bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The result has the dimensions of a dot_general. If the ragged dimension is
-// contracted, a dimension for the groups comes first.
+// The result has the dimensions of a dot_general's result. If the ragged
+// dimension is contracted, a dimension for the groups comes first.
 bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule) {
   const RaggedDot dot(c);
   if (!dot.ok() || c.operand_count() != 3) return false;

@@ -27,8 +27,8 @@ void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
   }
 }
 
-// For ops that gather or scatter the dimension that `attr` holds. The other
-// dimensions are independent.
+// For ops that gather or scatter one dimension, whose number is the attribute
+// `attr`. The other dimensions are independent.
 bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
                        std::string_view attr) {
   const int64_t dim = Int(c.m, c.op, attr).value_or(kNullDim);

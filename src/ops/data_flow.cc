@@ -109,7 +109,7 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
 }
 
 // Calls OpenOthers for `value` and the other values of its op: the results, or
-// the arguments that own edges. This is called for one value after the other,
+// the arguments that own edges. This is called for one value after another,
 // and usually the first call has opened all of them; listing them again each
 // time would take too long.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {

@@ -156,16 +156,16 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 // result of its edge op, the owner of its edge, and so on. None if it can't
 // have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
-// Does the same under the assumption that the op which defines the value has
-// these data-flow edges (null: none). For ops of a caller, while the module
-// doesn't know the caller's extensions.
+// Does the same, but assumes that the op to which the value belongs has these
+// data-flow edges (null: none). For ops of a caller, while the caller's
+// extensions aren't set in the module.
 ValueId GetShardableValue(const Module& m, ValueId value,
                           const DataFlowDef* flow);
 // Returns the sharding that the value's users see. This may intern a sharding,
 // if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
 // Sets that sharding; does nothing if the value can't have one. If it is the
-// first on an op with several results, the others become fully open.
+// first one of the op's results, the other results become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
 // --- manual axes (they come first in each dimension)

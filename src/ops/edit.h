@@ -17,8 +17,8 @@ OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
 // Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
 // Returns a detached op that passes its operand on, such as a data-flow edge, a
-// constraint or a reshard. It has one result with the operand's type and, if it
-// isn't None, the sharding.
+// constraint or a reshard. Its only result has the operand's type and the given
+// sharding, if any.
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
                   ShardingId sharding = ShardingId::None());
 

@@ -40,8 +40,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// Returns the value behind the reshapes, broadcasts, clamps and selects that
-// make `value`. In a select it prefers an operand that is an iota.
+// Returns the value from which reshapes, broadcasts, clamps and selects make
+// `value`. Of the operands of a select, an iota is preferred.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -218,8 +218,8 @@ bool MakeExplicit(Rewriter& r, OpId op, const Spelling& s,
   const auto indices_shape = m.types.dims(m.type(indices));
   if (operand_shape.empty() || indices_shape.empty()) return false;
 
-  // The index into dimension 0 is removed, so the index vectors must have
-  // others.
+  // The index into dimension 0 is removed, so the index vectors must have other
+  // components.
   const int64_t vector_dim = dims.Int("index_vector_dim");
   if (vector_dim < 1 ||
       vector_dim >= static_cast<int64_t>(indices_shape.size()) ||

@@ -166,7 +166,7 @@ void Choose(const Module& m, OpId op, const OpExtension& extension,
   }
 }
 
-// Returns the error with the place of the rule.
+// Adds the place of the rule to the error.
 std::string WithPlace(std::string error, const ExtensionRule& rule) {
   if (rule.place.empty()) return error;
   return fmt::format("{} ({})", error, rule.place);

@@ -28,8 +28,8 @@
 //   ... run passes ...
 //
 // OpExtensions belongs to the caller. It isn't tied to a module and may serve
-// many at once. While a ScopedExtensions exists, its module knows the
-// extensions (Module::extensions). Without extensions, nothing is slower.
+// many at once. While a ScopedExtensions exists, its module points to
+// the extensions (Module::extensions). Without extensions, nothing is slower.
 
 namespace shardflow::internal {
 
@@ -68,7 +68,7 @@ struct OpExtension {
 
 class OpExtensions {
  public:
-  // Adds an entry if there is none. References stay valid.
+  // Return the entry, after adding it if it is missing. References stay valid.
   OpExtension& Op(std::string_view name);
   OpExtension& Target(std::string_view target);
 

@@ -105,11 +105,11 @@ class LocalContext {
   // Returns `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>`
   // with the next number.
   NamedAttr NextChannel();
-  // Returns `replica_groups` along the axes.
+  // Returns the attribute `replica_groups`, for groups of devices along `axes`.
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
 
-  // --- errors at the op; both return false
+  // --- errors: both functions report one at the op and return false
   // Reports "'stablehlo.pad' op ...", and then that it can't be legalized.
   bool Fail(OpId op, std::string_view message);
   bool FailToLegalize(OpId op);
@@ -166,8 +166,8 @@ bool LocalCollectivePermute(LocalContext& c, OpId op);  //
 // For sdy ops that earlier passes should have removed: reports an error.
 bool NotLocal(LocalContext& c, OpId op);
 
-// The axes along which an sdy.all_reduce or sdy.reduce_scatter reduces, and the
-// kind of reduction.
+// Return the axes along which an sdy.all_reduce or sdy.reduce_scatter reduces,
+// and the kind of reduction.
 std::vector<AxisRef> ReducedAxes(const Module& m, OpId op);
 ReductionKind ReductionOf(const Module& m, OpId op);
 

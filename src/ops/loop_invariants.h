@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// A value that loops (stablehlo.while) don't change, seen from an op in them.
+// A value that the loops (stablehlo.while) around an op don't change.
 struct Invariant {
-  // The loop in front of which `value` is known, the outermost one that doesn't
-  // change it; None if the innermost loop around the op may change it.
+  // The outermost loop that doesn't change the value; `value` is known before
+  // it. None if the innermost loop around the op may change the value.
   OpId loop;
   ValueId value;
   // How often those loops run the op each time that the outermost is reached.

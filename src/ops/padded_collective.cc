@@ -7,8 +7,8 @@
 
 // Padding comes and goes at collectives: those that slice pad their operand,
 // and those that gather trim their result. Between them, a dimension is padded
-// and sharded in one way. If a collective shards it in another way, the shards
-// nest (Nests), or an earlier change of the program has made them nest.
+// and sharded in one way. Where a collective changes that, the old and the new
+// shards nest (Nests), if need be because the program was rewritten before.
 
 namespace shardflow::internal {
 namespace {

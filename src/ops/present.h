@@ -7,7 +7,7 @@
 
 // Tells whether a program has ops of a certain kind at all, so that passes can
 // check before they walk over it. The module counts its ops by kind, so this
-// looks at no op.
+// takes no walk.
 
 namespace shardflow::internal {
 

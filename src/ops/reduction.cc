@@ -121,7 +121,7 @@ bool IsIdempotent(const Module& m, OpId reduce) {
   const OpId end = BodyEnd(m, reduce);
   if (!end) return false;
   const BlockId body = m.first_block(m.region(reduce, 0));
-  // If a value equals one of two equal elements: which result they belong to.
+  // Maps a value to the result whose two elements it equals if they are equal.
   std::unordered_map<ValueId, size_t> element_of;
   const auto results = static_cast<size_t>(m.result_count(reduce));
   const std::span<const ValueId> args = m.args(body);

@@ -31,8 +31,8 @@ std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 // Returns the scalar that changes nothing when an op of this kind combines it
 // with an element of the type; None if it isn't known.
 ValueId Neutral(Module& m, Builder& b, OpKind kind, TypeId element);
-// Fills in the empty region of a reduction: an op of this kind combines two
-// scalars.
+// Fills the empty region of a reduction with an op of this kind, which combines
+// two scalars.
 void FillReduction(Module& m, OpId reduce, OpKind kind, TypeId scalar);
 // Whether all elements of `value` are known to be neutral for ops of `kind`.
 bool IsNeutral(const Module& m, OpKind kind, ValueId value);

@@ -48,7 +48,7 @@ struct RuleOptions {
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
 };
 
-// An op, as a rule function sees it.
+// The op for which a rule function makes a rule.
 struct RuleContext {
   const Module& m;
   OpId op;

@@ -8,8 +8,8 @@
 
 // Which ops move elements along a dimension, and when that doesn't need
 // anything from other devices. Sizes are global. Operand and result have the
-// same axes. A shard is the dimension divided by the number of shards, rounded
-// up.
+// same axes. The size of a shard is that of the dimension divided by the number
+// of shards, rounded up.
 
 namespace shardflow::internal {
 

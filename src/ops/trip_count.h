@@ -25,8 +25,8 @@ std::optional<int64_t> TripCount(const Module& m, OpId loop);
 
 struct Executions {
   // How often the ops of each block run when the main function runs once;
-  // INT64_MAX if it is more. Functions that nobody calls run once if they are
-  // public, and never otherwise.
+  // INT64_MAX if it is more than that. Functions that are never called run once
+  // if they are public, and never otherwise.
   std::vector<int64_t> blocks;
   // Loops with an unknown count. Their bodies are counted once.
   std::vector<OpId> unknown_loops;

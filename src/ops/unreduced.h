@@ -12,8 +12,8 @@ namespace shardflow::internal {
 // call it for explicit reshards, which may do anything.
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
 
-// The operands whose unreduced axes count: the first `count`. Those that come
-// from an explicit reshard count only if `reshards_count`.
+// The operands whose unreduced axes matter: the first `count`. Those that come
+// from an explicit reshard matter only if `reshards_count` is set.
 struct UnreducedOperands {
   int count = 0;
   bool reshards_count = false;

@@ -30,8 +30,8 @@ size_t EndOfQuote(std::string_view name, size_t at) {
   return std::string_view::npos;
 }
 
-// Splits a name into steps: "a['b'][0].c" gives a, b, 0, c. Any other text is
-// one step.
+// Splits a name into steps: "a['b'][0].c" gives a, b, 0, c. Text without
+// separators is one step.
 std::vector<std::string> Steps(std::string_view name) {
   std::vector<std::string> steps(1);
   for (size_t i = 0; i < name.size(); ++i) {

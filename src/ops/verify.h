@@ -44,7 +44,7 @@ namespace shardflow::internal {
 // module.
 [[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
 
-// What the verifiers of ops share during one VerifyModule.
+// What the verifiers of ops share during one call of VerifyModule.
 class VerifyContext {
  public:
   VerifyContext(Module& module, Diagnostics& d) : m(module), diagnostics(d) {}
@@ -77,7 +77,7 @@ class VerifyContext {
   void SetInsideManual(bool inside) { inside_manual_ = inside; }
   bool inside_manual() const { return inside_manual_; }
 
-  // --- errors at an op; both return false. Note adds a note to the last error.
+  // --- Error and OpError return false. Note adds a note to the last error.
   bool Error(OpId op, std::string message);
   // Reports "'sdy.reshard' op <message>".
   bool OpError(OpId op, std::string_view message);
@@ -96,7 +96,7 @@ class VerifyContext {
   // ("result 1 - "). If `type` is None, no tensor has the sharding.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
-  // Checks that each type has a sharding that is valid or None. `what` is
+  // Checks that there is a sharding, valid or None, for each type. `what` is
   // "result " or "in_shardings ".
   bool CheckPerValue(OpId op, std::span<const ShardingId> shardings,
                      std::span<const TypeId> types, std::string_view what);
@@ -104,7 +104,7 @@ class VerifyContext {
   static std::string ValuePrefix(std::string_view what, size_t count,
                                  size_t index);
 
-  // Reports an axis that is bound by a manual_computation around `op`.
+  // Reports that `owner`, a manual_computation around `op`, binds the axis.
   bool ManualAxisError(OpId op, std::string_view prefix, NameId axis,
                        OpId owner);
   // Returns the outermost manual_computation around `op` (not `op` itself) that

@@ -81,8 +81,8 @@ class Collective {
     return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
-  // Checks that the result has no unreduced axes that the operand lacks, and
-  // that a reduction of the kind `removes` may drop those that it lacks.
+  // Checks that the result adds no unreduced axes to the operand's, and that
+  // those that it drops may be removed by a reduction of kind `removes`.
   bool CheckUnreduced(ReductionKind removes) const;
 
   // Returns the operand's axes on `dim` without `axes` at the end, or fails.

@@ -7,8 +7,8 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Verifies sdy.propagation_edges, which record from which operand or result an
-// axis was propagated to which others.
+// Verifies sdy.propagation_edges, which record for each axis from which operand
+// or result it was propagated, and to which others.
 
 namespace shardflow::internal {
 namespace {

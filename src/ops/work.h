@@ -18,7 +18,7 @@ enum class Work : uint8_t {
   kView,         // another name for its operand
   kElementwise,  // cheap enough for each reader to compute it again
   kExpensive,    // elementwise, but computed only once: exp, tanh, divide
-  kBroadcast,    // has fewer elements than its shape says: broadcast, iota
+  kBroadcast,    // made from less data than its shape holds: broadcast, iota
   kTranspose,    // the same elements in another order
   kReduce,
   kReduceWindow,
