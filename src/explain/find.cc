@@ -107,7 +107,7 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
   return found;
 }
 
-// Finds results of ops by their name stacks. If `line` is 0, any line will do.
+// Finds op results by name stack or gradient name. `line` 0 means any line.
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
