@@ -266,8 +266,8 @@ class Printer {
   // The text of each type that was printed.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
-  // For ops without regions. When one is printed for the first time, the names
-  // of operands in its text are noted.
+  // For ops that MayBeKnown() accepts. When one is first printed, the names of
+  // operands in its text are noted.
   PrintMemo memo_;
   bool noting_names_ = false;
   struct NotedName {
