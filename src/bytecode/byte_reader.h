@@ -58,7 +58,7 @@ class ByteReader {
     return ByteReader(Bytes(count), begin, part_, error_);
   }
 
-  // Returns a number of 1 to 9 bytes: the zero bits at the low end of the first
+  // Reads a number of 1 to 9 bytes: the zero bits at the low end of the first
   // byte tell how many more there are.
   uint64_t VarInt() {
     if (at_ != end_ && (*at_ & 1) != 0) {
@@ -66,18 +66,18 @@ class ByteReader {
     }
     return LongVarInt();
   }
-  // Returns a number whose sign is in the lowest bit.
+  // Reads a number whose sign is in the lowest bit.
   int64_t SignedVarInt() {
     const uint64_t value = VarInt();
     return static_cast<int64_t>((value >> 1) ^ (~(value & 1) + 1));
   }
-  // Returns a number with a flag in the lowest bit.
+  // Reads a number with a flag in the lowest bit.
   uint64_t VarIntWithFlag(bool& flag) {
     const uint64_t value = VarInt();
     flag = (value & 1) != 0;
     return value >> 1;
   }
-  // Returns a count of things that take at least one byte each.
+  // Reads the number of items that follow, which take at least one byte each.
   size_t Count() {
     const uint64_t count = VarInt();
     if (count > left()) return End();

@@ -41,8 +41,8 @@ bool IsNoType(const Module& m, AttrId attr) {
          m.types.kind(m.attrs.TypeValue(attr)) == TypeKind::kNone;
 }
 
-// Whether the attribute is a tensor of i64 or i1, not empty, whose elements are
-// all `value`.
+// Whether the attribute is a tensor, not empty, whose elements are all the
+// integer `value`.
 bool IsSplat(const Module& m, AttrId attr, int64_t value) {
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
   const auto dense = m.attrs.As<DenseElementsAttr>(attr);
