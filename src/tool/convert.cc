@@ -50,7 +50,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   return ExitCode::kOk;
 }
 
-// Reads "json", "text", "artifact" or "artifact=1.18.0". Returns what is wrong.
+// Reads "json", "text" or "artifact[=VERSION]". Returns what is wrong, or "".
 std::string SetForm(const std::string& form, ConvertFlags& flags) {
   const size_t equal = form.find('=');
   flags.to = form.substr(0, equal);

@@ -23,8 +23,8 @@ std::string Dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Returns the string at `key`, "" if it is absent; nullopt with the reason if
-// it is not a string.
+// Returns the string at `key`, "" if it is absent; nullopt, with the reason in
+// `error`, if it is not a string.
 std::optional<std::string> Text(const Json& object, const char* key,
                                 const std::string& at, Message& error) {
   const auto found = object.find(key);
@@ -34,7 +34,7 @@ std::optional<std::string> Text(const Json& object, const char* key,
   return std::nullopt;
 }
 
-// Returns the array at `key`; null with the reason if there is none.
+// Returns the array at `key`; on failure null, with the reason in `error`.
 const Json* Array(const Json& object, const char* key, Message& error) {
   const auto found = object.find(key);
   if (found != object.end() && found->is_array()) return &*found;

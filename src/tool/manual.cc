@@ -37,7 +37,7 @@ std::string Roff(std::string_view text) {
   return out;
 }
 
-// Keeps lines that begin with a space as lines.
+// Formats text for roff. Lines that begin with a space stay separate lines.
 std::string Paragraphs(const std::string& text) {
   std::string out;
   size_t at = 0;

@@ -137,7 +137,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   RunOptions run = RunOptionsOf(flags, registry);
   bool ok = program.has_value();
   bool is_valid = true;  // whether the propagated program is valid
-  // With --jax, GSPMD's shardings are imported.
+  // With --jax, a program may have only GSPMD's shardings: they are imported.
   if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;
   if (ok) {

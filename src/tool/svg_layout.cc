@@ -70,7 +70,7 @@ class Layers {
       rank_[At(to)] = std::max(rank_[At(to)], rank_[At(from)] + 1);
       is_made[At(to)] = true;
     }
-    // A box with nothing above it stands next to its users.
+    // A box with nothing above it goes right above its nearest user.
     std::vector<int> nearest(At(boxes_.count), boxes_.count);
     for (const auto& [from, to] : arrows) {
       nearest[At(from)] = std::min(nearest[At(from)], rank_[At(to)]);
