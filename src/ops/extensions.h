@@ -28,8 +28,8 @@
 //   ... run passes ...
 //
 // OpExtensions belongs to the caller. It isn't tied to a module and may serve
-// many at once. While a ScopedExtensions exists, its module points to
-// the extensions (Module::extensions). Without extensions, nothing is slower.
+// many at once. While a ScopedExtensions exists, its module points to the
+// extensions (Module::extensions). Modules without extensions are no slower.
 
 namespace shardflow::internal {
 

@@ -66,7 +66,7 @@ class Finder {
   }
 
   // Finds the values of the backward pass that ops outside of both passes use,
-  // in order. Returns false if there are none.
+  // in program order. Returns false if there are none.
   bool FindBackward() {
     for (const OpId op : m_.Ops(EntryBlock(m_, function_))) {
       if (PhaseOf(op) != Phase::kBackward) continue;
@@ -116,7 +116,7 @@ class Finder {
     return false;
   }
 
-  // Returns the argument of which `value` is the gradient; None if that isn't
+  // Returns the argument that `value` is the gradient of; None if that isn't
   // certain.
   ValueId ArgumentOf(ValueId value) {
     std::vector<ValueId> reached = {value};

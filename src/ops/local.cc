@@ -245,9 +245,9 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the op does the same to the parts of a sum on all devices. If so, it
-// may as well come after the collective that adds them up. (Padding for
-// divisibility, and reshards along other axes, can come between the two.)
+// Whether the using op does the same to the parts of a sum on all devices, so
+// that it may as well come after the collective that adds them up. (Padding for
+// divisibility and reshards along other axes can come before that collective.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;
@@ -272,7 +272,7 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
   return true;
 }
 
-// Whether every use of `parts` is a collective that combines them along the
+// Whether every use of `parts` is by a collective that combines them along the
 // axes, or leads to one.
 bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,

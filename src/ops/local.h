@@ -27,8 +27,8 @@
 //   bool LocalIota(LocalContext& c, OpId op);
 //
 // When it is called, the types in the module are already local. The context
-// keeps the former types and the shardings of the op's values. The
-// function edits the op or replaces it. It returns false after reporting an
+// keeps the former types and the shardings of the op's values. The function
+// edits the op or replaces it. It returns false after it has reported an
 // error.
 
 namespace shardflow::internal {

@@ -193,8 +193,8 @@ std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
   return sizes;
 }
 
-// Returns the gather's result where the device has the index, and zero
-// elsewhere.
+// Returns the gather's result where the device has the indexed elements, and
+// zero elsewhere.
 ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
                      ValueId result, ValueId mask, Dims offset_dims) {
   Module& m = c.m;

@@ -7,7 +7,7 @@
 #include "ir/module.h"
 
 // Tells which of two ops in a block comes first. Ops have positions with gaps
-// between them; when a gap is full, the whole block gets new positions. So this
+// between them; when a gap is full, the whole block gets new positions. A query
 // takes constant time as long as few ops move. Call Forget for an op that is
 // created, moved or erased.
 

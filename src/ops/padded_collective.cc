@@ -15,8 +15,8 @@ namespace {
 
 using Dims = std::span<const int64_t>;
 
-// Pads the operand so that the result's shards divide it, and pads the result
-// in the same way. The new padding is zero if the old padding was.
+// Pads the operand so that it divides into the result's shards, and pads the
+// result in the same way. All padding is then zero if the operand's was.
 void PadInput(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);

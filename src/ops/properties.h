@@ -33,11 +33,11 @@ bool IsForwardLast(const Module& m, OpId op);
 bool IsPure(const Module& m, OpId op);
 // --- regions
 
-// Whether the regions might be barred from using values from outside. For an
-// unknown op this has to be assumed.
+// Whether the op's regions might be barred from using values from outside. For
+// an unknown op this has to be assumed.
 bool MightBeIsolated(const Module& m, OpId op);
-// Whether values are defined before their uses. That isn't so in the body of a
-// module, and perhaps not in an unknown op.
+// Whether values in the op's regions are defined before their uses. That isn't
+// so in the body of a module, and perhaps not in an unknown op.
 bool IsOrdered(const Module& m, OpId op);
 
 // --- effects

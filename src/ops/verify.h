@@ -18,9 +18,9 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Checks whether a module is valid: the rules of MLIR's verifier, of func and
-// sdy, and those about the structure of StableHLO's ops. To be called after
-// parsing and, if the user asks for it, after each pass.
+// Checks whether a module is valid, by the rules of MLIR's verifier, those of
+// func and sdy, and those about the structure of StableHLO's ops. To be called
+// after parsing and, if the user asks for it, after each pass.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //

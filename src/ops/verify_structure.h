@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Checks the op against its OpArity and OpShape, that the blocks in its regions
-// have terminators, and that a terminator is at the end of its block.
+// Checks that the op fits its OpArity and OpShape, that the blocks in its
+// regions have terminators, and that a terminator is at the end of its block.
 bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def);
 
 // --- func.func, func.return, func.call, builtin.module
