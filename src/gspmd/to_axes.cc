@@ -139,8 +139,8 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
   return inverse;
 }
 
-// Tries the device orders of the lists and takes the first that works. Called
-// if no mesh with its devices in ascending order does.
+// Tries the device orders of the first few listed shardings and takes the first
+// that works. Called if no mesh with its devices in ascending order does.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
   constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
