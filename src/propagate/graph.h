@@ -12,7 +12,7 @@
 #include "propagate/worklist.h"
 #include "sharding/rule.h"
 
-// What propagation knows about a program beyond the module: the ops numbered in
+// What propagation keeps about a program beyond the module: the ops numbered in
 // program order, and a *node* for each op that was visited. A node is the op's
 // rule and the values that hold the shardings of its tensors, in a flat list.
 //
@@ -46,9 +46,9 @@ enum class VisitKind : uint8_t {
 struct TensorRef {
   enum class Kind : uint8_t {
     kNowhere,  // the tensor can have no sharding
-    kColumn,   // in the module's column, as the op sees it
-    // The sharding is in the module's column, but the op sees less of it: an
-    // argument of a manual computation without edges.
+    kColumn,   // in the module's column, unchanged
+    // GetSharding() computes it from the module's column: an argument of a
+    // manual computation without edges.
     kComputed,
   };
   Kind kind = Kind::kNowhere;

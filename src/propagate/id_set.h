@@ -71,7 +71,7 @@ class IdSet {
   static size_t Lowest(uint64_t word) {
     return static_cast<size_t>(std::countr_zero(word));
   }
-  // Returns the smallest of the members that bit `at` of a level stands for.
+  // Returns the smallest member that bit `at` of a level covers.
   IdType Least(size_t level, size_t at) const {
     for (; level > 0; --level) {
       at = at * kBits + Lowest(levels_[level - 1][at]);

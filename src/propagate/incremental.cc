@@ -75,7 +75,7 @@ void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
   run_->log.AddWrite(slot, slots_->Get(slot));
 }
 
-// Takes every turn and logs it.
+// An observer of TakeTurns() that takes every turn and logs it.
 class IncrementalPropagation::Recording {
  public:
   // A settled op that is skipped would be missing from the log, but in a later

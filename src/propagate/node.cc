@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the value that holds the sharding of what `user` sees as `value`.
+// Returns where the sharding of `value`, a tensor of `user`, is held.
 TensorRef RefTo(PropagationGraph& graph, ValueId value, Position user) {
   const Module& m = graph.m;
   const ValueId holder = GetShardableValue(m, value);

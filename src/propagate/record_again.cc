@@ -8,7 +8,7 @@
 
 namespace shardflow::internal {
 
-// An observer of the loop, see TakeTurns: takes the logged turns.
+// An observer of TakeTurns() that takes the logged turns.
 class IncrementalPropagation::Again {
  public:
   static constexpr bool kVisitsSettled = true;

@@ -89,7 +89,7 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
   ++stats_.turns_again;
 }
 
-// An observer of the loop, see TakeTurns.
+// An observer of TakeTurns() that takes the turns that may differ.
 class IncrementalPropagation::Replay {
  public:
   static constexpr bool kVisitsSettled = true;

@@ -72,7 +72,7 @@ enum class Outcome : uint8_t {
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
-// Whether the witness wants propagation to end now.
+// Whether the witness asks propagation to stop.
 bool IsStopped(const PropagationState& s);
 // Propagates between a returned value and the result of the main function, in
 // both directions whatever the op priority. A change doesn't push the users of

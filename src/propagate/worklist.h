@@ -89,8 +89,8 @@ class Worklist {
   int Class(Position op) const {
     return static_cast<int>(Word(op) >> kClassShift);
   }
-  // Gives the op a class. It is then settled only for the runs that the class
-  // says.
+  // Gives the op a class. It is then settled only for the runs for which the
+  // class always is.
   void SetClass(Position op, int op_class) {
     const auto bits = static_cast<uint32_t>(op_class) << kClassShift;
     const uint32_t keep = (1u << kClassShift) - 1 - kSettledBits;
