@@ -42,8 +42,8 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
            Run<ShardingGroupImport>(m, c)));
 }
 
-// Gives every call its own function and turns it into a named computation in
-// the caller, so that propagation sees only one function.
+// Gives every call its own copy of the function, and inlines that as a named
+// computation, so that propagation handles only one function.
 bool InlineCalls(Module& m, PassContext& c) {
   if (!Run<FlattenCallGraph>(m, c) || !Run<SymbolDce>(m, c)) return false;
   const ApplyShardingConstraintsOptions constraints;

@@ -5,8 +5,8 @@
 
 namespace shardflow::internal {
 
-// Checks that after reshards became collectives no reshard is left (except
-// those from or to a single device or between unrelated meshes), every
+// Checks a program whose reshards have become collectives: no reshard is left
+// (except those from or to a single device or between unrelated meshes), every
 // sharding is valid, and every op can run as it is sharded. If not, reports an
 // internal error at the op and returns false.
 [[nodiscard]] bool CheckPartitioned(Module& m, PassContext& context);

@@ -47,8 +47,8 @@ class Checker {
         devices_ = std::max(devices_, m_.shardings.mesh(mesh).TotalSize());
       }
     });
-    // What a loop carries may come to depend on the device's number only by way
-    // of other values that it carries.
+    // A value that a loop carries may depend on the device's number through
+    // others that it carries, so one round isn't enough.
     constexpr int kMostRounds = 8;
     size_t before = 0;
     for (int round = 0; round < kMostRounds; ++round) {
@@ -70,8 +70,8 @@ class Checker {
   // --- values that depend on the device's number
 
   // Marks the results of the op if they depend on the device's number. Ops come
-  // in program order, so operands have been marked, but for what loops carry.
-  // After a reduction or a gather, devices are taken to have the same.
+  // in program order, so operands have been marked, except for what loops carry.
+  // Reductions and gathers are assumed to give all devices the same results.
   void Mark(OpId op) {
     const Work work = WorkOf(m_.kind(op));
     if (work == Work::kLoop) return MarkLoop(op);
@@ -81,8 +81,8 @@ class Checker {
     for (int i = 0; i < m_.operand_count(op) && !is_same; ++i) {
       differs |= by_device_.contains(m_.operand(op, i));
     }
-    // All results are marked, but only scalars matter in the end: they decide
-    // which branch is taken.
+    // All results are marked, but only scalars matter in the end: they select
+    // the branch that is taken.
     for (int i = 0; differs && i < m_.result_count(op); ++i) {
       by_device_.insert(m_.result(op, i));
     }
@@ -96,8 +96,8 @@ class Checker {
       MarkEndInLoop(op, parent);
     }
   }
-  // Each value that a loop carries is marked by itself: the operand, the result
-  // and the arguments of both regions.
+  // For each value that the loop carries and that depends on the number, marks
+  // its result and its arguments in both regions.
   void MarkLoop(OpId loop) {
     for (int i = 0; i < m_.operand_count(loop); ++i) {
       if (i >= m_.result_count(loop)) break;
@@ -112,8 +112,8 @@ class Checker {
       }
     }
   }
-  // The end of the condition says whether to go on, that of the body what comes
-  // out of the loop and goes into the next round.
+  // The end of the condition decides whether the loop goes on; the end of the
+  // body passes values to the next trip and out of the loop.
   void MarkEndInLoop(OpId end, OpId loop) {
     const bool is_condition =
         m_.block(m_.op(end).parent).parent == m_.region(loop, 0);

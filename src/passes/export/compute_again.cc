@@ -234,8 +234,8 @@ class Replacer {
     return IsCut(from) && IsOnMesh(from) && IsOnMesh(to) &&
            Layout(WithoutAxes(from)) == Layout(WithoutAxes(to));
   }
-  // Whether the value is a slice of something that a device has whole, or of
-  // which it could keep a larger slice.
+  // Whether the value is a slice of a tensor that each device has whole, or has
+  // in shards from which it could take a larger slice.
   bool IsAvailable(ValueId value) {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;

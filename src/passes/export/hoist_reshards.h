@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Moves reshards of values that a loop doesn't change in front of the loop:
+// Moves reshards of a loop's invariant values in front of the loop:
 //
 //   while(%i = %0, %w = %arg0) {
 //     %1 = sdy.reshard %w <@mesh, [{}, {}]>     // once for each trip

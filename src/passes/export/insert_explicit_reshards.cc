@@ -196,8 +196,8 @@ class Pass {
     return closed;
   }
 
-  // Replaces an sdy.reshard that makes axes unreduced by collectives that do
-  // so.
+  // If `op` is an sdy.reshard that makes axes unreduced, replaces it with
+  // collectives that do so.
   bool ReplaceReshard(OpId op, bool& replaced) {
     if (m_.kind(op) != OpKind::kReshard) return true;
     emitter_.SetBefore(op);

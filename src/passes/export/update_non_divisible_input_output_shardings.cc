@@ -64,9 +64,9 @@ class DivisibleShardings {
   void Update(ValueId value) {
     m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
   }
-  // Updates the owner of an edge. The sharding is taken as seen next to the
-  // owner: an argument of a manual computation has a local type and a sharding
-  // without manual axes.
+  // Updates the owner of an edge, with the sharding that goes with its type: an
+  // argument of a manual computation has a local type and a sharding without
+  // manual axes.
   void UpdateOwner(ValueId owner) {
     const ShardingId sharding = EdgeOwnerSharding(m_, owner);
     const ShardingId divisible = Of(sharding, m_.type(owner));

@@ -137,7 +137,7 @@ class Importer {
       reader_.Fail(op, "a tuple of shardings for one value");
       return ShardingId::None();
     }
-    // A sharding that names its axes (V3) says itself which dimensions are
+    // A sharding that names its axes (V3) also states which dimensions are
     // open.
     const bool is_named = sharding.kind == HloShardingKind::kNamed;
     const ShardingId converted =

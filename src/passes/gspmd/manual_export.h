@@ -14,7 +14,7 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            bool use_mhlo_copy, ShardingWriter& writer);
 
 // Turns a manual computation into a call of a function with its body, between
-// marks (see manual_import.h). By then, the shardings of ops in the body must
+// marks (see manual_import.h). The shardings of ops in the body must already
 // have been turned into attributes. Returns false after an error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
                                            const ManualContext& context,

@@ -41,7 +41,7 @@ class ShardingReader {
   ShardingId Convert(const gspmd::HloSharding& leaf, size_t rank, OpId op,
                      bool keep_open = false);
   // Finds the axes along which the sharding is manual. Returns false after an
-  // error: only a part of an axis is manual.
+  // error, for example if only a part of an axis is manual.
   [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
                                 std::vector<NameId>& axes);
 

@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
 
-// Returns the options with which a pass with the given options, or a session in
-// its place, propagates.
+// Returns the options for a propagation by PropagateModule(), or by a session
+// that takes the place of the pass, from the options of the pass.
 PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                         Schedule schedule,
                                         const PassContext& context);

@@ -29,7 +29,7 @@ bool IsSimpleLoop(const Module& m, OpId op) {
   return m.operand_count(last) == count;
 }
 
-// Returns the loop without the operands in `invariant`.
+// Replaces the loop by one without the operands in `invariant`; returns that.
 OpId WithoutOperands(Module& m, OpId loop, const std::vector<bool>& invariant) {
   std::vector<ValueId> operands, results;
   for (int i = 0; i < m.operand_count(loop); ++i) {

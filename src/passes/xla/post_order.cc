@@ -78,7 +78,7 @@ class Sorter {
 
   // If any result of @main has a sharding in the source, XLA's HLO has a
   // reshape of every result to its own shape. It is removed later, but it is
-  // visited first. The one of a transpose changes the layout and stays.
+  // visited first. A reshape of a transpose changes the layout and stays.
   void VisitCopiedResults(OpId last, BlockId block) {
     const OpId function = m_.parent_op(block);
     if (function != MainFunction(m_)) return;
