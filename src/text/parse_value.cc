@@ -98,7 +98,7 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 
-// Resolves the uses that came before the definition.
+// Replaces the placeholders of uses that came before the definition.
 bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
                             ValueId first, int32_t count) {
   while (forward >= 0) {

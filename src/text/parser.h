@@ -236,7 +236,7 @@ class Parser {
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Does this for all operands. If there are fewer or more types than operands,
+  // Does this for all operands. If their number and that of the types differ,
   // the error is reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
