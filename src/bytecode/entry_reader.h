@@ -135,8 +135,8 @@ class EntryReader {
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Whether the attribute is there and is a location. May report a fault if it
-  // isn't.
+  // Whether the attribute is there and is a location. Any other attribute is a
+  // fault.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);
