@@ -55,7 +55,7 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
 
 // Returns the values to explain: the operand of the op that is moved, or all
 // operands if it is unknown which one is moved or added up; and the op's
-// results.
+// results. At most four.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];

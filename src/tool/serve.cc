@@ -37,7 +37,7 @@ struct ServeFlags {
 
 constexpr size_t kMebi = size_t{1} << 20;
 
-// How much of an overlong line is kept, to find its id.
+// How much of an overlong line is kept, to find the request's id.
 constexpr size_t kPrefixBytes = 4096;
 
 enum class LineKind { kEnd, kLine, kTooLong };
