@@ -118,7 +118,7 @@ double CheapestAxes::BytesOfOperand(const Disagreement& tensors, size_t i,
                            : bytes;
 }
 
-// The price of resharding and reducing it, by a reduce_scatter where possible.
+// Returns the bytes to reduce and reshard a result, scattering it if possible.
 double CheapestAxes::BytesOfResult(ValueId result, ShardingId from,
                                    ShardingId to, int64_t group,
                                    std::span<const AxisRef> reduced) {

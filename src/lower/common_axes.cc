@@ -108,7 +108,7 @@ class Heuristic {
     return std::move(chosen_);
   }
 
-  // The candidates that may be taken next, and taking one of them.
+  // Let a caller choose which of the candidates to take next.
   size_t candidate_count() const { return candidates_.size(); }
   bool CanTake(size_t i) const { return !IsBlocked(candidates_[i].factor); }
   void Take(size_t i) { Take(candidates_[i]); }

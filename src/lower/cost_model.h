@@ -30,8 +30,8 @@ namespace shardflow::internal {
 // The properties of a collective on which its price depends.
 struct StepLoad {
   StepKind kind = StepKind::kAllSlice;
-  // S: bytes on one device before the step. What is to be cut into n parts is
-  // first padded until n divides it.
+  // S: bytes on one device before the step. A dimension to be cut into n parts
+  // is first padded until n divides it.
   int64_t held = 0;
   // Bytes that a device has to fetch from its neighbours in addition, because
   // the parts before and after the step don't line up (lower/reshard_cost.h).

@@ -76,12 +76,12 @@ struct PermutationResolver::Fetch {
   size_t number = 0;  // of the operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;          // modulo the number of shards
-  int64_t first_hop = 0;    // as the first window counts it
+  int64_t first_hop = 0;    // of the first window, not modulo
   bool goes_round = false;  // wanted from both sides
   ValueId made;
 };
 
-// Fetches; those of operand `number` may be shared.
+// The fetches so far; those from operand `number` may be shared.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

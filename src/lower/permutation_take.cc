@@ -50,7 +50,7 @@ std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   return std::nullopt;
 }
 
-// Returns the neutral element of that combination, as a scalar.
+// Returns the neutral element of the op that CombinedBy returns, as a scalar.
 ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
   const TypeId scalar = types.Tensor({}, element);
   if (types.kind(element) != TypeKind::kFloat) return b.Zero(scalar);

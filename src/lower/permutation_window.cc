@@ -58,7 +58,7 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                     .low = dim.low,
                     .dilation = dim.dilation});
     if (!plan) return false;
-    // With a stride, a padded last shard's slice would have to end elsewhere.
+    // With a stride, the last shard, if padded, would need another slice limit.
     fetches |= plan->Fetches() || dim.dilation > 1 ||
                (dim.stride > 1 && in.shape[dim.in_dim] % shards != 0);
     job.dims.push_back({dim, *plan, std::move(axes)});

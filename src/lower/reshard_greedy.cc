@@ -521,7 +521,7 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
 void GreedyPlanner::TryAllToAlls(bool out_of_order) {
   for (size_t d = 0; d < rank_; ++d) {
     // Each move is final, so this ends; but with a stale place axes could move
-    // back and forth, so count.
+    // back and forth, so moves are counted.
     for (size_t guard = 0; TryAllToAll(d, out_of_order); ++guard) {
       if (guard <= 2 * problem_->mesh->axes.size() + 64) continue;
       broken_ = true;

@@ -25,7 +25,7 @@ bool SameUnreduced(const LowerContext& c, ShardingId a, ShardingId b) {
 }
 
 // Returns `given` with the dimensions `dims`, whose axes are no longer
-// explicitly replicated. (Shardy keeps them in both places, and rejects that.)
+// explicitly replicated. (Shardy keeps both, and rejects the result.)
 ShardingId Moved(ShardingStore& store, ShardingId given,
                  std::span<const DimSharding> dims, const Mesh& mesh) {
   TensorSharding moved(store.Get(WithDims(store, given, dims)));

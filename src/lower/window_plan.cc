@@ -115,7 +115,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     if (part.hop != 0) fetched += part.end - part.begin;
   }
   if (!sizes.at_any_cost && fetched > (shards - 1) * size) return std::nullopt;
-  int64_t some = 0;  // a shard that looks at something
+  int64_t some = 0;  // a shard that reads something
   for (int64_t shard = 0; shard < used; ++shard) {
     if (!looks[static_cast<size_t>(shard)]) continue;
     some = shard;
@@ -128,7 +128,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     plan.sees_end |= first + plan.count > in && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // A shard without windows looks where another one does.
+    // A shard without windows gets the start of another one.
     const int64_t like = looks[static_cast<size_t>(shard)] ? shard : some;
     plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
                           base + plan.edge_left);
