@@ -35,7 +35,7 @@ struct CostNode {
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;
   int32_t collective = -1;
-  int32_t first_block = -1;  // first that a loop or conditional runs
+  int32_t first_block = -1;  // the first that a loop or conditional runs
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the lowering added the node by itself

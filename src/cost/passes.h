@@ -35,7 +35,7 @@ bool IsPart(int64_t taken, int64_t held, int64_t group);
 void FoldTransposes(LocalProgram& program);
 
 // Adding a tensor to what was scattered into zeros, as in the gradient of a
-// lookup in logits, is scattering into the tensor: the zeros are never made.
+// lookup in logits, means scattering into the tensor: the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
 
 // Combines all_reduces along the same axes that don't wait for each other: the

@@ -68,7 +68,7 @@ struct RecipeStep {
 // Equal keys mean the same collective or slice of the same node, which is
 // written once.
 struct OnceKey {
-  int32_t block;  // that they are in
+  int32_t block;  // the block that they are in
   int32_t what;   // StepKind, or -1 for a slice
   NodeId operand;
   int32_t digits;

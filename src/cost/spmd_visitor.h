@@ -146,7 +146,7 @@ class SpmdVisitor {
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
-  // Defines the arguments of a block that stand for values outside.
+  // Defines a block's arguments that stand for values outside.
   void DefineArguments(BlockId block, int32_t local,
                        std::span<const Layout> layouts);
 
@@ -158,7 +158,7 @@ class SpmdVisitor {
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
-    bool is_uniform = false;  // whether the node is
+    bool is_uniform = false;  // all elements of the node are equal
   };
   void Define(ValueId value, Known known);
 
