@@ -135,7 +135,7 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
     }
   });
   // Differences begin at ops without wrong operands. Results are alike if the
-  // op kinds, first operand types, result types and requested shardings are.
+  // op kinds, first operand types, result types and requested shardings agree.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

@@ -26,7 +26,7 @@ struct PlanChange {
   int32_t colour = kNoColour;
   size_t axis = 0;
   size_t to = 0;        // of kMove: the other axis
-  bool spares = false;  // of kSpare: whether the axis then spares
+  bool spares = false;  // of kSpare: whether the axis now spares them
   PlanScore score = {};
 };
 
