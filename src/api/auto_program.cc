@@ -342,8 +342,8 @@ class Sharder {
       return Value(front[a].score) < Value(front[b].score);
     });
     if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
-    // Also tries the plans with the least memory, in case none fits, or those
-    // that fit no longer do after propagation.
+    // Also tries the plans with the least memory, in case no plan fits, or none
+    // does any longer after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;
@@ -422,8 +422,8 @@ class Sharder {
     return true;
   }
 
-  // Realises a plan: first with shardings of arguments only, then with as many
-  // constraints as propagation needs to follow it. Returns false on an error.
+  // Realises a plan: first with shardings of arguments only, then with more and
+  // more constraints where propagation departs from it. False after an error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -492,8 +492,8 @@ std::vector<std::string> MeshesOf(int64_t devices) {
   return meshes;
 }
 
-// Returns the best plan for any of the meshes. Each gets its share of the steps
-// and the time.
+// Returns the best plan of all meshes. The search on each mesh gets its share
+// of the steps and the time.
 std::optional<AutoReport> FindMesh(const Program& program,
                                    const AutoOptions& options, int64_t devices,
                                    std::vector<Message>& messages) {

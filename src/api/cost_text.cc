@@ -146,7 +146,7 @@ class Printer {
     });
   }
 
-  // Leaves out the first steps of a name if it is too long for the rest of its
+  // Leaves out the first parts of a name if it is too long for the rest of its
   // line.
   std::string Elided(std::string text, size_t before) const {
     if (options_.columns <= before) return text;

@@ -62,7 +62,7 @@ Allowed ReadAllowed(std::string_view entry) {
   return {entry.substr(0, at), entry.substr(at + 1)};
 }
 
-// Whether `name` is `file`, or the end of its path after some folder.
+// Whether `name` is the path `file`, perhaps without its first folders.
 bool IsFile(std::string_view name, std::string_view file) {
   if (name.empty() || !file.ends_with(name)) return false;
   return file.size() == name.size() ||

@@ -48,7 +48,7 @@ class StepTexts {
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // The new unreduced axes are sums, whatever was unreduced before.
+    // Axes have the reduction of the source until a step makes unreduced ones.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced

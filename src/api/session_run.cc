@@ -171,7 +171,7 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   Program copy = work->program.Clone();
   Module& m = ProgramAccess::module(copy);
   {
-    // Its destructor moves argument shardings of callers' ops to attributes.
+    // ~ScopedExtensions moves argument shardings of callers' ops to attributes.
     Diagnostics none;
     const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
   }
