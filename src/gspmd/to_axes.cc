@@ -203,7 +203,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// A V3 sharding gives the mesh. The tiles must be for as many devices.
+// A V3 sharding gives the mesh. Tiled ones must be for as many devices.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
