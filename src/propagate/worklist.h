@@ -57,7 +57,7 @@ inline constexpr int kFreshClass = 0;
 // The op is settled in all runs, because nothing propagates through it.
 inline constexpr int kIdleClass = 1;
 
-// What is known about an op, besides whether it waits.
+// Facts about an op that hold in every run.
 enum OpFlag : uint32_t {
   kGone = 1u << 17,      // erased, or must not be visited
   kNested = 1u << 18,    // in a region of an op other than a function
