@@ -70,7 +70,7 @@ class Checker {
   // --- values that depend on the device's number
 
   // Marks the results of the op if they depend on the device's number. Ops come
-  // in program order, so operands have been marked, except for what loops carry.
+  // in program order, so operands are marked already, except what loops carry.
   // Reductions and gathers are assumed to give all devices the same results.
   void Mark(OpId op) {
     const Work work = WorkOf(m_.kind(op));

@@ -79,8 +79,8 @@ class BracketReader {
   }
 
  private:
-  // Finds the sharding in a mark. Dimensions that the mark leaves open become
-  // open.
+  // Finds the sharding in a mark. Dimensions in the mark's unspecified_dims
+  // become open.
   bool ShardingOf(OpId mark, TypeId type, ShardingId& sharding) {
     const std::optional<NameId> text = ShardingText(m_, mark);
     if (!text) {
@@ -284,8 +284,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // (A precaution: bodies are moved or copied with the calls in them, and
-      // none of those is erased early.)
+      // (A precaution: calls in a body are moved or copied with it, so none is
+      // erased before it comes up here.)
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);

@@ -6,7 +6,7 @@ namespace shardflow::internal {
 
 bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
                              PassContext& c) {
-  // Shardings in Shardy's form are imported first, because they say more.
+  // Shardings in Shardy's form are imported first, because they are richer.
   return Run<XlaFlattenTuples>(m, c) && Run<XlaSplitBrackets>(m, c) &&
          Run<XlaOutlineManualBodies>(m, c) && Run<RoundTripImport>(m, c) &&
          Run<ImportShardings>(m, o, c);
