@@ -82,7 +82,7 @@ class Ancestors {
   int32_t count_ = 0;
   bool any_ = false;              // whether any op has a parent
   std::vector<uint64_t> starts_;  // bits, by op
-  std::vector<int32_t> before_;   // count of stretches before each 64 ops
+  std::vector<int32_t> before_;   // number of stretches before each 64 ops
   std::vector<Stretch> stretches_;
 };
 

@@ -36,7 +36,7 @@ namespace shardflow::internal {
 enum class VisitKind : uint8_t {
   kNothing,     // no rule: nothing to propagate
   kRegistered,  // by its rule
-  kFlowEdge,    // sdy.data_flow_edge: from its sources to its result
+  kFlowEdge,    // sdy.data_flow_edge: between its sources and its result
   kFuncEdge,    // sdy.func_data_flow_edge: the same, across calls
   kBarrier,     // sdy.propagation_barrier: in the direction that it allows
 };

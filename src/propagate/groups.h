@@ -10,7 +10,7 @@
 
 // Sharding groups: values to which `sdy.sharding_group` ops give the same group
 // id are sharded alike. When propagation gives one member a sharding, all
-// others get that whole sharding.
+// others get that whole sharding, if they can have it.
 
 namespace shardflow::internal {
 

@@ -128,7 +128,7 @@ class IncrementalPropagation {
   const IncrementalStats& stats() const { return stats_; }
 
  private:
-  class Recording;  // observers of the loop, see TakeTurns
+  class Recording;  // observers of TakeTurns()
   class Replay;
   class Again;
 

@@ -87,7 +87,7 @@ bool IsStaticTensor(const Module& m, ValueId value) {
   return m.types.HasStaticShape(m.type(value));
 }
 
-// Shardings propagate from the edge's sources to its result.
+// Makes an edge's node: shardings propagate between its sources and its result.
 void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
               Node& node) {
   Module& m = graph.m;

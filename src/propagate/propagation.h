@@ -76,7 +76,7 @@ struct PropagationState {
   RuleLookup rules;
   Stepper stepper;
   int run = 0;                // index into the schedule
-  int64_t user_priority = 0;  // whose round it is
+  int64_t user_priority = 0;  // of the current round
   // If null, nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;

@@ -93,7 +93,7 @@ class TurnLog {
       LoggedTurn turn;  // the one that was there
     };
     std::vector<Replaced> replaced;
-    size_t visits = 0, writes = 0;  // how many there were
+    size_t visits = 0, writes = 0;  // their number at BeginUndo()
   };
   Undo BeginUndo() const {
     return {.replaced = {}, .visits = visits_.size(), .writes = writes_.size()};

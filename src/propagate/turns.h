@@ -67,7 +67,7 @@ using TurnIndex = Id<TurnIndexTag>;
 enum class Outcome : uint8_t {
   kDone,
   kStopped,    // the witness asked for it
-  kUnsettled,  // it would never end, see settle_guard.h
+  kUnsettled,  // the run would never end, see settle_guard.h
   kGivenUp,    // the observer gave up
 };
 

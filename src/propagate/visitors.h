@@ -37,7 +37,7 @@ class Visitors {
   struct Entry {
     Position op;
     TurnTime time;
-    uint32_t next;  // of the same op
+    uint32_t next;  // the op's next entry
   };
   static constexpr uint32_t kNone = ~uint32_t{0};
 

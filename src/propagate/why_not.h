@@ -29,19 +29,19 @@ enum class MissingReason : uint8_t {
   kReplicated,      // `blocker` is explicitly replicated
   kUnreduced,       // `blocker` is unreduced
   kClosed,          // the dimension is closed
-  kNotDivisible,    // it doesn't divide the factor's size
+  kNotDivisible,    // the axis doesn't divide the factor's size
   kOverflow,        // axes that don't divide the factor are in the way
   kSubAxis,         // conservative propagation moves no sub-axes
-  kResultsRefuse,   // elementwise: the results don't have it
-  kStridedView,     // the factor before it in the dimension isn't fully sharded
+  kResultsRefuse,   // elementwise: the results don't have the axis
+  kStridedView,     // an earlier factor of the dimension isn't fully sharded
   kBehind,          // `blocker`, before it in the list, didn't propagate
-  kBarrier,         // a propagation barrier doesn't let it pass
+  kBarrier,         // a propagation barrier doesn't let the axis pass
   kDirection,       // the op doesn't propagate in this direction
   kBlockedFactor,   // the rule blocks the factor
   kNoFactor,        // the axis' factor is not in this value
   kNoRule,          // the op has no sharding rule
   kMeshesDiffer,    // the tensors are on different meshes
-  kUnsettled,       // propagating once more would add it
+  kUnsettled,       // propagating once more would add the axis
 };
 
 // An axis that did not propagate.
