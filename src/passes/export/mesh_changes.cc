@@ -29,7 +29,7 @@ bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
                std::vector<AxisRef>& axes) {
   const Digits digits = DigitsOf(axis, from);
   if (digits.size == 1) return true;
-  int64_t end = digits.divisor * digits.size;  // of what isn't covered yet
+  int64_t end = digits.divisor * digits.size;  // of the digits not covered yet
   for (const MeshAxis& other : to.axes) {
     const AxisRef whole{.name = other.name};
     const Digits all = DigitsOf(whole, to);

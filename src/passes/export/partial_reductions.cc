@@ -187,8 +187,8 @@ class Splitter {
   Builder b_;
   std::vector<int64_t> shape_;   // of the operands
   ShardingId sharding_;          // of the operands
-  std::vector<int64_t> shards_;  // of each dimension that is reduced, else 1
-  std::vector<ValueId> starts_;  // of the reduction of a shard
+  std::vector<int64_t> shards_;  // by dimension; 1 if it isn't reduced
+  std::vector<ValueId> starts_;  // initial values of the first reduction
   std::vector<int64_t> second_;
 };
 
