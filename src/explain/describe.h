@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// What descriptions are made from. `s.m` is as propagation left it.
+// The data that descriptions are made from. `s.m` is as propagation left it.
 struct Described {
   PropagationState& s;
   const ValueNames& names;
