@@ -173,8 +173,8 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  // If the tensor is empty but the text gives one element, that is kept, so
-  // that it is printed again.
+  // If the tensor is empty but the text gives one element, that element is
+  // kept, so that it is printed again.
   return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
@@ -225,7 +225,7 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
                                std::string& bytes) {
   const size_t width = DenseElementBytes(m_, element);
   bytes.reserve(width * literal.elements.size());
-  // The bits above the width of a narrow integer are zero.
+  // Clears the bits above the width of a narrow integer.
   const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
                       m_.types.words(element)[1] % 8 != 0;
   const uint64_t mask =
