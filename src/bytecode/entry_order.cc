@@ -97,8 +97,8 @@ void EntryWriter::Finish(std::string_view pieces, ByteWriter& out) {
 
 // --- sections
 
-// Consecutive rows of one dialect make a group: the dialect, the count of rows,
-// the rows.
+// Writes consecutive rows of a dialect as a group: the dialect, the count of
+// rows, the rows.
 void EntryWriter::WriteGroups(
     const Table& table, ByteWriter& out,
     const std::function<void(const Row&)>& entry) const {

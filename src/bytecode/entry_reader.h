@@ -18,7 +18,7 @@
 
 // The attributes and types of a file, each read when it is first asked for.
 //
-// They are converted at once: a vhlo.integer_v1 becomes the same
+// They are converted at once: a vhlo.integer_v1 attribute becomes the same
 // integer as one of builtin. Only what depends on the op that has the attribute
 // is left to the op (portable_attrs.h): a tensor may stand for an array, a
 // string for a symbol.

@@ -6,7 +6,7 @@
 #include "ops/dialects.h"
 #include "ops/op_def.h"
 
-// Ops.
+// Reads ops.
 
 namespace shardflow::internal::bytecode {
 namespace {

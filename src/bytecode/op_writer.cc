@@ -6,7 +6,7 @@
 #include "ops/op_def.h"
 #include "ops/sharding_spelling.h"
 
-// Ops.
+// Writes ops.
 
 namespace shardflow::internal::bytecode {
 
