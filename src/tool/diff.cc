@@ -45,7 +45,7 @@ struct Side {
   std::optional<ShardingList> written;
   // The cost of what XLA makes of it; empty unless the diff is a what-if.
   std::optional<CostReport> cost;
-  // For each --name that it doesn't have, what other names there are.
+  // For each --name that nothing here has, a hint about other names.
   std::map<std::string, std::string> others = {};
 };
 

@@ -147,7 +147,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
     }
     std::optional<Explanation> explanation = Explain(program, asked, said);
     if (!explanation) {
-      // The op was inlined from another function.
+      // Perhaps the op was inlined from another function.
       asked.function.clear();
       explanation = Explain(program, asked, said);
     }

@@ -15,9 +15,9 @@
 #include <malloc.h>
 #endif
 
-// The command runs in a thread of its own. This one waits for it to end, or for
-// a signal that asks the process to end: then it removes half-written files, in
-// an ordinary thread, where that is safe.
+// The command runs in a thread of its own. The main thread waits until it ends,
+// or until a signal asks the process to end. Then the main thread removes files
+// that are half written, which wouldn't be safe in a signal handler.
 
 namespace shardflow {
 namespace {

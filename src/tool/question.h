@@ -12,8 +12,8 @@
 
 // What all commands that ask something about a program have in common: which
 // program they ask about. FILE is propagated first as JAX does; with -p as
-// Shardy alone does; with --as-is not at all. The flags and their help are the
-// same everywhere.
+// Shardy alone does (unless asked about XLA); with --as-is not at all. The
+// flags are the same everywhere.
 
 namespace shardflow {
 
