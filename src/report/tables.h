@@ -80,7 +80,7 @@ struct ReportMemory {
   int64_t arguments = 0, results = 0, aliased = 0, temporaries = 0, peak = 0;
   int peak_at = -1;                            // a value; -1: unknown
   std::vector<int64_t> curve;                  // over the program
-  std::vector<std::pair<int, int64_t>> alive;  // with their bytes, at the peak
+  std::vector<std::pair<int, int64_t>> alive;  // values, bytes at the peak
 };
 
 struct ReportInput {
