@@ -62,7 +62,7 @@ struct ResultName {
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // of the op's name, MLIR's location of an op
+  size_t offset = 0;  // of the op's name, which is its location in MLIR
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
