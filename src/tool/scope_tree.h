@@ -53,7 +53,7 @@ class ScopeTree {
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
-  std::vector<bool> crowded_;  // by op: too many ops inside without a scope
+  std::vector<bool> crowded_;  // by op: too many ops in it have no scope
 };
 
 // Returns "add" or "custom_call @kernel".
