@@ -37,9 +37,9 @@ struct Digit {
   size_t position = 0;
 };
 
-// Splits the list into runs of `length` devices, and returns how many at its
-// start, with the first, are each the run before plus `stride`. That count is
-// lowered until it divides the number of runs.
+// Splits the list into runs of `length` devices and returns how many runs, from
+// the first on, form a sequence in which each is the one before plus `stride`.
+// That count is lowered until it divides the number of runs.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
