@@ -38,7 +38,7 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   FindGroupSlots();
 }
 
-// Hides later priorities for good in shardings of neither values nor results.
+// Hides later priorities for good in shardings that no value or result has.
 void InitialShardings::HideAttributes() {
   TransformShardings(
       m_, m_.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {

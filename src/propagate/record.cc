@@ -91,7 +91,7 @@ class NewAxes {
   std::vector<RecordedEdge> edges_;
 };
 
-// Whether any tensor is sharded differently in the two, even if only one of
+// Whether any tensor is sharded differently in `a` and `b`, even if only one of
 // its dimensions is closed in one and open in the other.
 bool Differ(const Projection& a, const Projection& b) {
   for (size_t tensor = 0; tensor < a.tensor_count(); ++tensor) {
