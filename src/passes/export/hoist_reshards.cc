@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 void HoistReshards(Module& m) {
-  // In program order, so that a reshard moves before those of its result.
+  // In program order, so that a reshard moves before any of its result.
   std::vector<OpId> reshards;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);

@@ -89,7 +89,7 @@ class Splitter {
     return false;
   }
 
-  // Compares what devices send: the results of all shards, or the operands.
+  // Whether the results of all shards are less to send than the operands.
   // (Constants and iotas are made where they are needed.)
   bool IsWorthIt() const {
     double shards = 1, elements = 1;

@@ -86,8 +86,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// For when shardings don't matter: makes calls go to the copy with the
-// shardings that most calls have.
+// Used if shardings don't matter: makes calls go to the copy whose shardings
+// the functions of most calls have.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;

@@ -189,7 +189,7 @@ class Liveness {
   Liveness(const Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics), live_(m.op_table_size()) {}
 
-  // Reports an error and returns false if not all references can be found.
+  // Finds all live ops. Reports an error and returns false if it can't.
   bool Compute() {
     Open(m_.root(), /*is_hidden=*/true);
     while (!todo_.empty()) {

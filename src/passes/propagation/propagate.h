@@ -23,8 +23,8 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 
-// Whether propagation can handle the types of all results, which may not be
-// tuples or have dynamic shapes. Reports the first that it can't handle.
+// Whether propagation can handle the types of all results: none is a tuple or
+// has a dynamic shape. Reports the first that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
 // Returns the strategies that the option names, in order.
