@@ -87,7 +87,7 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
 }
 
 // Used if shardings don't matter: makes calls go to the copy whose shardings
-// the functions of most calls have.
+// are the most common among the called copies.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;
