@@ -81,8 +81,8 @@ class Checker {
     for (int i = 0; i < m_.operand_count(op) && !is_same; ++i) {
       differs |= by_device_.contains(m_.operand(op, i));
     }
-    // All results are marked, but only scalars matter in the end: they select
-    // the branch that is taken.
+    // All results are marked, but only scalars matter in the end: they select a
+    // branch, or decide whether a loop goes on.
     for (int i = 0; differs && i < m_.result_count(op); ++i) {
       by_device_.insert(m_.result(op, i));
     }
