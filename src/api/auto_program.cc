@@ -373,8 +373,9 @@ class Sharder {
                       .constraints = best.constraints,
                       .front = {},
                       .decisions = {},
-                      .steps = steps};
-    report.given = std::move(given_price_);
+                      .steps = steps,
+                      .keeps_given = false,
+                      .given = std::move(given_price_)};
     report.cost.mesh = MeshAxesText(mesh_, m.names);
     report.cost.topology = options_.topology;
     for (const ScoredPlan& plan : front) {

@@ -418,10 +418,13 @@ bool PadGather(PadContext& c, OpId op) {
   const TypeId element = m.types.element(type);
   if (!clamp || m.types.kind(element) != TypeKind::kInteger) return true;
   Builder b = c.Before(op);
-  const int64_t bits = m.types.words(element)[1];
+  const std::span<const int64_t> words = m.types.words(element);
+  const bool is_unsigned =
+      static_cast<Signedness>(words[0]) == Signedness::kUnsigned;
+  const int64_t bits = words[1] - (is_unsigned ? 0 : 1);
   for (int64_t& size : last) {
     // Indices of few bits may be unable to hold the limit.
-    if (bits < 62) size = std::min(size, (int64_t{1} << (bits - 1)) - 1);
+    if (bits < 62) size = std::min(size, (int64_t{1} << bits) - 1);
   }
   const ShardingId sharding = GetSharding(m, indices);
   const auto keep = [&](ValueId made) {
