@@ -90,11 +90,7 @@ class Checker {
         by_device_.contains(m_.operand(op, 0))) {
       forked_.insert(op);
     }
-    const OpId parent = m_.parent_op(op);
-    if (HasTrait(m_, op, kTerminator) && parent &&
-        WorkOf(m_.kind(parent)) == Work::kLoop) {
-      MarkEndInLoop(op, parent);
-    }
+    if (HasTrait(m_, op, kTerminator)) MarkEnd(op, m_.parent_op(op));
   }
   // For each value that the loop carries and that depends on the number, marks
   // its result and its arguments in both regions.
@@ -112,17 +108,20 @@ class Checker {
       }
     }
   }
-  // The end of the condition decides whether the loop goes on; the end of the
-  // body passes values to the next trip and out of the loop.
-  void MarkEndInLoop(OpId end, OpId loop) {
+  // The end of a loop's condition decides whether the loop goes on; those of
+  // its body and of branches pass values out of the op.
+  void MarkEnd(OpId end, OpId op) {
+    const Work work = op ? WorkOf(m_.kind(op)) : Work::kNone;
+    if (work != Work::kLoop && work != Work::kBranches) return;
     const bool is_condition =
-        m_.block(m_.op(end).parent).parent == m_.region(loop, 0);
+        work == Work::kLoop &&
+        m_.block(m_.op(end).parent).parent == m_.region(op, 0);
     for (int i = 0; i < m_.operand_count(end); ++i) {
       if (!by_device_.contains(m_.operand(end, i))) continue;
       if (is_condition) {
-        forked_.insert(loop);
-      } else if (i < m_.result_count(loop)) {
-        by_device_.insert(m_.result(loop, i));
+        forked_.insert(op);
+      } else if (i < m_.result_count(op)) {
+        by_device_.insert(m_.result(op, i));
       }
     }
   }

@@ -47,8 +47,14 @@ func.func @loops(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
       stablehlo.return %go : tensor<i1>
     } do {
       %i1 = stablehlo.add %i, %one : tensor<ui32>
+      %last = stablehlo.compare EQ, %i, %four : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+      %n1 = "stablehlo.if"(%last) ({
+        stablehlo.return %n : tensor<ui32>
+      }, {
+        stablehlo.return %next : tensor<ui32>
+      }) : (tensor<i1>) -> tensor<ui32>
       %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
-      stablehlo.return %i1, %next, %y : tensor<ui32>, tensor<ui32>, tensor<4xf32>
+      stablehlo.return %i1, %n1, %y : tensor<ui32>, tensor<ui32>, tensor<4xf32>
     }
   %1:3 = stablehlo.while(%i = %zero, %d = %id, %x = %arg0) : tensor<ui32>, tensor<ui32>, tensor<4xf32>
     cond {
@@ -84,7 +90,7 @@ func.func @loops(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 //! %s:32:8: error: 'sdy.reshard' op is left in a per-device program
 //!   %2 = sdy.reshard %0 <@mesh, [{}]> : tensor<4xf32>
 //!        ^
-//! %s:50:12: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
+//! %s:56:12: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
 //!       %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (t
 //!            ^
 // EXIT: 1
