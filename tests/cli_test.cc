@@ -127,6 +127,17 @@ TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
   EXPECT_THAT(bytes.err, HasSubstr("<stdin>:1:1: error: "));
 }
 
+// A golden file has only the labels of arguments and results that have some.
+TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
+  const std::string golden =
+      "shardflow diff examples/gpt_train_step.mlir "
+      "--golden $T/a.json";
+  EXPECT_EQ(Shell(golden + " --update").code, 0);
+  const Outcome same = Shell(golden);
+  EXPECT_EQ(same.code, 0) << same.out;
+  EXPECT_THAT(same.out, HasSubstr("no differences in"));
+}
+
 // Input of the wrong kind that people often try: the error says what it is,
 // where, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {

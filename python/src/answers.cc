@@ -91,7 +91,9 @@ std::pair<std::string, std::string> CommsOf(
         asked.run = how.Options(stop);
         std::optional<CostReport> report = Cost(program, asked, out.messages);
         if (!report) return false;
-        KeepNamed(names, *report);
+        const auto meant = FindAllMeant(names, program, out.messages);
+        if (!meant) return false;
+        if (!meant->empty()) KeepMeant(*meant, *report);
         // (Numbers are for `shardflow explain --reshard`.)
         out.value = {CommsText(*report, shown, /*spec=*/false, Terminal(),
                                /*numbered=*/false),

@@ -74,12 +74,15 @@ class Sharder {
         searches_(searches),
         base_(program.Clone()) {
     run_ = LikeJaxlib(options.run);
-    given_ = program.Clone();
-    if (options.reconsider) RemoveShardings(ProgramAccess::module(base_));
+    if (options.reconsider) {
+      given_ = program.Clone();
+      RemoveShardings(ProgramAccess::module(base_));
+    }
   }
 
   std::optional<AutoReport> Run() {
     if (!CheckMain() || !SetMesh() || !ReadMachine()) return std::nullopt;
+    if (!options_.reconsider) given_ = base_.Clone();  // with its mesh
     // The program as XLA's partitioner sees it: simplified and without calls.
     // Values keep their ids.
     Program work = base_.Clone();

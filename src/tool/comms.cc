@@ -148,6 +148,26 @@ std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
   return meant;
 }
 
+std::optional<std::vector<MeantTensors>> FindAllMeant(
+    const std::vector<std::string>& names, const Program& program,
+    std::vector<Message>& messages) {
+  std::vector<MeantTensors> all;
+  if (names.empty()) return all;
+  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, messages);
+  if (!graph) return std::nullopt;
+  for (const std::string& name : names) {
+    std::optional<MeantTensors> meant = FindMeant(*graph, name);
+    if (!meant) {
+      messages.push_back({.text = "nothing in the program is called " + name +
+                                  OtherNames(*graph, name),
+                          .code = ErrorCode::kInvalidArgument});
+      return std::nullopt;
+    }
+    all.push_back(*std::move(meant));
+  }
+  return all;
+}
+
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
   const auto is_one = [&](const ValueInText& value) {
     return !value.name.empty() &&
@@ -209,31 +229,6 @@ std::string ReportJson(const CostReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// Finds what the names mean; nullopt after an error about one that means
-// nothing.
-std::optional<std::vector<MeantTensors>> FindAllMeant(
-    const std::vector<std::string>& names, const Program& program,
-    Environment& env) {
-  std::vector<MeantTensors> all;
-  if (names.empty()) return all;
-  std::vector<Message> messages;
-  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, messages);
-  if (!graph) {
-    PrintMessages(env, messages);
-    return std::nullopt;
-  }
-  for (const std::string& name : names) {
-    std::optional<MeantTensors> meant = FindMeant(*graph, name);
-    if (!meant) {
-      Complain(env, "comms: nothing in the program is called " + name +
-                        OtherNames(*graph, name));
-      return std::nullopt;
-    }
-    all.push_back(*std::move(meant));
-  }
-  return all;
-}
-
 ExitCode RunComms(const CommsFlags& flags, Environment& env) {
   return RunOnFile(
       flags, env,
@@ -258,8 +253,11 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
-        const auto meant = FindAllMeant(flags.names, *program, env);
-        if (!meant) return ExitCode::kBadInput;
+        const auto meant = FindAllMeant(flags.names, *program, messages);
+        if (!meant) {
+          Complain(env, "comms: " + messages.back().text);
+          return ExitCode::kBadInput;
+        }
         if (!meant->empty()) KeepMeant(*meant, *report);
         const Terminal terminal = TerminalOf(flags, env);
         const size_t top =

@@ -27,6 +27,11 @@ struct MeantTensors {
 // that of the program as it was read.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
+// Finds what each name stands for. Returns nullopt after an error, which is in
+// `messages`: nothing has that name.
+std::optional<std::vector<MeantTensors>> FindAllMeant(
+    const std::vector<std::string>& names, const Program& program,
+    std::vector<Message>& messages);
 // Whether the collective moves such a tensor, or is for an op that makes one.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
 // Removes the collectives of all other tensors from `report`.
