@@ -765,7 +765,7 @@ shardflow_communication* shardflow_communication_create(
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);
-// Returns NULL if there is no such reshard; it belongs to the communication.
+// The reshard belongs to `communication`. NULL if there is no i-th one.
 const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 

@@ -104,8 +104,8 @@ SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);
 
-// Returns the bytes that a device holds of the main function's arguments and
-// results, or -1 if unknown.
+// Returns how many bytes of the main function's arguments and results each
+// device holds, or -1 if unknown.
 SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow

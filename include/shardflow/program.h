@@ -40,7 +40,7 @@ class SHARDFLOW_EXPORT SourceText {
   // released once they have been parsed. The descriptor may be closed
   // afterwards. The file must not shrink while a program read from it exists
   // (replace it by renaming another over it). Returns an empty text for small
-  // and irregular files, which should be read instead.
+  // and non-regular files, which should be read instead.
   static SourceText Map(int descriptor);
 
   std::string_view view() const;

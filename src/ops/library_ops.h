@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// Whether the library to which XLA's CPU compiler gives matrix products and
-// reductions also has this elementwise op.
+// Whether the library that XLA's CPU compiler calls for matrix products and
+// reductions also implements this elementwise op.
 bool IsLibraryOp(OpKind kind);
 
 // Whether the op is a scatter that adds its updates to its operand.

@@ -197,7 +197,7 @@ bool FitsPosition(std::string_view name, std::string_view prefix, int number) {
 }  // namespace
 
 NameFit FitOfName(std::string_view name, const TensorNames& names) {
-  // No label begins with '%', and matching one takes longer.
+  // Labels never begin with '%'; testing that first skips a slow match.
   const bool may_be_label = !name.starts_with('%');
   const auto fits = [&](std::string_view label) {
     return may_be_label && !label.empty() && MatchesName(name, label);

@@ -87,7 +87,7 @@ class Keys {
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     keys.reserve(run.size());
-    // Equal texts mostly have the same address, so addresses find the key.
+    // Equal texts usually share an address, so keys are cached by address.
     absl::flat_hash_map<std::array<const char*, 3>, int> known_texts;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];

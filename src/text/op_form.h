@@ -25,12 +25,12 @@
 //                    symbol (a string as @name), symbol_ref (@name),
 //                    an enum of ops/attr_tables.def ("stablehlo.precision"),
 //                    an attribute of sdy ("sdy.axis_ref_list")
-//   <attrs>        all attributes that the form does not spell, as ` {...}`;
+//   <attrs>        all attributes that the form doesn't spell out: ` {...}`;
 //                  <attrs a=false b=[]>: without those equal to a default.
 //                  Defaults: false, true, a number, [], {}, accuracy
-//   <types>        types of operands and results; see text/form_directives.h,
-//   <other>        which also lists directives of single ops (<slice>,
-//   <window>)
+//   <types>        types of operands and results
+//   <other>        see text/form_directives.h, which also lists the directives
+//                  of single ops (<slice>, <window>)
 //   ?(...)         a part that may be absent. It is there if its first
 //                  attribute is and differs from any $name:kind=default;
 //                  a part without attributes is there if the op has operands

@@ -219,7 +219,7 @@ bool Parser::ParseKeywordOrString(std::string& out) {
 // --- literals
 
 Opt Parser::ParseOptionalInteger(int64_t& value) {
-  // As in MLIR, where `true` is a single bit, which is also the sign.
+  // As in MLIR, `true` is -1: its single bit is also the sign.
   if (AtKeyword("true") || AtKeyword("false")) {
     value = text() == "true" ? -1 : 0;
     Advance();

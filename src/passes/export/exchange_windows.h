@@ -13,9 +13,9 @@ namespace shardflow::internal {
 // and slices. sdy-resolve-permutation-factors does so with what is left.)
 void ExchangeWindows(Module& m, bool by_replica);
 
-// For slices of a few rows of a sharded dimension that all devices need: lets
-// each device take the rows that it has, and sums the results. (Shardy gathers
-// the dimension.) Call it before reshards are inserted; it makes rules invalid.
+// Handles slices of a few rows of a sharded dimension when all devices need
+// them: each device takes the rows that it has, and the results are summed.
+// (Shardy gathers the dimension.) Call before resharding; invalidates rules.
 void TakeParts(Module& m, bool by_replica);
 
 }  // namespace shardflow::internal

@@ -14,7 +14,7 @@ namespace shardflow::internal {
 
 struct ManualContext {
   // Indexed by OpId::Slot(): the axes that are manual at the op (for a
-  // function, in its body), and a mesh for shardings that the op lacks.
+  // function, in its body), and the mesh to use where a sharding is missing.
   std::vector<ManualId> axes;
   std::vector<MeshRef> meshes;
 
