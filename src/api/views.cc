@@ -402,24 +402,6 @@ std::vector<ValueRef> ProgramView::FindLabelled(
   return found;
 }
 
-namespace {
-
-// Keeps only the items with the best fit of all that are added.
-template <class T>
-struct BestFit {
-  NameFit fit = NameFit::kNone;
-  std::vector<T> found;
-
-  void Add(NameFit other, T what) {
-    if (other == NameFit::kNone || other < fit) return;
-    if (other > fit) found.clear();
-    fit = other;
-    found.push_back(std::move(what));
-  }
-};
-
-}  // namespace
-
 ProgramView::Named ProgramView::FindNamed(OpRef function,
                                           std::string_view name) const {
   const Look look(*program_);
@@ -456,10 +438,8 @@ ProgramView::Named ProgramView::FindNamed(OpRef function,
     known.result = static_cast<int>(i);
     results.Add(internal::FitOfName(name, known), known.result);
   }
-  Named named;
-  if (values.fit >= results.fit) named.values = std::move(values.found);
-  if (results.fit >= values.fit) named.results = std::move(results.found);
-  return named;
+  KeepBetter(values, results);
+  return {std::move(values.found), std::move(results.found)};
 }
 
 std::optional<std::vector<int64_t>> ProgramView::LocalShape(

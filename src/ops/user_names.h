@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ir/module.h"
@@ -37,6 +38,26 @@ bool MatchesName(std::string_view pattern, std::string_view name);
 
 // See shardflow/names.h.
 NameFit FitOfName(std::string_view name, const TensorNames& names);
+
+// Collects what a name fits best: of several fits, only the best one counts.
+template <class T>
+struct BestFit {
+  NameFit fit = NameFit::kNone;
+  std::vector<T> found;
+
+  void Add(NameFit other, T what) {
+    if (other == NameFit::kNone || other < fit) return;
+    if (other > fit) found.clear();
+    fit = other;
+    found.push_back(std::move(what));
+  }
+};
+// Clears the one with the worse fit, if they differ.
+template <class A, class B>
+void KeepBetter(BestFit<A>& a, BestFit<B>& b) {
+  if (a.fit < b.fit) a.found.clear();
+  if (b.fit < a.fit) b.found.clear();
+}
 
 // See shardflow/names.h.
 std::string OtherNames(std::string_view name, std::vector<std::string> names,

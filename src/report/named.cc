@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/similar.h"
 #include "ops/user_names.h"
 #include "shardflow/graph.h"
 #include "shardflow/names.h"
@@ -31,9 +32,7 @@ class Finder {
       if (value.op < 0) continue;
       if (only_ != -1 && FunctionOf(graph_, static_cast<int>(v)) != only_)
         continue;
-      if (IsBetter(FitOfValue(value))) {
-        found_.values.push_back(static_cast<int>(v));
-      }
+      values_.Add(FitOfValue(value), static_cast<int>(v));
     }
     for (size_t f = 0; f < graph_.functions.size(); ++f) {
       const int function = static_cast<int>(f);
@@ -44,12 +43,11 @@ class Finder {
         TensorNames names;
         names.label = labels[i];
         if (function == main_) names.result = index;
-        if (IsBetter(FitOf(name_, names))) {
-          found_.results.push_back({function, index});
-        }
+        results_.Add(FitOf(name_, names), {function, index});
       }
     }
-    return std::move(found_);
+    KeepBetter(values_, results_);
+    return {std::move(values_.found), std::move(results_.found)};
   }
 
  private:
@@ -84,22 +82,14 @@ class Finder {
     return last_fits_;
   }
 
-  // Whether `fit` is no worse than the best so far; forgets worse matches.
-  bool IsBetter(NameFit fit) {
-    if (fit == NameFit::kNone || fit < best_) return false;
-    if (fit > best_) found_ = {};
-    best_ = fit;
-    return true;
-  }
-
   const ProgramGraph& graph_;
   const std::string_view name_;
   int only_ = -1;  // -1: all functions
   int main_;
-  NameFit best_ = NameFit::kNone;
   std::pair<const char*, const char*> last_ = {};
   bool last_fits_ = false;
-  NamedTensors found_;
+  internal::BestFit<int> values_;
+  internal::BestFit<GraphResult> results_;
 };
 
 }  // namespace
@@ -138,7 +128,7 @@ std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
   const std::string deeper = "**/" + std::string(name);
   if (!name.empty() && !name.starts_with('%') &&
       !FindNamed(graph, deeper).empty()) {
-    return "; did you mean " + deeper + "?";
+    return internal::DidYouMean(std::vector<std::string>{deeper});
   }
   // Comparing more names would take too long.
   constexpr size_t kCompared = 20000;

@@ -428,16 +428,11 @@ void KeepNamed(const std::vector<std::string>& patterns, ShardingList& list) {
       has_one_function ? list.items.front().function : "main";
   std::vector<bool> keep(list.items.size());
   for (const std::string& pattern : patterns) {
-    std::vector<size_t> best;
-    NameFit best_fit = NameFit::kNone;
+    internal::BestFit<size_t> best;
     for (size_t i = 0; i < list.items.size(); ++i) {
-      const NameFit fit = FitOfItem(pattern, main, list.items[i]);
-      if (fit == NameFit::kNone || fit < best_fit) continue;
-      if (fit > best_fit) best.clear();
-      best_fit = fit;
-      best.push_back(i);
+      best.Add(FitOfItem(pattern, main, list.items[i]), i);
     }
-    for (const size_t i : best) keep[i] = true;
+    for (const size_t i : best.found) keep[i] = true;
   }
   std::vector<ShardedItem> kept;
   for (size_t i = 0; i < keep.size(); ++i) {
