@@ -483,16 +483,12 @@ LocalProgram ProgramPrice::Local() const {
   LocalBlock& block = program.blocks.emplace_back();
   block.nodes.reserve(nodes_.size());
   std::vector<NodeId> id_of(nodes_.size(), kNoNode);
-  const auto add = [&](int32_t from) {
+  const auto add = [&](int32_t from, OpId source) {
     const Node& node = nodes_[static_cast<size_t>(from)];
     const auto id = static_cast<NodeId>(program.nodes.size());
     id_of[static_cast<size_t>(from)] = id;
-    CostNode& to = program.nodes.emplace_back();
-    to.work = node.step.work;
-    to.is_alias = node.step.is_alias;
-    to.is_uniform = node.step.is_uniform;
-    to.bytes = node.step.bytes;
-    to.flops = node.step.flops;
+    CostNode& to =
+        program.nodes.emplace_back(node.step.Node(/*block=*/0, source));
     to.first_operand = static_cast<uint32_t>(program.operands.size());
     for (const int32_t edge : node.reads) {
       program.operands.push_back(
@@ -500,12 +496,11 @@ LocalProgram ProgramPrice::Local() const {
     }
     to.operand_count =
         static_cast<uint32_t>(program.operands.size()) - to.first_operand;
-    to.block = 0;
     block.nodes.push_back(id);
     return id;
   };
   for (const ValueId argument : m_.args(EntryBlock(m_, main_))) {
-    const NodeId id = add(values_[argument.Slot()].node);
+    const NodeId id = add(values_[argument.Slot()].node, OpId::None());
     program.nodes[static_cast<size_t>(id)].is_argument = true;
     block.arguments.push_back(id);
   }
@@ -516,18 +511,12 @@ LocalProgram ProgramPrice::Local() const {
       const Node& node = nodes_[static_cast<size_t>(from)];
       if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode)
         continue;
-      const NodeId id = add(from);
-      program.nodes[static_cast<size_t>(id)].source = source;
+      const NodeId id = add(from, source);
       if (node.step.kind != RecipeStep::Kind::kCollective) continue;
       program.nodes[static_cast<size_t>(id)].collective =
           static_cast<int32_t>(program.collectives.size());
-      LocalCollective& collective = program.collectives.emplace_back();
-      collective.kind = node.step.collective;
-      collective.node = id;
-      collective.digits = visitor_->DigitsOf(node.step);
-      collective.group = node.step.group;
-      collective.held = node.step.held;
-      collective.after = node.step.bytes;
+      program.collectives.push_back(
+          node.step.Collective(id, visitor_->DigitsOf(node.step), source));
     }
   }
   for (size_t i = ops_.size(); i < items_.size(); ++i) {

@@ -77,20 +77,13 @@ int32_t SpmdEmitter::DigitsId(std::string_view digits) {
 NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
                               std::span<const NodeId> operands) {
   const auto id = static_cast<NodeId>(program_.nodes.size());
-  CostNode& node = program_.nodes.emplace_back();
-  node.work = step.work;
-  node.is_alias = step.is_alias;
-  node.is_uniform = step.is_uniform;
-  node.bytes = step.bytes;
-  node.flops = step.flops;
+  CostNode& node = program_.nodes.emplace_back(step.Node(block_, source_));
   node.first_operand = static_cast<uint32_t>(program_.operands.size());
   for (const NodeId operand : operands) {
     if (operand != kNoNode) program_.operands.push_back(operand);
   }
   node.operand_count =
       static_cast<uint32_t>(program_.operands.size()) - node.first_operand;
-  node.block = block_;
-  node.source = source_;
   program_.blocks[static_cast<size_t>(block_)].nodes.push_back(id);
   return id;
 }
@@ -106,16 +99,8 @@ NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   if (step.kind == RecipeStep::Kind::kSlice) return node;
   program_.nodes[static_cast<size_t>(node)].collective =
       static_cast<int32_t>(program_.collectives.size());
-  LocalCollective& collective = program_.collectives.emplace_back();
-  collective.kind = step.collective;
-  collective.node = node;
-  collective.digits = digits_[static_cast<size_t>(step.digits)];
-  collective.group = step.group;
-  collective.held = step.held;
-  collective.after = step.bytes;
-  collective.source = source_;
-  collective.full_rematerialization = step.full_rematerialization;
-  collective.cause = step.cause;
+  program_.collectives.push_back(
+      step.Collective(node, DigitsOf(step.digits), source_));
   return node;
 }
 

@@ -63,6 +63,34 @@ struct RecipeStep {
   int64_t held = 0;  // of a collective
   int64_t group = 1;
   const char* cause = "";
+
+  // Returns the node that the step becomes, without operands.
+  CostNode Node(int32_t block, OpId source) const {
+    CostNode node;
+    node.work = work;
+    node.is_alias = is_alias;
+    node.is_uniform = is_uniform;
+    node.bytes = bytes;
+    node.flops = flops;
+    node.block = block;
+    node.source = source;
+    return node;
+  }
+  // Returns the collective of that node. `along` are its digits.
+  LocalCollective Collective(NodeId node, const DigitList& along,
+                             OpId source) const {
+    LocalCollective made;
+    made.kind = collective;
+    made.node = node;
+    made.digits = along;
+    made.group = group;
+    made.held = held;
+    made.after = bytes;
+    made.source = source;
+    made.full_rematerialization = full_rematerialization;
+    made.cause = cause;
+    return made;
+  }
 };
 
 // Equal keys mean the same collective or slice of the same node, which is
