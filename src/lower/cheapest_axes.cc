@@ -99,23 +99,17 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
     if (!own) {
       own = m_.shardings.FullyClosed(tensors.mesh, Shape(m_, value).size());
     }
-    bytes += t < operands ? BytesOfOperand(tensors, t, there)
+    bytes += t < operands ? BytesOfOperand(tensors.op, value, own, there)
                           : BytesOfResult(value, there, own, group, reduced);
   }
   return bytes;
 }
 
-double CheapestAxes::BytesOfOperand(const Disagreement& tensors, size_t i,
+double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
                                     ShardingId to) {
-  const ValueId value = m_.operand(tensors.op, static_cast<int>(i));
-  ShardingId from = tensors.shardings[i];
-  if (!from) {
-    from = m_.shardings.FullyClosed(tensors.mesh, Shape(m_, value).size());
-  }
   if (IsEquivalent(m_.shardings, from, to)) return 0;
   const double bytes = reshards_.Bytes(from, to, m_.type(value));
-  return c_.hoist_reshards ? bytes / FindInvariant(m_, tensors.op, value).trips
-                           : bytes;
+  return c_.hoist_reshards ? bytes / FindInvariant(m_, op, value).trips : bytes;
 }
 
 // Returns the bytes to reduce and reshard a result, scattering it if possible.

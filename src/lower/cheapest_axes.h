@@ -48,7 +48,7 @@ class CheapestAxes {
   // Returns the bytes that a device sends, or nullopt if that isn't known.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
-  double BytesOfOperand(const Disagreement& tensors, size_t i, ShardingId to);
+  double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);
   double BytesOfResult(ValueId result, ShardingId from, ShardingId to,
                        int64_t group, std::span<const AxisRef> reduced);
   int64_t LocalBytesOf(ValueId value, ShardingId sharding) const;
