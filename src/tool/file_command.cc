@@ -190,13 +190,15 @@ std::string PerDeviceOp(const Program& program) {
   for (const MeshInfo& mesh : view.Meshes()) has_mesh |= !mesh.axes.empty();
   const OpRef main = view.FindFunction("main");
   if (!has_mesh || !main) return "";
+  constexpr std::string_view kNames[] = {
+      "stablehlo.all_gather",         "stablehlo.all_reduce",
+      "stablehlo.reduce_scatter",     "stablehlo.all_to_all",
+      "stablehlo.collective_permute", "stablehlo.partition_id",
+      "stablehlo.replica_id"};
   for (const OpRef op : view.Ops(view.Body(main))) {
-    for (const std::string_view name :
-         {"all_gather", "all_reduce", "reduce_scatter", "all_to_all",
-          "collective_permute", "partition_id", "replica_id"}) {
-      if (view.Name(op) == fmt::format("stablehlo.{}", name)) {
-        return std::string(view.Name(op));
-      }
+    const std::string_view name = view.Name(op);
+    if (std::ranges::find(kNames, name) != std::end(kNames)) {
+      return std::string(name);
     }
   }
   return "";
