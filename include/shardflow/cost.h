@@ -92,6 +92,10 @@ struct CollectiveCost {
   std::string kind;  // "all_gather", "all_reduce", "reduce_scatter", ...
   std::string axes;  // axes along which a group's members differ: {"data"}
   int64_t group = 1;
+  // The links between the devices of a group: "node" if they are in one node,
+  // else "network"; of a torus the dimensions in which they differ, "dim 1" or
+  // "dims 0, 1". Empty without a topology.
+  std::string links = {};
   int64_t held = 0;        // bytes on a device before it
   int64_t after = 0;       // bytes on a device after it
   int64_t wire_bytes = 0;  // bytes that a device sends in one execution
@@ -128,6 +132,7 @@ struct CommunicationCost {
   std::vector<CollectiveCost> collectives;  // in program order
   std::vector<CostTotal> by_kind;           // most bytes first
   std::vector<CostTotal> by_axes;
+  std::vector<CostTotal> by_links;  // empty without a topology
   std::vector<CostTotal> by_scope;  // scopes of op names, up to two steps
 };
 

@@ -19,6 +19,8 @@ class Collective:
       kind: "all_gather", "all_reduce", ...
       axes: along which axes devices talk to each other, '{"data"}'.
       group: how many devices do.
+      links: the links between them: "node" if they are in one node, else
+        "network"; of a torus its dimensions, "dims 0, 1"; "" without a topology.
       bytes: what a device sends in all executions.
       executions: how often it runs in one run of the program.
       seconds: of all executions; 0 without a topology.
@@ -34,6 +36,7 @@ class Collective:
     kind: str
     axes: str
     group: int
+    links: str
     bytes: int
     executions: int
     seconds: float
@@ -136,6 +139,7 @@ def _collectives(data: dict[str, Any]) -> list[Collective]:
             row["kind"],
             row.get("axes", ""),
             row["group"],
+            row.get("links", ""),
             row["wire_bytes"] * row["executions"],
             row["executions"],
             row.get("seconds", 0.0) * row["executions"],

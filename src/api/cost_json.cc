@@ -144,6 +144,7 @@ class Writer {
       Text("kind", c.kind);
       Text("axes", c.axes);
       Number("group", c.group);
+      if (!c.links.empty()) Text("links", c.links);
       Number("held", c.held);
       Number("after", c.after);
       Number("wire_bytes", c.wire_bytes);
@@ -161,6 +162,9 @@ class Writer {
     e_.EndArray();
     Totals("by_kind", communication.by_kind, /*is_work=*/false);
     Totals("by_axes", communication.by_axes, /*is_work=*/false);
+    if (!communication.by_links.empty()) {
+      Totals("by_links", communication.by_links, /*is_work=*/false);
+    }
     if (!communication.by_scope.empty()) {
       Totals("by_scope", communication.by_scope, /*is_work=*/false);
     }

@@ -171,11 +171,12 @@ class Printer {
       int64_t count = 0, bytes = 0;
       double seconds = 0;
     };
-    using Key = std::tuple<std::string, std::string, std::string, bool>;
+    using Key =
+        std::tuple<std::string, std::string, std::string, std::string, bool>;
     std::map<Key, Row> rows;
     for (const CollectiveCost& one : c.collectives) {
-      Row& row =
-          rows[{one.kind, one.axes, one.cause, one.full_rematerialization}];
+      Row& row = rows[{one.kind, one.axes, one.links, one.cause,
+                       one.full_rematerialization}];
       row.count += one.executions;
       row.bytes += one.wire_bytes * one.executions;
       row.seconds += one.seconds * static_cast<double>(one.executions);
@@ -185,19 +186,19 @@ class Printer {
                      [](const auto& a, const auto& b) {
                        return a.second.bytes > b.second.bytes;
                      });
-    Rows table("><<>><");
+    Rows table("><<<>><");
     bool any_full = false;
     for (const auto& [key, row] : sorted) {
-      const auto& [kind, axes, cause, is_full] = key;
+      const auto& [kind, axes, links, cause, is_full] = key;
       any_full |= is_full;
-      table.Add({fmt::format("{} x", row.count), kind, Axes(axes),
+      table.Add({fmt::format("{} x", row.count), kind, Axes(axes), links,
                  BytesText(row.bytes),
                  has_time_ ? SecondsText(row.seconds) : std::string(),
                  cause + (is_full ? ", all of it" : "")});
     }
     out_ += table.Text(2, [&](size_t column, const std::string& cell) {
       if (column == 1) return Painted(cell, ansi::kCyan);
-      return column == 5 && cell.ends_with(", all of it")
+      return column == 6 && cell.ends_with(", all of it")
                  ? Painted(cell, ansi::kYellow)
                  : cell;
     });

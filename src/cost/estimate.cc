@@ -152,19 +152,34 @@ class Estimator {
     return aliased;
   }
 
+  // `axes` are those of the collective.
+  static StepLoad LoadOf(const LocalCollective& c, int64_t held,
+                         ResolvedList axes) {
+    StepLoad load;
+    load.kind = c.kind;
+    load.held = held;
+    load.group = c.group;
+    load.axes = axes;
+    return load;
+  }
   // Equal collectives are priced once.
   StepCost PriceOf(const LocalCollective& c, int64_t held) {
     PriceKey key{c.kind, c.group, held,
                  std::string(c.digits.begin(), c.digits.end())};
     const auto it = prices_.find(key);
     if (it != prices_.end()) return it->second;
-    StepLoad load;
-    load.kind = c.kind;
-    load.held = held;
-    load.group = c.group;
     const std::vector<ResolvedAxis> axes = in_.mesh.AxesOf(c.digits);
-    load.axes = axes;
-    return prices_[std::move(key)] = model_.Price(load);
+    return prices_[std::move(key)] = model_.Price(LoadOf(c, held, axes));
+  }
+  // Collectives of one kind along the same axes use the same links.
+  const std::string& LinksOf(const LocalCollective& c) {
+    const auto [it, is_new] = links_.try_emplace(
+        {c.kind, std::string(c.digits.begin(), c.digits.end())});
+    if (is_new) {
+      const std::vector<ResolvedAxis> axes = in_.mesh.AxesOf(c.digits);
+      it->second = model_.LinksOf(LoadOf(c, c.held, axes));
+    }
+    return it->second;
   }
 
   // Returns text such as "{"data", "model":(1)2}".
@@ -226,7 +241,8 @@ class Estimator {
 
   void FillCommunication(CostReport& report) {
     CommunicationCost& communication = report.communication;
-    std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
+    std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
+        by_scope;
     // The total bytes held by collectives that run as one. Those of them that
     // have become reduce_scatters are counted separately (in [1]).
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
@@ -259,8 +275,10 @@ class Estimator {
       communication.seconds += total.seconds;
       if (in_.totals_only) continue;
       Describe(c, cost);
+      cost.links = LinksOf(c);
       AddTo(by_kind, cost.kind, total);
       AddTo(by_axes, cost.axes, total);
+      if (!cost.links.empty()) AddTo(by_links, cost.links, total);
       if (!cost.place.name.empty()) {
         AddTo(by_scope, ScopeOf(cost.place.name), total);
       }
@@ -268,6 +286,7 @@ class Estimator {
     }
     communication.by_kind = Sorted(by_kind);
     communication.by_axes = Sorted(by_axes);
+    communication.by_links = Sorted(by_links);
     communication.by_scope = Sorted(by_scope);
   }
 
@@ -335,6 +354,7 @@ class Estimator {
   CostModel model_;
   std::vector<int32_t> combined_;
   absl::flat_hash_map<PriceKey, StepCost> prices_;
+  std::map<std::pair<StepKind, std::string>, std::string> links_;
   double arithmetic_ = 0;  // seconds in kernels bound by it
   double memory_ = 0;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -73,9 +75,8 @@ std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
 CostModel::CostModel(Topology topology, const Mesh& mesh)
     : topology_(std::move(topology)), mesh_(mesh) {}
 
-// Returns the time of the slowest group.
-double CostModel::SecondsOf(const StepLoad& load) const {
-  if (Bytes(load) == 0 && load.realigned == 0) return 0;
+template <class Visit>
+void CostModel::ForEachGroup(const StepLoad& load, Visit visit) const {
   const std::vector<Digits> digits = GroupDigits(mesh_, load);
   std::vector<int64_t> offsets = {0};
   for (const Digits& digit : digits) {
@@ -86,7 +87,6 @@ double CostModel::SecondsOf(const StepLoad& load) const {
       }
     }
   }
-  double seconds = 0;
   std::vector<int64_t> group(offsets.size());
   const int64_t devices = mesh_.TotalSize();
   for (int64_t first = 0; first < devices; ++first) {
@@ -101,18 +101,40 @@ double CostModel::SecondsOf(const StepLoad& load) const {
                      ? place
                      : mesh_.device_ids[static_cast<size_t>(place)];
     }
-    double time = Seconds(*topology_, load.kind, load.held, group);
-    if (load.realigned > 0) {
-      time += SecondsToSend(*topology_, load.realigned, group);
-    }
-    seconds = std::max(seconds, time);
+    visit(std::span<const int64_t>(group));
+  }
+}
+
+double CostModel::SecondsOf(const StepLoad& load,
+                            std::span<const int64_t> group) const {
+  double seconds = Seconds(*topology_, load.kind, load.held, group);
+  if (load.realigned > 0) {
+    seconds += SecondsToSend(*topology_, load.realigned, group);
   }
   return seconds;
 }
 
 StepCost CostModel::Price(const StepLoad& load) const {
-  return {SaturatingSum(Bytes(load), load.realigned),
-          topology_ ? SecondsOf(load) : 0};
+  StepCost cost;
+  cost.bytes = SaturatingSum(Bytes(load), load.realigned);
+  if (!topology_ || cost.bytes == 0) return cost;
+  ForEachGroup(load, [&](std::span<const int64_t> group) {
+    cost.seconds = std::max(cost.seconds, SecondsOf(load, group));
+  });
+  return cost;
+}
+
+std::string CostModel::LinksOf(const StepLoad& load) const {
+  std::string links;
+  if (!topology_) return links;
+  double longest = -1;
+  ForEachGroup(load, [&](std::span<const int64_t> group) {
+    const double seconds = SecondsOf(load, group);
+    if (seconds <= longest) return;
+    longest = seconds;
+    links = internal::LinksOf(*topology_, group);
+  });
+  return links;
 }
 
 }  // namespace shardflow::internal

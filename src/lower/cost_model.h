@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "lower/step_kind.h"
@@ -59,13 +61,20 @@ class CostModel {
 
   StepCost Price(const StepLoad& load) const;
 
+  // Returns the links that the slowest group uses (lower/topology.h); empty
+  // without a topology.
+  std::string LinksOf(const StepLoad& load) const;
+
   // Whether gathering (or slicing) along several axes at once costs the sum of
   // the prices axis by axis. Bytes add up; time doesn't, since each step adds
   // its latency.
   bool IsAdditive() const { return !topology_.has_value(); }
 
  private:
-  double SecondsOf(const StepLoad& load) const;
+  // Calls `visit` with the device ids of each group.
+  template <class Visit>
+  void ForEachGroup(const StepLoad& load, Visit visit) const;
+  double SecondsOf(const StepLoad& load, std::span<const int64_t> group) const;
 
   std::optional<Topology> topology_;
   Mesh mesh_;

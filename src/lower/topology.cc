@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <set>
+#include <string>
 #include <system_error>
 
 namespace shardflow::internal {
@@ -66,6 +67,7 @@ std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
 }
 
 struct Line {
+  size_t dim = 0;
   int64_t members = 0;
   bool ring = false;  // all devices of the dimension, and a wraparound link
 };
@@ -80,7 +82,8 @@ std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
   for (size_t d = 0; d < seen.size(); ++d) {
     const auto members = static_cast<int64_t>(seen[d].size());
     if (members < 2) continue;
-    lines.push_back({members, t.wrap && members > 2 && members == t.dims[d]});
+    lines.push_back(
+        {d, members, t.wrap && members > 2 && members == t.dims[d]});
   }
   return lines;
 }
@@ -247,6 +250,20 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
   return topology.kind == Topology::Kind::kNodes
              ? SecondsIn(topology, kind, held, n, ShapeOf(topology, group))
              : SecondsIn(topology, kind, held, n, LinesOf(topology, group));
+}
+
+std::string LinksOf(const Topology& topology, std::span<const int64_t> group) {
+  if (group.size() < 2) return "";
+  if (topology.kind == Topology::Kind::kNodes) {
+    return ShapeOf(topology, group).nodes > 1 ? "network" : "node";
+  }
+  const std::vector<Line> lines = LinesOf(topology, group);
+  std::string text = lines.size() > 1 ? "dims " : "dim ";
+  for (const Line& line : lines) {
+    if (&line != &lines.front()) text += ", ";
+    text += std::to_string(line.dim);
+  }
+  return text;
 }
 
 double SecondsToSend(const Topology& topology, int64_t bytes,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,6 +55,11 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 // holds `bytes` before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
+
+// Returns the links that a collective in the group uses: "node" if all of its
+// devices are in one node, else "network"; of a torus the dimensions in which
+// they differ: "dim 1", "dims 0, 1". Empty for a single device.
+std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
 // Returns how long it takes at most to send `bytes` from one device of the
 // group to another, without the launch.

@@ -74,6 +74,37 @@ TEST(CostModel, TorusAndGrid) {
                    1e-6 + 2e-6 + 1e6 * 4 / 8 / 45e9);
 }
 
+// Axis 0 of a 2x8 mesh goes from node to node, axis 1 stays in a node; with the
+// devices in another order it is the other way round.
+TEST(CostModel, Links) {
+  const auto links = [](const CostModel& model, const Mesh& mesh,
+                        std::vector<int64_t> along) {
+    std::vector<ResolvedAxis> axes;
+    StepLoad load;
+    load.kind = StepKind::kAllGather;
+    load.held = 1000;
+    for (const int64_t axis : along) {
+      const int64_t size = mesh.axes[static_cast<size_t>(axis)].size;
+      axes.push_back({1, size, axis});
+      load.group *= size;
+    }
+    load.axes = axes;
+    return model.LinksOf(load);
+  };
+  Mesh mesh = MeshOf({2, 8});
+  EXPECT_EQ(links(ModelOf("h100", mesh), mesh, {0}), "network");
+  EXPECT_EQ(links(ModelOf("h100", mesh), mesh, {1}), "node");
+  EXPECT_EQ(links(ModelOf("h100", mesh), mesh, {0, 1}), "network");
+  EXPECT_EQ(links(CostModel(), mesh, {0}), "");
+  for (int64_t i = 0; i < 16; ++i) mesh.device_ids.push_back(i % 8 * 2 + i / 8);
+  EXPECT_EQ(links(ModelOf("h100", mesh), mesh, {0}), "node");
+  EXPECT_EQ(links(ModelOf("h100", mesh), mesh, {1}), "network");
+  const Mesh square = MeshOf({4, 4});
+  EXPECT_EQ(links(ModelOf("v5e", square), square, {0}), "dim 0");
+  EXPECT_EQ(links(ModelOf("v5e", square), square, {1}), "dim 1");
+  EXPECT_EQ(links(ModelOf("v5e", square), square, {1, 0}), "dims 0, 1");
+}
+
 // The order of the devices matters: if neighbours are in different nodes, the
 // second axis crosses nodes.
 TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {

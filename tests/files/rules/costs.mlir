@@ -29,7 +29,7 @@ func.func @main(%q: tensor<8x64x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 //>      64 KiB  a part  all_gather for stablehlo.custom_call at costs.mlir:11
 //>      64 KiB  a part  stablehlo.custom_call at costs.mlir:11
 //> sent by a device     144 KiB, takes 18.3 us
-//>   2 x  all_gather  {"data"}  144 KiB  18.3 us  operand
+//>   2 x  all_gather  {"data"}  node  144 KiB  18.3 us  operand
 //> work of a device     1.049e+07 flops, 672 KiB of memory, takes 0.3 us
 //>   3 x  stablehlo.custom_call  1.049e+07 flops  672 KiB  0.3 us
 //> a step takes         18.6 us if nothing overlaps, 18.3 us if all does;

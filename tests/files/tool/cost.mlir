@@ -45,9 +45,9 @@ func.func @main(
 //>     64 KiB  a part  stablehlo.dot_general at cost.mlir:19
 //>     64 KiB  a part  reduce_scatter for stablehlo.dot_general at cost.mlir:19
 //> sent by a device     224 KiB, takes 67.5 us
-//>   4 x  all_gather      {"data"}   128 KiB  28.3 us  product
-//>   4 x  all_reduce      {"model"}   64 KiB  32.1 us  product
-//>   1 x  reduce_scatter  {"data"}    32 KiB   7.1 us  product
+//>   4 x  all_gather      {"data"}   node  128 KiB  28.3 us  product
+//>   4 x  all_reduce      {"model"}  node   64 KiB  32.1 us  product
+//>   1 x  reduce_scatter  {"data"}   node   32 KiB   7.1 us  product
 //> work of a device     9.437e+06 flops, 992.03 KiB of memory, takes 0.4 us
 //>   9 x  stablehlo.dot_general  9.437e+06 flops  864 KiB  0.4 us
 //>   1 x  stablehlo.subtract             0 flops   96 KiB  0.0 us
@@ -81,11 +81,11 @@ func.func @main(
 //>     "wire_bytes": 229376,
 //>     "seconds": 6.750972444444445e-05,
 //>     "collectives": [
-//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 16, "column": 8},
-//>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<128x256xf32>", "file": "%s", "line": 19, "column": 8},
-//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 18, "column": 8},
-//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 29, "column": 12},
-//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 30, "column": 12}
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 16, "column": 8},
+//>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<128x256xf32>", "file": "%s", "line": 19, "column": 8},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "links": "node", "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 18, "column": 8},
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 29, "column": 12},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "links": "node", "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 30, "column": 12}
 //>     ],
 //>     "by_kind": [
 //>       {"name": "all_reduce", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05},
@@ -95,6 +95,9 @@ func.func @main(
 //>     "by_axes": [
 //>       {"name": "{\"data\"}", "count": 5, "wire_bytes": 163840, "seconds": 3.5364088888888894e-05},
 //>       {"name": "{\"model\"}", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05}
+//>     ],
+//>     "by_links": [
+//>       {"name": "node", "count": 9, "wire_bytes": 229376, "seconds": 6.750972444444445e-05}
 //>     ]
 //>   },
 //>   "work": {
@@ -123,10 +126,10 @@ func.func @main(
 //>     32 KiB  64x128xf32  stablehlo.dot_general at cost.mlir:19
 //>     16 KiB  64x64xf32   all_to_all for stablehlo.all_to_all at cost.mlir:11
 //> sent by a device     136 KiB, takes 23.1 us
-//>   4 x  all_reduce      {"model"}  64 KiB  13.5 us  program
-//>   2 x  all_gather      {"data"}   48 KiB   5.1 us  program
-//>   1 x  reduce_scatter  {"data"}   16 KiB   2.4 us  program
-//>   1 x  all_to_all      {"data"}    8 KiB   2.2 us  program
+//>   4 x  all_reduce      {"model"}  dim 1  64 KiB  13.5 us  program
+//>   2 x  all_gather      {"data"}   dim 0  48 KiB   5.1 us  program
+//>   1 x  reduce_scatter  {"data"}   dim 0  16 KiB   2.4 us  program
+//>   1 x  all_to_all      {"data"}   dim 0   8 KiB   2.2 us  program
 //> work of a device     9.437e+06 flops, 960.03 KiB of memory, takes 1.7 us
 //>   9 x  stablehlo.dot_general  9.437e+06 flops  832 KiB  1.5 us
 //>   1 x  stablehlo.subtract             0 flops   96 KiB  0.2 us

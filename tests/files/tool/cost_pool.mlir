@@ -44,7 +44,7 @@ func.func @main(
 //>      32 KiB  a part  collective_permute for stablehlo.reduce_window at cost_pool.mlir:19
 //>      32 KiB  a part  collective_permute for stablehlo.reduce_window at cost_pool.mlir:19
 //> sent by a device     64 KiB, takes 14.1 us
-//>   2 x  collective_permute  {"rows"}  64 KiB  14.1 us  operand
+//>   2 x  collective_permute  {"rows"}  node  64 KiB  14.1 us  operand
 //> work of a device     0 flops, 4.06 MiB of memory, takes 1.8 us
 //>   5 x  stablehlo.reduce_window       0 flops  2.94 MiB  1.3 us
 //>   1 x  stablehlo.select_and_scatter  0 flops  1.12 MiB  0.5 us

@@ -39,10 +39,10 @@ func.func @main(
 //>     128 KiB  a part  stablehlo.scatter at cost_rows.mlir:23
 //>       2 KiB  a part  all_gather for stablehlo.scatter at cost_rows.mlir:23
 //> sent by a device     4.44 MiB, takes 187.2 us
-//>   1 x  all_reduce      {"data"}                4 MiB  109.9 us  partial sums
-//>   2 x  all_gather      {"data", "model"}  227.50 KiB   45.2 us  operand
-//>   1 x  reduce_scatter  {"data", "model"}     224 KiB   23.1 us  partial sums
-//>   1 x  all_gather      {"model"}            1.50 KiB    9.0 us  operand
+//>   1 x  all_reduce      {"data"}           network       4 MiB  109.9 us  partial sums
+//>   2 x  all_gather      {"data", "model"}  network  227.50 KiB   45.2 us  operand
+//>   1 x  reduce_scatter  {"data", "model"}  network     224 KiB   23.1 us  partial sums
+//>   1 x  all_gather      {"model"}          node       1.50 KiB    9.0 us  operand
 //> work of a device     0 flops, 13.20 MiB of memory, takes 5.9 us
 //>   3 x  stablehlo.scatter  0 flops  12.63 MiB  5.6 us
 //>   2 x  stablehlo.gather   0 flops    580 KiB  0.3 us

@@ -26,8 +26,8 @@ func.func @main(
 //>     128 B  a part  all_gather for stablehlo.transpose at cost_unverified.mlir:9
 //>      64 B  a part  all_gather for stablehlo.transpose at cost_unverified.mlir:9
 //> sent by a device     112 B, takes 16.0 us
-//>   1 x  all_gather  {"a"}  64 B  7.0 us  operand
-//>   1 x  all_gather  {"b"}  48 B  9.0 us  operand
+//>   1 x  all_gather  {"a"}  node  64 B  7.0 us  operand
+//>   1 x  all_gather  {"b"}  node  48 B  9.0 us  operand
 //> work of a device     0 flops, 2.27 KiB of memory, takes 0.0 us
 //>   1 x  stablehlo.dynamic_slice     0 flops  2.13 KiB  0.0 us
 //>   1 x  stablehlo.broadcast_in_dim  0 flops     144 B  0.0 us

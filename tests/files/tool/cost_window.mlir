@@ -29,10 +29,10 @@ func.func @main(
 //>     3.88 MiB  8x62x64x32xf32  stablehlo.convolution at cost_window.mlir:17
 //>        2 MiB  a part          all_gather for stablehlo.convolution at cost_window.mlir:17
 //> sent by a device     4.59 MiB, takes 54.7 us
-//>   1 x  all_gather          {"rows"}     3 MiB  16.0 us  result
-//>   1 x  all_gather          {"rows"}  1.50 MiB  12.5 us  operand
-//>   2 x  collective_permute  {"rows"}    64 KiB  14.1 us  operand
-//>   1 x  all_reduce          {"rows"}    27 KiB  12.1 us  partial sums
+//>   1 x  all_gather          {"rows"}  node     3 MiB  16.0 us  result
+//>   1 x  all_gather          {"rows"}  node  1.50 MiB  12.5 us  operand
+//>   2 x  collective_permute  {"rows"}  node    64 KiB  14.1 us  operand
+//>   1 x  all_reduce          {"rows"}  node    27 KiB  12.1 us  partial sums
 //> work of a device     3.681e+08 flops, 19.99 MiB of memory, takes 8.9 us
 //>   8 x  stablehlo.convolution  3.681e+08 flops  12.24 MiB  5.5 us
 //>   1 x  func.return                    0 flops   7.75 MiB  3.5 us
