@@ -270,6 +270,9 @@ class Sharder {
     search.axes = mesh_.axes.size();
     search.colours = colours_.colours.size();
     search.may_spare_parameters = shardings.has_parameters();
+    search.exceptions = [&](const Plan& plan, size_t axis) {
+      return shardings.ExceptionsFor(plan, axis);
+    };
     search.stop = StopOf(options_.limits);
     return {search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
             [&](const Plan& plan) {

@@ -43,6 +43,10 @@ AutoPlan PlanWords::Describe(const ScoredPlan& found) const {
       text += NameOf(axis.colours[i]);
     }
     if (axis.colours.empty()) text += "nothing";
+    for (const Plan::Exception& exception : axis.exceptions) {
+      text += fmt::format("; {} first where there is {}",
+                          NameOf(exception.colour), NameOf(exception.beside));
+    }
     if (axis.spares_parameters) text += "; parameters are whole";
     out.axes.push_back(std::move(text));
   }

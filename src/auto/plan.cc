@@ -16,6 +16,13 @@
 
 namespace shardflow::internal {
 
+void Plan::Axis::Remove(int32_t colour) {
+  std::erase(colours, colour);
+  std::erase_if(exceptions, [&](const Exception& exception) {
+    return exception.colour == colour;
+  });
+}
+
 PlanShardings::PlanShardings(const Module& m, const Colours& colours,
                              MeshRef mesh_ref, const Mesh& mesh)
     : mesh_ref_(mesh_ref), mesh_(mesh) {
@@ -91,6 +98,61 @@ void PlanShardings::FindParameters(const Module& m) {
   });
 }
 
+std::optional<size_t> PlanShardings::DimOf(
+    const Sort& sort, const Plan::Axis& axis, int64_t size,
+    const std::vector<int64_t>& parts) const {
+  const auto fit = [&](int32_t colour) -> std::optional<size_t> {
+    const auto at = std::find(sort.colours.begin(), sort.colours.end(), colour);
+    if (at == sort.colours.end()) return std::nullopt;
+    const auto d = static_cast<size_t>(at - sort.colours.begin());
+    if (sort.sizes[d] % (parts[d] * size) != 0) return std::nullopt;
+    return d;
+  };
+  for (const Plan::Exception& exception : axis.exceptions) {
+    if (std::count(sort.colours.begin(), sort.colours.end(),
+                   exception.beside) == 0) {
+      continue;
+    }
+    if (const std::optional<size_t> d = fit(exception.colour)) return d;
+  }
+  for (const int32_t colour : axis.colours) {
+    if (const std::optional<size_t> d = fit(colour)) return d;
+  }
+  return std::nullopt;
+}
+
+std::vector<Plan::Exception> PlanShardings::ExceptionsFor(const Plan& plan,
+                                                          size_t axis) const {
+  constexpr size_t kMost = 8;
+  std::map<Plan::Exception, int> sorts;
+  for (const Sort& sort : sorts_) {
+    int32_t first = kNoColour;
+    for (const int32_t colour : plan.axes[axis].colours) {
+      if (std::count(sort.colours.begin(), sort.colours.end(), colour) == 0) {
+        continue;
+      }
+      if (first == kNoColour) {
+        first = colour;
+        continue;
+      }
+      for (const int32_t beside : sort.colours) {
+        if (beside != kNoColour && beside != first && beside != colour) {
+          ++sorts[{colour, beside}];
+        }
+      }
+    }
+  }
+  std::vector<std::pair<int, Plan::Exception>> order;
+  for (const auto& [exception, count] : sorts) {
+    order.push_back({-count, exception});
+  }
+  std::sort(order.begin(), order.end());
+  if (order.size() > kMost) order.resize(kMost);
+  std::vector<Plan::Exception> out;
+  for (const auto& [count, exception] : order) out.push_back(exception);
+  return out;
+}
+
 std::vector<uint64_t> PlanShardings::DimsOf(const Sort& sort,
                                             const Plan& plan) const {
   std::vector<uint64_t> dims(sort.colours.size(), 0);
@@ -98,16 +160,10 @@ std::vector<uint64_t> PlanShardings::DimsOf(const Sort& sort,
   for (size_t a = 0; a < plan.axes.size(); ++a) {
     if (sort.is_parameter && plan.axes[a].spares_parameters) continue;
     const int64_t size = mesh_.axes[a].size;
-    for (const int32_t colour : plan.axes[a].colours) {
-      const auto at =
-          std::find(sort.colours.begin(), sort.colours.end(), colour);
-      if (at == sort.colours.end()) continue;
-      const auto d = static_cast<size_t>(at - sort.colours.begin());
-      if (sort.sizes[d] % (parts[d] * size) != 0) continue;
-      parts[d] *= size;
-      dims[d] |= uint64_t{1} << a;
-      break;
-    }
+    const std::optional<size_t> d = DimOf(sort, plan.axes[a], size, parts);
+    if (!d) continue;
+    parts[*d] *= size;
+    dims[*d] |= uint64_t{1} << a;
   }
   return dims;
 }

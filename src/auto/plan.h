@@ -2,7 +2,9 @@
 #define SHARDFLOW_AUTO_PLAN_H_
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,8 +26,20 @@
 namespace shardflow::internal {
 
 struct Plan {
+  // Tensors that have both colours get the axis at `colour`, whatever comes
+  // first in the list. With experts before the batch in the list, for instance,
+  // tokens that still have a position in a sequence should be sharded along the
+  // batch; those that were sent to the experts no longer have one.
+  struct Exception {
+    int32_t colour = kNoColour;
+    int32_t beside = kNoColour;
+    friend auto operator<=>(const Exception&, const Exception&) = default;
+  };
   struct Axis {
     std::vector<int32_t> colours;  // the first that a tensor has gets the axis
+    std::vector<Exception> exceptions;
+    // Removes a colour from both lists.
+    void Remove(int32_t colour);
     // Whether only the gradients of parameters, and what the optimizer keeps
     // for them, are sharded along the axis, but not the parameters (ZeRO-1).
     bool spares_parameters = false;
@@ -49,6 +63,11 @@ class PlanShardings {
   // values that aren't tensors of static shape.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
+  // Returns exceptions that would change the shardings along an axis of the
+  // plan: those that concern the most sorts of tensors, at most eight.
+  std::vector<Plan::Exception> ExceptionsFor(const Plan& plan,
+                                             size_t axis) const;
+
   // Whether there are parameters: arguments that matrix products and the like
   // read. Other arguments belong to the optimizer, or are data.
   bool has_parameters() const { return has_parameters_; }
@@ -62,6 +81,11 @@ class PlanShardings {
     bool is_parameter = false;
     friend auto operator<=>(const Sort&, const Sort&) = default;
   };
+  // Returns the dimension that gets an axis, if it is sharded in so many
+  // `parts` so far.
+  std::optional<size_t> DimOf(const Sort& sort, const Plan::Axis& axis,
+                              int64_t size,
+                              const std::vector<int64_t>& parts) const;
   // Returns, for each dimension, a bit for each axis along which it is sharded.
   std::vector<uint64_t> DimsOf(const Sort& sort, const Plan& plan) const;
   void FindParameters(const Module& m);

@@ -30,7 +30,7 @@ PlanDecision AboutColourOnAxis(const Plan& plan, size_t axis, int32_t colour,
                                const ScoreOf& score) {
   PlanDecision decision{colour, axis, {}};
   Plan without = plan;
-  std::erase(without.axes[axis].colours, colour);
+  without.axes[axis].Remove(colour);
   decision.changes.push_back({.kind = PlanChange::Kind::kRemove,
                               .colour = colour,
                               .axis = axis,

@@ -124,7 +124,25 @@ struct PlanSearch::Impl {
                            ? a.score.seconds < b.score.seconds
                            : a.score.peak < b.score.peak;
               });
+    for (ScoredPlan& found : front) DropIdleExceptions(found.plan);
     return front;
+  }
+
+  // Drops the exceptions that change nothing.
+  void DropIdleExceptions(Plan& plan) const {
+    const std::vector<uint64_t> key = words(plan);
+    for (Plan::Axis& axis : plan.axes) {
+      for (size_t i = axis.exceptions.size(); i > 0; --i) {
+        const auto at = axis.exceptions.begin() + static_cast<ptrdiff_t>(i - 1);
+        const Plan::Exception exception = *at;
+        axis.exceptions.erase(at);
+        if (words(plan) != key) {
+          axis.exceptions.insert(
+              axis.exceptions.begin() + static_cast<ptrdiff_t>(i - 1),
+              exception);
+        }
+      }
+    }
   }
 
   // Tries each colour alone, along one axis or all, and adds these plans to the
@@ -244,8 +262,7 @@ struct PlanSearch::Impl {
       }
       for (size_t i = 0; i < here.size(); ++i) {
         Plan plan = from;
-        auto& list = plan.axes[a].colours;
-        list.erase(list.begin() + static_cast<ptrdiff_t>(i));
+        plan.axes[a].Remove(here[i]);
         moves.push_back(plan);
         for (size_t b = 0; b < from.axes.size(); ++b) {
           if (a == b || std::count(plan.axes[b].colours.begin(),
@@ -258,8 +275,9 @@ struct PlanSearch::Impl {
         }
         for (const int32_t colour : active) {
           if (std::count(here.begin(), here.end(), colour) > 0) continue;
-          Plan other = from;
-          other.axes[a].colours[i] = colour;
+          Plan other = plan;
+          auto& colours = other.axes[a].colours;
+          colours.insert(colours.begin() + static_cast<ptrdiff_t>(i), colour);
           moves.push_back(std::move(other));
         }
         if (i > 0) {
@@ -295,6 +313,7 @@ struct PlanSearch::Impl {
       }
     }
     AppendMovesOfAllAxes(from, moves);
+    AppendExceptions(from, moves);
     return moves;
   }
 
@@ -305,7 +324,7 @@ struct PlanSearch::Impl {
       Plan first = from, last = from, gone = from;
       for (size_t a = 0; a < from.axes.size(); ++a) {
         std::vector<int32_t>& list = gone.axes[a].colours;
-        std::erase(list, colour);
+        gone.axes[a].Remove(colour);
         first.axes[a].colours = list;
         first.axes[a].colours.insert(first.axes[a].colours.begin(), colour);
         last.axes[a].colours = list;
@@ -321,6 +340,37 @@ struct PlanSearch::Impl {
       Plan plan = from;
       for (Plan::Axis& axis : plan.axes) axis.spares_parameters = spares;
       moves.push_back(std::move(plan));
+    }
+  }
+
+  // Adds moves that make an exception, along one axis or along all, or drop
+  // one.
+  void AppendExceptions(const Plan& from, std::vector<Plan>& moves) const {
+    constexpr size_t kMostExceptions = 6;
+    if (!options.exceptions) return;
+    const auto has = [](const Plan::Axis& axis, const Plan::Exception& e) {
+      return std::count(axis.exceptions.begin(), axis.exceptions.end(), e) > 0;
+    };
+    for (size_t a = 0; a < from.axes.size(); ++a) {
+      const size_t count = from.axes[a].exceptions.size();
+      for (const Plan::Exception& exception : options.exceptions(from, a)) {
+        if (count >= kMostExceptions || has(from.axes[a], exception)) continue;
+        Plan plan = from;
+        plan.axes[a].exceptions.push_back(exception);
+        moves.push_back(std::move(plan));
+        if (a > 0 || from.axes.size() < 2) continue;
+        Plan all = from;
+        for (Plan::Axis& axis : all.axes) {
+          if (!has(axis, exception)) axis.exceptions.push_back(exception);
+        }
+        moves.push_back(std::move(all));
+      }
+      for (size_t i = 0; i < count; ++i) {
+        Plan plan = from;
+        auto& list = plan.axes[a].exceptions;
+        list.erase(list.begin() + static_cast<ptrdiff_t>(i));
+        moves.push_back(std::move(plan));
+      }
     }
   }
 

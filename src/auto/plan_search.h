@@ -12,10 +12,11 @@
 //
 // Starts from the replicated program and from each colour alone, and makes
 // moves that help until none does: give a colour to an axis or to all axes,
-// take it away, exchange two, spare parameters, use two axes in the same way.
-// Then makes a few random moves from the best plans and improves them again.
-// All of this is done for several prices of memory, so that both the fastest
-// plans and those with the least memory are found.
+// take it away, exchange two, make an exception from the order of colours,
+// spare parameters, use two axes in the same way. Then makes a few random moves
+// from the best plans and improves them again. All of this is done for several
+// prices of memory, so that both the fastest plans and those with the least
+// memory are found.
 
 namespace shardflow::internal {
 
@@ -40,6 +41,8 @@ struct PlanSearchOptions {
   size_t axes = 0;
   size_t colours = 0;
   bool may_spare_parameters = false;
+  // Returns the exceptions to try along an axis of a plan; may be empty.
+  std::function<std::vector<Plan::Exception>(const Plan&, size_t)> exceptions;
   std::function<bool()> stop;
 };
 

@@ -605,13 +605,24 @@ class DotPartitioner {
     }
     if (found == ways) return gathered;
     // Or gather along those digits only, if they are the last ones of their
-    // dimensions.
+    // dimensions. (If a contracted dimension has them, and the result has no
+    // copies, XLA finds no groups of devices that fit and replicates the
+    // operand.)
     gathered = Without(layout, gone);
-    bool is_prefix = true;
+    bool fits = true;
     for (size_t d = 0; d < layout.size(); ++d) {
-      if (!StartsWith(layout[d], gathered[d])) is_prefix = false;
+      if (!StartsWith(layout[d], gathered[d])) fits = false;
     }
-    if (is_prefix) return gathered;
+    if (!e_.IsPartial(p.out, Devices(p))) {
+      for (const ContractedDim& dim : c_.contracting) {
+        const int64_t d = At(dim, side);
+        if (d >= 0 && layout[static_cast<size_t>(d)] !=
+                          gathered[static_cast<size_t>(d)]) {
+          fits = false;
+        }
+      }
+    }
+    if (fits) return gathered;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     if (copies % ways == 0) return Moved(p, layout, gone);
     const Dims& other_free = by_lhs ? c_.rhs_free : c_.lhs_free;

@@ -102,6 +102,47 @@ TEST(Plans, TheFirstColourOfATensorGetsTheAxis) {
   EXPECT_EQ(axes(hidden, 1), 0u);
 }
 
+TEST(Plans, ExceptionsAreForTensorsThatHaveBothColours) {
+  Program program = ReadProgram(R"(
+func.func @main(%x: tensor<64x32x16xf32>, %y: tensor<64x32xf32>) -> tensor<64x32x16xf32> {
+  %0 = stablehlo.broadcast_in_dim %y, dims = [0, 1] : (tensor<64x32xf32>) -> tensor<64x32x16xf32>
+  %1 = stablehlo.add %x, %0 : tensor<64x32x16xf32>
+  return %1 : tensor<64x32x16xf32>
+}
+)");
+  Module& m = ProgramAccess::module(program);
+  const Colours c = ColoursOf(m);
+  const auto args = m.args(EntryBlock(m, MainFunction(m)));
+  const ValueId x = args[0], y = args[1];
+  Mesh mesh;
+  mesh.axes.push_back({m.names.Intern("data"), 0, 4});
+  const PlanShardings shardings(m, c, MeshRef::Symbol(m.names.Intern("mesh")),
+                                mesh);
+  Plan plan;
+  plan.axes.resize(1);
+  plan.axes[0].colours = {c.Of(y, 1), c.Of(y, 0)};
+  const auto dim = [&](ValueId v) {
+    const std::vector<ShardingId> all = shardings.ShardingsOf(plan, m);
+    size_t d = 0;
+    for (const DimSharding& s : m.shardings.Get(all[v.Slot()]).dims) {
+      if (!m.shardings.axes(s.axes).empty()) return d;
+      ++d;
+    }
+    return d;
+  };
+  EXPECT_EQ(dim(x), 1u);
+  EXPECT_EQ(dim(y), 1u);
+  const Plan::Exception exception{c.Of(y, 0), c.Of(x, 2)};
+  EXPECT_EQ(shardings.ExceptionsFor(plan, 0),
+            std::vector<Plan::Exception>{exception});
+  plan.axes[0].exceptions = {exception};
+  EXPECT_EQ(dim(x), 0u);
+  EXPECT_EQ(dim(y), 1u);
+  plan.axes[0].Remove(c.Of(y, 0));
+  EXPECT_TRUE(plan.axes[0].exceptions.empty());
+  EXPECT_EQ(dim(x), 1u);
+}
+
 TEST(FindShardings, SameSeedAndStepsSameProgram) {
   const Program program = ReadProgram(kTwoLayers);
   AutoOptions options;

@@ -61,6 +61,45 @@ TEST(PlanSearch, FindsPairsOfWhichOneAloneHurts) {
   }
 }
 
+// Both exceptions are offered. One makes the program faster, the other one
+// changes nothing, so it isn't part of the plan.
+TEST(PlanSearch, MakesExceptionsThatHelp) {
+  const Plan::Exception helpful{1, 2}, idle{2, 1};
+  const auto has = [](const Plan::Axis& axis, const Plan::Exception& e) {
+    return std::find(axis.exceptions.begin(), axis.exceptions.end(), e) !=
+           axis.exceptions.end();
+  };
+  PlanSearchOptions options = Options(3);
+  options.exceptions = [&](const Plan& plan, size_t axis) {
+    std::vector<Plan::Exception> exceptions;
+    if (Has(plan.axes[axis], 1)) exceptions = {idle, helpful};
+    return exceptions;
+  };
+  PlanSearch search(
+      options,
+      [&](const Plan& plan) {
+        std::vector<uint64_t> words = WordsOf(plan);
+        for (const Plan::Axis& axis : plan.axes) {
+          words.push_back(has(axis, helpful) ? 1 : 0);
+        }
+        return words;
+      },
+      [&](const Plan& plan) {
+        PlanScore score{10, 1000};
+        for (const Plan::Axis& axis : plan.axes) {
+          if (Has(axis, 1)) score.seconds -= 1;
+          if (has(axis, helpful)) score.seconds -= 1;
+        }
+        return score;
+      });
+  const std::vector<ScoredPlan> front = search.Run();
+  ASSERT_FALSE(front.empty());
+  EXPECT_EQ(front[0].score.seconds, 6);
+  for (const Plan::Axis& axis : front[0].plan.axes) {
+    EXPECT_EQ(axis.exceptions, std::vector<Plan::Exception>{helpful});
+  }
+}
+
 // No more plans are priced than allowed, and the front gets slower and leaner.
 TEST(PlanSearch, KeepsToItsSteps) {
   PlanSearchOptions options = Options(6);
