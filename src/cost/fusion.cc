@@ -21,7 +21,6 @@ bool CanBeInside(Work work) {
     case Work::kExpensive:
     case Work::kBroadcast:
     case Work::kTranspose:
-    case Work::kConcatenate:
     case Work::kPad:
     case Work::kSlice:
     case Work::kDynamicSlice:
@@ -126,7 +125,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       kernel.executions = block.executions;
       kernel.flops = node.flops;
       const bool moves =
-          node.work == Work::kView ||
+          node.work == Work::kView || node.work == Work::kTuple ||
           (node.work == Work::kTranspose && !ComputesOperand(program, node)) ||
           node.work == Work::kLoop || node.work == Work::kBranches ||
           node.collective >= 0;

@@ -34,18 +34,9 @@ class BlockMemory {
     MakeSteps();
   }
 
-  Temporaries Best() {
-    std::vector<int32_t> best;
-    int64_t least = 0;
-    for (std::vector<int32_t>& order : Orders()) {
-      const int64_t peak = Simulate(order, nullptr);
-      if (best.empty() || peak < least) {
-        least = peak;
-        best = std::move(order);
-      }
-    }
+  Temporaries Measure() {
     Temporaries t;
-    Simulate(best, &t);
+    Simulate(Order(), t);
     return t;
   }
 
@@ -219,16 +210,6 @@ class BlockMemory {
     }
   }
 
-  // Returns the orders to try: as the program is written, and depth first,
-  // starting with large values or with values that many others wait for.
-  std::vector<std::vector<int32_t>> Orders() const {
-    std::vector<std::vector<int32_t>> orders;
-    orders.push_back(TopologicalOrder());
-    orders.push_back(DepthFirst(/*by_size=*/true));
-    orders.push_back(DepthFirst(/*by_size=*/false));
-    return orders;
-  }
-
   // Returns the steps in the order of the program, except that a step comes
   // after all of a combined collective whose result it reads.
   std::vector<int32_t> TopologicalOrder() const {
@@ -272,26 +253,35 @@ class BlockMemory {
     return order;
   }
 
-  std::vector<int32_t> DepthFirst(bool by_size) const {
+  // Returns the order of XLA's depth-first memory scheduler: of what a step
+  // waits for, that comes first which has most extra users on all paths to it,
+  // or else most bytes. Both sums count shared steps once for each path, and
+  // are cut off: the users at the number of steps, the bytes at those made
+  // before the step in the order of the program. In large programs nearly all
+  // are cut off, so that what comes last in the program is done first.
+  std::vector<int32_t> Order() const {
     const size_t n = steps_.size();
     std::vector<double> size(n, 0), users(n, 0);
     std::vector<int32_t> readers(n, 0);
     for (const Step& step : steps_) {
       for (const int32_t s : AfterOf(step)) ++readers[static_cast<size_t>(s)];
     }
+    double made_so_far = 0;
     for (const int32_t i : TopologicalOrder()) {
       const auto s = static_cast<size_t>(i);
       users[s] = readers[s] > 0 ? readers[s] - 1 : 0;
       const Range made = steps_[s].buffers_made;
       for (uint32_t b = made.first; b < made.first + made.count; ++b) {
-        size[s] += static_cast<double>(buffers_[b].bytes);
+        size[s] += static_cast<double>(
+            p_.nodes[static_cast<size_t>(buffers_[b].node)].bytes);
       }
+      made_so_far += size[s];
       for (const int32_t a : AfterOf(steps_[s])) {
         size[s] += size[static_cast<size_t>(a)];
         users[s] += users[static_cast<size_t>(a)];
       }
       users[s] = std::min(users[s], static_cast<double>(n));
-      size[s] = std::min(size[s], 1e18);
+      size[s] = std::min(size[s], made_so_far);
     }
     std::vector<int32_t> roots;
     for (size_t i = 0; i < n; ++i) {
@@ -300,7 +290,7 @@ class BlockMemory {
     const auto comes_first = [&](int32_t a, int32_t b) {
       const auto x = static_cast<size_t>(a);
       const auto y = static_cast<size_t>(b);
-      if (!by_size && users[x] != users[y]) return users[x] > users[y];
+      if (users[x] != users[y]) return users[x] > users[y];
       return size[x] > size[y];
     };
     const auto sort = [&](std::span<int32_t> list) {
@@ -319,7 +309,7 @@ class BlockMemory {
         list[at] = step;
       }
     };
-    if (!by_size) sort(roots);
+    sort(roots);
     std::vector<int32_t> after = after_;
     for (const Step& step : steps_) {
       sort({after.data() + step.after.first, step.after.count});
@@ -341,9 +331,8 @@ class BlockMemory {
     }
   }
 
-  // Returns the peak if the steps run in this order. Fills in `t` unless it is
-  // null.
-  int64_t Simulate(const std::vector<int32_t>& order, Temporaries* t) const {
+  // Fills in `t` for the steps run in this order.
+  void Simulate(const std::vector<int32_t>& order, Temporaries& t) const {
     std::vector<int32_t> readers;
     readers.reserve(buffers_.size());
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
@@ -376,7 +365,7 @@ class BlockMemory {
         live = SaturatingSum(live, bytes[i]);
       }
       const int64_t now = SaturatingSum(live, step.inner);
-      if (t != nullptr) t->curve.push_back({NodesOf(step).front(), now});
+      t.curve.push_back({NodesOf(step).front(), now});
       if (now > peak) {
         peak = now;
         peak_at = at;
@@ -392,14 +381,12 @@ class BlockMemory {
         }
       }
     }
-    if (t == nullptr) return peak;
-    t->peak = peak;
+    t.peak = peak;
     if (peak > 0) {
-      t->peak_node =
+      t.peak_node =
           NodesOf(steps_[static_cast<size_t>(order[peak_at])]).front();
     }
-    FindLive(order, peak_at, *t);
-    return peak;
+    FindLive(order, peak_at, t);
   }
 
   // Sets t.at_peak to what is alive at place `at` of the order.
@@ -462,7 +449,7 @@ Temporaries MeasureTemporaries(const LocalProgram& program,
   for (size_t b = program.blocks.size(); b > 0; --b) {
     t = BlockMemory(program, fusion, combined, peaks, kernel_of, step_of,
                     buffer_of, static_cast<int32_t>(b - 1))
-            .Best();
+            .Measure();
     peaks[b - 1] = t.peak;
   }
   return t;

@@ -59,7 +59,8 @@ struct Temporaries {
   std::vector<LiveValue> at_peak;  // largest first
   std::vector<MemoryPoint> curve;  // of the main function, in its order
 };
-// Tries several execution orders and measures the one with the lowest peak.
+// Runs the kernels in the order that XLA's depth-first memory scheduler
+// chooses.
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined);

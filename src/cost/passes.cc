@@ -189,8 +189,6 @@ void FoldScatters(const Module& m, LocalProgram& program) {
 
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
   std::vector<int32_t> with(program.collectives.size());
-  // The all_reduces along each list of axes. `level` is how many of those a
-  // node waits for, one after another.
   absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
   for (size_t i = 0; i < with.size(); ++i) {
     with[i] = static_cast<int32_t>(i);
@@ -201,28 +199,35 @@ std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
     by_axes[std::string(c.digits.begin(), c.digits.end())].push_back(
         static_cast<int32_t>(i));
   }
-  std::vector<int32_t> level(program.nodes.size());
+  // The last group of all_reduces that a node waits for, counted in the order
+  // of the block; 0 for none.
+  std::vector<int32_t> waits_for(program.nodes.size());
   for (auto& [axes, members] : by_axes) {
     if (members.size() < 2) continue;
     std::vector<uint8_t> is_member(program.collectives.size(), 0);
     for (const int32_t i : members) is_member[static_cast<size_t>(i)] = 1;
-    std::fill(level.begin(), level.end(), 0);
-    absl::flat_hash_map<std::pair<int32_t, int32_t>, int32_t> leaders;
+    std::fill(waits_for.begin(), waits_for.end(), 0);
     for (const LocalBlock& block : program.blocks) {
+      int32_t group = 0, leader = -1;
       for (const NodeId id : block.nodes) {
         const CostNode& node = program.nodes[static_cast<size_t>(id)];
-        int32_t waits = 0;
+        int32_t last = 0;
         for (const NodeId operand : program.OperandsOf(node)) {
-          waits = std::max(waits, level[static_cast<size_t>(operand)]);
+          if (program.nodes[static_cast<size_t>(operand)].block != node.block) {
+            continue;
+          }
+          last = std::max(last, waits_for[static_cast<size_t>(operand)]);
         }
         if (node.collective >= 0 &&
             is_member[static_cast<size_t>(node.collective)] != 0) {
-          const auto [it, added] = leaders.emplace(
-              std::make_pair(node.block, waits), node.collective);
-          with[static_cast<size_t>(node.collective)] = it->second;
-          ++waits;
+          if (leader < 0 || last == group) {
+            ++group;
+            leader = node.collective;
+          }
+          with[static_cast<size_t>(node.collective)] = leader;
+          last = group;
         }
-        level[static_cast<size_t>(id)] = waits;
+        waits_for[static_cast<size_t>(id)] = last;
       }
     }
   }

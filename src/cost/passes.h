@@ -38,9 +38,10 @@ void FoldTransposes(LocalProgram& program);
 // lookup in logits, means scattering into the tensor: the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
 
-// Combines all_reduces along the same axes that don't wait for each other: the
-// operands live until the last of them is ready. Returns, for each collective,
-// the one that it runs with.
+// Combines all_reduces along the same axes, as XLA does: those that follow each
+// other in the program, up to the first that waits for one of them. Their
+// operands live until the last one is ready. Returns, for each collective, the
+// one that it runs with.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program);
 
 // The readers of each node.

@@ -361,7 +361,8 @@ void SpmdVisitor::Partition(OpId op) {
     case Work::kPermute:
       return VisitCollective(op, work);
     case Work::kTuple:
-      return VisitView(op);
+      return kind == OpKind::kOptimizationBarrier ? VisitBarrier(op)
+                                                  : VisitView(op);
     case Work::kOther:
       return VisitWhole(op, work);
   }
@@ -377,22 +378,46 @@ void SpmdVisitor::VisitConstant(OpId op) {
   }
 }
 
+Part SpmdVisitor::PassOn(OpId op, int i) {
+  const ValueId result = m_.result(op, i);
+  Part part = PartOf(m_.operand(op, i));
+  const Layout layout = LayoutOf(result);
+  e_.SetCause("reshard");
+  if (part.layout.size() == layout.size()) {
+    part = e_.Reshard(part, layout);
+    part.shape = ShapeOf(result);
+  } else {  // a tuple, or an element of one
+    const NodeId node = part.node;
+    part = Blank(result, Layout(layout.size()));
+    part.node = node;
+  }
+  return part;
+}
+
 void SpmdVisitor::VisitView(OpId op) {
   const int count = std::min(m_.operand_count(op), m_.result_count(op));
+  for (int i = 0; i < count; ++i) Define(m_.result(op, i), PassOn(op, i));
+}
+
+// A barrier's results are its operands, but whatever reads one of them runs
+// after all of them have been computed, and nothing is fused across the
+// barrier. In this way jax.checkpoint delays computing a layer again until its
+// gradient is needed.
+void SpmdVisitor::VisitBarrier(OpId op) {
+  const int count = std::min(m_.operand_count(op), m_.result_count(op));
+  std::vector<Part> parts;
+  std::vector<NodeId> nodes;
   for (int i = 0; i < count; ++i) {
-    const ValueId result = m_.result(op, i);
-    Part part = PartOf(m_.operand(op, i));
-    const Layout layout = LayoutOf(result);
-    e_.SetCause("reshard");
-    if (part.layout.size() == layout.size()) {
-      part = e_.Reshard(part, layout);
-      part.shape = ShapeOf(result);
-    } else {  // a tuple, or an element of one
-      const NodeId node = part.node;
-      part = Blank(result, Layout(layout.size()));
-      part.node = node;
-    }
-    Define(result, std::move(part));
+    parts.push_back(PassOn(op, i));
+    nodes.push_back(parts.back().node);
+  }
+  const NodeId barrier = e_.Add(Work::kTuple, nodes, 0);
+  for (int i = 0; i < count; ++i) {
+    Part& part = parts[static_cast<size_t>(i)];
+    const NodeId from[] = {part.node, barrier};
+    part.node = e_.Add(Work::kView, from, e_.LocalBytes(part));
+    e_.MarkAlias(part.node);
+    Define(m_.result(op, i), std::move(part));
   }
 }
 

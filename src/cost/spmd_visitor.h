@@ -97,7 +97,10 @@ class SpmdVisitor {
 
   // --- ops
   void VisitConstant(OpId op);
+  // Returns operand `i` in the layout of result `i`.
+  Part PassOn(OpId op, int i);
   void VisitView(OpId op);
+  void VisitBarrier(OpId op);
   void VisitReshape(OpId op);
   void VisitElementwise(OpId op, Work work);
   void VisitBroadcast(OpId op);

@@ -37,6 +37,7 @@ func.func @main(
 //>   largest then
 //>       4 MiB  a part  stablehlo.scatter at cost_rows.mlir:23
 //>     128 KiB  a part  stablehlo.scatter at cost_rows.mlir:23
+//>       4 KiB  a part  all_gather for stablehlo.gather at cost_rows.mlir:17
 //>       2 KiB  a part  all_gather for stablehlo.scatter at cost_rows.mlir:23
 //> sent by a device     4.44 MiB, takes 187.2 us
 //>   1 x  all_reduce      {"data"}           network       4 MiB  109.9 us  partial sums
