@@ -105,6 +105,10 @@ class Finder {
     const uint32_t first = static_cast<uint32_t>(sets_.size());
     for (size_t f = 0; f < rule.factor_count(); ++f) sets_.Add(owner);
     const size_t operands = static_cast<size_t>(m_.operand_count(op));
+    // Parts of a dimension don't have the colour of the whole: no device has
+    // the same part of both.
+    const Work work = WorkOf(m_.kind(op));
+    const bool has_parts = work == Work::kConcatenate || work == Work::kSlice;
     for (size_t t = 0; t < rule.tensor_count(); ++t) {
       const ValueId v = t < operands
                             ? m_.operand(op, static_cast<int>(t))
@@ -116,7 +120,8 @@ class Finder {
         // counts: it is the one that is sharded first.
         if (factors.empty()) continue;
         const auto factor = static_cast<uint32_t>(factors[0]);
-        if (rule.factor_size(factor) < 2) continue;
+        const int64_t whole = rule.factor_size(factor);
+        if (whole < 2 || (has_parts && ShapeOf(v)[d] <= whole / 2)) continue;
         sets_.Join(Dim(v, d), first + factor);
         Describe(op, v, d, t, id);
       }

@@ -295,7 +295,7 @@ class Estimator {
     std::map<std::string, CostTotal, std::less<>> by_kind;
     for (const Kernel& kernel : fusion.kernels) {
       const CostNode& node = p_.nodes[static_cast<size_t>(kernel.node)];
-      if (node.collective >= 0) continue;
+      if (node.collective >= 0 && node.work != Work::kAllToAll) continue;
       CostTotal total;
       total.count = kernel.executions;
       total.flops = SaturatingProduct(kernel.flops, kernel.executions);

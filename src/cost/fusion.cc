@@ -51,6 +51,26 @@ bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
   return operand.work == Work::kElementwise || operand.work == Work::kExpensive;
 }
 
+// Returns the bytes that kernels read and write around an all_to_all. XLA's CPU
+// compiler cuts the operand into a slice for each member of the group, with a
+// kernel for each that reads all of the operand, and joins what arrives.
+int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
+  const LocalCollective& c =
+      program.collectives[static_cast<size_t>(all_to_all.collective)];
+  int64_t read = c.held;
+  if (all_to_all.operand_count > 0) {
+    // A slice of a tensor is cut from the whole tensor.
+    const CostNode* from = &all_to_all;
+    do {
+      from = &program.nodes[static_cast<size_t>(program.OperandsOf(*from)[0])];
+      read = std::max(read, from->bytes);
+    } while (from->operand_count == 1 &&
+             (from->work == Work::kSlice || from->work == Work::kView));
+  }
+  return SaturatingSum(SaturatingSum(SaturatingProduct(c.group, read), c.held),
+                       SaturatingProduct(2, c.after));
+}
+
 }  // namespace
 
 Fusion Fuse(const LocalProgram& program, const Users& users,
@@ -173,6 +193,12 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
         }
         push(inner);
       }
+    }
+  }
+  for (Kernel& kernel : fusion.kernels) {
+    const CostNode& node = program.nodes[static_cast<size_t>(kernel.node)];
+    if (node.work == Work::kAllToAll && node.collective >= 0) {
+      kernel.bytes = BytesAround(program, node);
     }
   }
   if (program.told_bytes.empty()) return fusion;

@@ -179,6 +179,27 @@ SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
   return l;
 }
 
+// Reshards the indices. If the operand's passed dimensions are sharded along
+// digits of theirs, XLA first keeps as many shards of the indices as the other
+// digits can tell apart.
+Part WithIndices(SpmdEmitter& e, const Part& indices, const SliceLayouts& l,
+                 const DigitMesh& mesh) {
+  Layout kept = indices.layout;
+  for (size_t d = 0; d < kept.size(); ++d) {
+    DigitList& digits = kept[d];
+    if (digits == l.indices[d] || !Overlap(digits, l.passed)) continue;
+    const int64_t shards = mesh.Count(digits);
+    digits.clear();
+    for (const uint8_t digit : Without(indices.group, l.passed)) {
+      const bool used = HasDigit(AllDigits(kept), digit);
+      if (!used && shards % (mesh.Count(digits) * mesh.size(digit)) == 0) {
+        digits.push_back(digit);
+      }
+    }
+  }
+  return e.Reshard(e.Reshard(indices, kept), l.indices);
+}
+
 template <typename Run>
 SpmdEmitter::DryCost CostOf(SpmdEmitter& e, const Run& run, bool by_index) {
   const SpmdEmitter::DryRun dry(e);
@@ -206,7 +227,7 @@ void SpmdVisitor::VisitGather(OpId op) {
                                      wanted.size(), by_index, {}, mesh_);
     e_.SetCause("operand");
     const Part from = e_.Reshard(operand, l.operand);
-    const Part at = e_.Reshard(indices, l.indices);
+    const Part at = WithIndices(e_, indices, l, mesh_);
     const NodeId operands[] = {from.node, at.node};
     Part part = Blank(result, l.slices);
     const int64_t bytes = e_.LocalBytes(part);
@@ -257,7 +278,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
                   group_, mesh_);
     std::vector<std::pair<Part, Part>> results;
     e_.SetCause("operand");
-    const Part at = e_.Reshard(indices, l.indices);
+    const Part at = WithIndices(e_, indices, l, mesh_);
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
       const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
@@ -271,7 +292,9 @@ void SpmdVisitor::VisitScatter(OpId op) {
       if (kept != from.layout && e_.Tiles(l.indices) > 1) {
         from = e_.Reshard(from, kept);
       }
-      from = e_.Reshard(from, l.slices);
+      // XLA derives this sharding from the operand's, in another notation than
+      // that of the updates.
+      from = e_.Reshard(from, l.slices, !from.is_computed);
       const NodeId operands[] = {into.node, at.node, from.node};
       Part part = Blank(m_.result(op, i), l.operand);
       const int64_t bytes = e_.LocalBytes(part);

@@ -77,6 +77,25 @@ func.func @main(%x: tensor<64x32xf32>) -> tensor<64x64xf32> {
   EXPECT_NE(c.Of(result, 0), c.Of(result, 1));
 }
 
+TEST(Colours, PartsDontHaveTheColourOfTheWhole) {
+  Program program = ReadProgram(R"(
+func.func @main(%x: tensor<64x32xf32>, %y: tensor<64x32xf32>, %w: tensor<64x128xf32>) -> (tensor<64x64xf32>, tensor<64x32xf32>) {
+  %0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<64x32xf32>, tensor<64x32xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.slice %w [0:64, 0:32] : (tensor<64x128xf32>) -> tensor<64x32xf32>
+  return %0, %1 : tensor<64x64xf32>, tensor<64x32xf32>
+}
+)");
+  Module& m = ProgramAccess::module(program);
+  const Colours c = ColoursOf(m);
+  const auto args = m.args(EntryBlock(m, MainFunction(m)));
+  const ValueId whole = m.operand(ReturnOp(m, MainFunction(m)), 0);
+  const ValueId part = m.operand(ReturnOp(m, MainFunction(m)), 1);
+  EXPECT_EQ(c.Of(whole, 0), c.Of(args[0], 0));
+  EXPECT_NE(c.Of(whole, 1), c.Of(args[0], 1));
+  EXPECT_EQ(c.Of(part, 0), c.Of(args[2], 0));
+  EXPECT_NE(c.Of(part, 1), c.Of(args[2], 1));
+}
+
 TEST(Plans, TheFirstColourOfATensorGetsTheAxis) {
   Program program = ReadProgram(kTwoLayers);
   Module& m = ProgramAccess::module(program);

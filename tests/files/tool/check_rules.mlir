@@ -106,7 +106,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //# RUN 8
 //> params/blocks/0/wq
 //>   is gathered over {"fsdp"}, 96 KiB from each device, for jit(train_step)/jvp(block0)/attention/dot_general at gpt_train_step.py:77 (--no-all-gather params/blocks/0/wq)
-//> 2 expectations, 30 tensors compared, 1 wrong
+//> 2 expectations, 32 tensors compared, 1 wrong
 // EXIT: 1
 //# RUN 9
 //! shardflow: tests/files/tool/check_rules.mlir:1: '// What is expected, what is not, and why it is so.' is not NAME=P(...), as in params/*/w=P('x', None)

@@ -91,8 +91,8 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>                 warning: XLA knows no way but to hold all of it on every device (involuntary full rematerialization)
 //> #4     512 KiB  all_reduce over {"tp"}, groups of 2
 //>                 adds up the partial sums of embed/gather at gpt_train_step.py:93
-//> ... 41 more (--all)
-//> in all 14.15 MiB that a device sends, by 53 collectives
+//> ... 43 more (--all)
+//> in all 14.15 MiB that a device sends, by 55 collectives
 //# RUN 7
 //> 8 devices, <["x"=4, "y"=2]>, lowered by XLA
 //> memory of a device   64.00 KiB

@@ -130,13 +130,14 @@ func.func @main(
 //>   2 x  all_gather      {"data"}   dim 0  48 KiB   5.1 us  program
 //>   1 x  reduce_scatter  {"data"}   dim 0  16 KiB   2.4 us  program
 //>   1 x  all_to_all      {"data"}   dim 0   8 KiB   2.2 us  program
-//> work of a device     9.437e+06 flops, 960.03 KiB of memory, takes 1.7 us
+//> work of a device     9.437e+06 flops, 1.02 MiB of memory, takes 1.9 us
 //>   9 x  stablehlo.dot_general  9.437e+06 flops  832 KiB  1.5 us
 //>   1 x  stablehlo.subtract             0 flops   96 KiB  0.2 us
+//>   1 x  stablehlo.all_to_all           0 flops   80 KiB  0.1 us
 //>   1 x  stablehlo.tanh                 0 flops   32 KiB  0.1 us
 //>   3 x  stablehlo.add                  0 flops     24 B  0.0 us
 //>   1 x  stablehlo.compare              0 flops      5 B  0.0 us
-//> a step takes         24.8 us if nothing overlaps, 23.1 us if all does;
+//> a step takes         25.0 us if nothing overlaps, 23.1 us if all does;
 //>                      communication takes longer
 //# RUN 4
 //! <topology>: error: it has 16 devices, and the mesh 4
