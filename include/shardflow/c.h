@@ -339,6 +339,11 @@ typedef struct shardflow_partition_options {
   bool replicas;
   // Check the collectives of the result.
   bool check;
+  // The most bytes of an all_reduce that is made from several; 0: the default
+  // (30 MiB); negative: combine none. combine_gathers: combine all_gathers, too,
+  // which XLA's compiler for CPUs gets wrong.
+  int64_t combine_bytes;
+  bool combine_gathers;
 } shardflow_partition_options;
 // Turns the program into the one that every device runs (docs/execute.md).
 bool shardflow_program_partition(shardflow_program* program,

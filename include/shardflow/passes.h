@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_PASSES_H_
 #define SHARDFLOW_PASSES_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +83,13 @@ struct PartitionOptions {
   // Gather a tensor again for each use, in each trip of a loop and in the
   // backward pass, instead of keeping what was gathered.
   bool save_memory = false;
+  // The most bytes of an all_reduce that is made from several of the same
+  // devices; 0 combines none. Without a value it is 30 MiB, XLA's limit for
+  // GPUs.
+  std::optional<int64_t> combine_bytes = {};
+  // Combine all_gathers, too. XLA's compiler for CPUs (jaxlib 0.12) gives wrong
+  // results for some all_gathers of several operands.
+  bool combine_gathers = false;
   // Distinguish devices by replica_id instead of partition_id.
   bool replicas = false;
   // Check the collectives of the result: their groups and shapes, and that all

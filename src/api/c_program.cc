@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -126,6 +128,10 @@ bool shardflow_program_partition(shardflow_program* program,
   options.always_gather = request.always_gather;
   options.save_memory = request.save_memory;
   options.replicas = request.replicas;
+  options.combine_gathers = request.combine_gathers;
+  if (request.combine_bytes != 0) {
+    options.combine_bytes = std::max<int64_t>(request.combine_bytes, 0);
+  }
   options.check = request.check;
   return shardflow::Partition(*program->program, options, report.messages());
 }

@@ -1,5 +1,6 @@
 #include "shardflow/passes.h"
 
+#include <string>
 #include <utility>
 
 #include "passes/pass.h"
@@ -44,6 +45,10 @@ bool Partition(Program& program, const PartitionOptions& options,
   if (options.no_halo) text += " enable-halo-exchange=false";
   if (options.always_gather) text += " compute-again=false";
   if (options.save_memory) text += " keep-gathered=false";
+  if (options.combine_bytes) {
+    text += " combine-bytes=" + std::to_string(*options.combine_bytes);
+  }
+  if (options.combine_gathers) text += " combine-gathers=true";
   // The number of replicas follows from the meshes. Any count above one makes
   // the program distinguish devices by their replica.
   if (options.replicas) text += " replica-count=2";

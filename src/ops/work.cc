@@ -5,6 +5,8 @@
 
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
+#include "sharding/axis.h"
 
 namespace shardflow::internal {
 namespace {
@@ -280,6 +282,14 @@ int64_t ElementBytes(const TypeStore& types, TypeId type) {
     default:
       return parts;
   }
+}
+
+int64_t BytesOf(const Module& m, ValueId value) {
+  int64_t bytes = ElementBytes(m.types, m.type(value));
+  for (const int64_t size : Shape(m, value)) {
+    bytes = SaturatingProduct(bytes, size);
+  }
+  return bytes;
 }
 
 }  // namespace shardflow::internal

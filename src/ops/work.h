@@ -73,6 +73,8 @@ int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
 // Returns how many bytes an element takes in a device's memory: one if it is a
 // boolean or a number of fewer than 8 bits, none for tokens.
 int64_t ElementBytes(const TypeStore& types, TypeId type);
+// Returns how many bytes a value of static shape takes.
+int64_t BytesOf(const Module& m, ValueId value);
 
 }  // namespace shardflow::internal
 

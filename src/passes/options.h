@@ -371,6 +371,8 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
   bool compute_again = true;
   bool keep_gathered = true;
+  int64_t combine_bytes = 30 << 20;  // XLA's limit for GPUs
+  bool combine_gathers = false;
   PlanChoice plan = PlanChoice::kDefault;
   template <class V>
   static void Fields(V&& field) {
@@ -382,6 +384,11 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
           "let every device compute what takes longer to gather");
     field(&O::keep_gathered, "keep-gathered",
           "gather once what is needed again later, or in a loop");
+    field(&O::combine_bytes, "combine-bytes",
+          "the most bytes of an all_reduce that is made from several; 0: none "
+          "is");
+    field(&O::combine_gathers, "combine-gathers",
+          "combine all_gathers, too (wrong with XLA's compiler for CPUs)");
     field(&O::plan, "plan", "of reshards: default or best");
     ReplicaOptions::Fields(field);
   }

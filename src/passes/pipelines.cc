@@ -6,6 +6,7 @@
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "passes/export/check_partitioned.h"
+#include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
 #include "passes/export/exchange_windows.h"
 #include "passes/export/hoist_reshards.h"
@@ -214,6 +215,9 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   DropInnerShardings(m);
+  CombineCollectives(m, {.bytes = o.combine_bytes,
+                         .gathers = o.combine_gathers,
+                         .move = o.keep_gathered});
   SeparateChannels(m);
   return true;
 }

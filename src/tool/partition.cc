@@ -1,5 +1,6 @@
 #include "tool/partition.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,8 @@ struct PartitionFlags : FileFlags {
   bool save_memory = false;
   bool check = false;
   bool replicas = false;
+  int64_t combine_bytes = -1;  // not given
+  bool combine_gathers = false;
   std::string plan = "default";
 };
 
@@ -33,6 +36,8 @@ PartitionOptions OptionsOf(const PartitionFlags& flags,
   options.no_halo = flags.no_halo;
   options.always_gather = flags.always_gather;
   options.save_memory = flags.save_memory;
+  if (flags.combine_bytes >= 0) options.combine_bytes = flags.combine_bytes;
+  options.combine_gathers = flags.combine_gathers;
   options.replicas = flags.replicas;
   options.check = flags.check;
   return options;
@@ -91,6 +96,14 @@ Command MakePartitionCommand() {
            "Gather a tensor again for each use, in each trip of a loop and in "
            "the backward pass, instead of keeping what was gathered.",
            &flags->save_memory),
+      Bytes("--combine-bytes",
+            "Combine all_reduces of the same devices up to this size: 8MiB; 0: "
+            "none. 30MiB by default.",
+            &flags->combine_bytes, 0),
+      Flag("--combine-gathers",
+           "Combine all_gathers, too. Not for XLA's CPU compiler, which gets "
+           "some all_gathers of several operands wrong.",
+           &flags->combine_gathers),
       Flag("--check",
            "Check the groups and shapes of the result's collectives, and that "
            "all devices run them.",

@@ -65,9 +65,10 @@ bool Evaluator::ReadGroups(OpId op, const Active& active,
   return true;
 }
 
-// Folds the group's operands with the body of the op.
-bool Evaluator::Combine(OpId op, const std::vector<int>& group, Tensor& sum) {
-  const PerDevice& in = At(m_.operand(op, 0));
+// Folds one of the operands over the group, with the body of the op.
+bool Evaluator::Combine(OpId op, int operand, const std::vector<int>& group,
+                        Tensor& sum) {
+  const PerDevice& in = At(m_.operand(op, operand));
   sum = in[static_cast<size_t>(group[0])];
   std::vector<Tensor> results;
   for (size_t i = 1; i < group.size(); ++i) {
@@ -110,9 +111,22 @@ Tensor Joined(const std::vector<const Tensor*>& parts, size_t dim) {
 }  // namespace
 
 bool Evaluator::RunCollective(OpId op, const Active& active) {
-  if (m_.operand_count(op) != 1) return Fail(op, "isn't evaluated");
   if (!CheckChannel(op)) return false;
-  const ValueId operand = m_.operand(op, 0);
+  const bool may_have_many =
+      m_.kind(op) == OpKind::kAllReduce || m_.kind(op) == OpKind::kAllGather;
+  if (m_.operand_count(op) != m_.result_count(op) ||
+      (m_.operand_count(op) != 1 && !may_have_many)) {
+    return Fail(op, "isn't evaluated");
+  }
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    if (!RunCollective(op, i, active)) return false;
+  }
+  return true;
+}
+
+// Computes one result from the operand with the same number.
+bool Evaluator::RunCollective(OpId op, int number, const Active& active) {
+  const ValueId operand = m_.operand(op, number);
   PerDevice out(static_cast<size_t>(devices_));
   const auto in = [&](int device) -> const Tensor& {
     return At(operand)[static_cast<size_t>(device)];
@@ -156,13 +170,13 @@ bool Evaluator::RunCollective(OpId op, const Active& active) {
         }
         case OpKind::kAllReduce: {
           Tensor sum;
-          if (!Combine(op, group, sum)) return false;
+          if (!Combine(op, number, group, sum)) return false;
           for (const int member : group) set(member, sum);
           break;
         }
         case OpKind::kReduceScatter: {
           Tensor sum;
-          if (!Combine(op, group, sum)) return false;
+          if (!Combine(op, number, group, sum)) return false;
           const size_t dim = dim_of("scatter_dimension");
           if (sum.shape[dim] % count != 0) return Fail(op, "doesn't divide");
           for (int64_t i = 0; i < count; ++i) {
@@ -191,9 +205,9 @@ bool Evaluator::RunCollective(OpId op, const Active& active) {
       }
     }
   }
-  const TypeId type = m_.type(m_.result(op, 0));
+  const TypeId type = m_.type(m_.result(op, number));
   const std::span<const int64_t> dims = m_.types.dims(type);
-  PerDevice& result = At(m_.result(op, 0));
+  PerDevice& result = At(m_.result(op, number));
   result.resize(static_cast<size_t>(devices_));
   for (const int device : active) {
     Tensor& made = out[static_cast<size_t>(device)];

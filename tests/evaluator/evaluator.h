@@ -61,10 +61,12 @@ class Evaluator {
 
   // --- collectives.cc
   bool RunCollective(OpId op, const Active& active);
+  bool RunCollective(OpId op, int number, const Active& active);
   bool ReadGroups(OpId op, const Active& active,
                   std::vector<std::vector<int>>& groups);
   bool CheckChannel(OpId op);
-  bool Combine(OpId op, const std::vector<int>& group, Tensor& sum);
+  bool Combine(OpId op, int operand, const std::vector<int>& group,
+               Tensor& sum);
 
   // --- ops on one device
   bool Compute(OpId op, int device, const Operands& in);

@@ -45,6 +45,8 @@ void CheckPartition(Program program, std::string_view input) {
   // Inputs similar to this one have every length, so all options get a turn.
   options.no_halo = input.size() % 4 == 1;
   options.always_gather = input.size() % 4 == 2;
+  if (input.size() % 8 == 3) options.combine_bytes = 64;
+  options.combine_gathers = input.size() % 3 == 0;
   if (!shardflow::Partition(program, options, messages)) {
     if (!HasError(messages)) Fault("not partitioned without an error", input);
     return;

@@ -49,6 +49,16 @@ TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
   }
 }
 
+TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
+  for (uint64_t seed = 2001; seed <= 2060; ++seed) {
+    const Comparison c = ComparePartitioned(
+        RandomProgram(seed), "propagate=true combine-gathers=true");
+    EXPECT_TRUE(c.verdict == Comparison::kEqual ||
+                c.verdict == Comparison::kRefused)
+        << "random_program " << seed << ": " << c.why;
+  }
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(

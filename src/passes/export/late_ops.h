@@ -1,0 +1,27 @@
+#ifndef SHARDFLOW_PASSES_EXPORT_LATE_OPS_H_
+#define SHARDFLOW_PASSES_EXPORT_LATE_OPS_H_
+
+#include <cstdint>
+#include <span>
+
+#include "ir/module.h"
+
+namespace shardflow::internal {
+
+// Moves ops down that use results of `collectives` (of one block, in program
+// order), so that these collectives can be combined with later ones:
+//
+//   %0 = all_reduce %a
+//   %1 = subtract %p, %0     // moves behind the second all_reduce
+//   %2 = all_reduce %b
+//   %3 = subtract %q, %2
+//
+// An op moves only if no collective depends on it, such as those that update
+// the weights at the end of a training step. While ops wait to be placed, at
+// most `bytes` of the results of the collectives and of other operands are
+// held longer than before.
+void DeferLateOps(Module& m, std::span<const OpId> collectives, int64_t bytes);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PASSES_EXPORT_LATE_OPS_H_
