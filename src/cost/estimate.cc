@@ -42,11 +42,13 @@ class Estimator {
     if (!in_.is_live) RemoveDeadNodes(p_);
     FoldScatters(in_.m, p_);
     FindReduceScatters(p_);
+    MergeEqualNodes(in_.m, p_);
     FoldTransposes(p_);
-    combined_ = CombineAllReduces(p_);
     const Users users = UsersOf(p_);
     const Fusion fusion =
         Fuse(p_, users, FindReductionKernels(in_.m, p_, users));
+    SortKernels(p_, fusion);
+    combined_ = CombineAllReduces(p_, fusion);
     if (in_.memory) FillMemory(fusion, report);
     FillCommunication(report);
     FillWork(fusion, report);

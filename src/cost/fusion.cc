@@ -2,6 +2,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 
@@ -71,6 +74,20 @@ int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
                        SaturatingProduct(2, c.after));
 }
 
+// Whether at most one operand is about as large as the result.
+bool IsUnary(const LocalProgram& program, const CostNode& node) {
+  constexpr int64_t kWidest = 4;  // booleans have a quarter of the bytes
+  int large = 0;
+  for (const NodeId id : program.OperandsOf(node)) {
+    const CostNode& operand = program.nodes[static_cast<size_t>(id)];
+    const bool is_constant = operand.work == Work::kNone &&
+                             !operand.is_argument && !operand.is_block_argument;
+    if (operand.work == Work::kBroadcast || is_constant) continue;
+    if (operand.bytes >= node.bytes / kWidest) ++large;
+  }
+  return large <= 1;
+}
+
 }  // namespace
 
 Fusion Fuse(const LocalProgram& program, const Users& users,
@@ -104,13 +121,17 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
     }
   }
   std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
+  // Nodes in memory that kernels nevertheless compute again where they can: XLA
+  // does so if that doesn't make the kernel read more.
+  std::vector<uint8_t> is_repeated(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
       const auto i = static_cast<size_t>(id);
       const CostNode& node = program.nodes[i];
       int32_t size = 1;
       for (const NodeId operand : program.OperandsOf(node)) {
-        if (fusion.in_memory[static_cast<size_t>(operand)] == 0) {
+        if (fusion.in_memory[static_cast<size_t>(operand)] == 0 ||
+            is_repeated[static_cast<size_t>(operand)] != 0) {
           size = std::min(kMaxFused + 1,
                           size + inside[static_cast<size_t>(operand)]);
         }
@@ -123,17 +144,21 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       }
       bool needed =
           is_needed[i] != 0 || !CanBeInside(node.work) || size > kMaxFused;
-      if (!needed && users.Of(id).size() > 1 && node.work == Work::kExpensive) {
-        needed = true;
-      }
+      const bool is_costly =
+          users.Of(id).size() > 1 && node.work == Work::kExpensive;
+      is_repeated[i] = needed && !is_costly && CanBeInside(node.work) &&
+                       size <= kMaxFused && !node.is_alias &&
+                       joined[i] == kNoNode && IsUnary(program, node);
+      needed = needed || is_costly;
       if (node.is_alias) needed = needed && is_result[i] != 0;
       if (joined[i] != kNoNode) needed = joined[i] == id;
       fusion.in_memory[i] = needed ? 1 : 0;
     }
   }
   // Collect what each kernel reads, looking through what is computed inside.
+  // Operands come in the order in which XLA appends them as it fuses.
   std::vector<int32_t> seen(count, -1);
-  std::vector<std::pair<NodeId, int64_t>> stack;  // and bytes read of it
+  std::vector<std::pair<NodeId, int64_t>> queue;  // and bytes read of it
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
       const auto i = static_cast<size_t>(id);
@@ -155,7 +180,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
             program.nodes[static_cast<size_t>(program.OperandsOf(node)[1])]
                 .bytes;
       }
-      stack.clear();
+      const bool contains = CanContain(node.work) && joined[i] == kNoNode;
+      queue.clear();
       const auto push = [&](const CostNode& reader) {
         const auto operands = program.OperandsOf(reader);
         for (size_t k = 0; k < operands.size(); ++k) {
@@ -168,15 +194,15 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
             taken = std::min(taken, reader.bytes);
           }
           if (k == 0 && reader.work == Work::kUpdateSlice) taken = 0;
-          stack.emplace_back(operand, taken);
+          queue.emplace_back(operand, taken);
         }
       };
       push(node);
-      while (!stack.empty()) {
-        const auto [at, taken] = stack.back();
-        stack.pop_back();
+      for (size_t next = 0; next < queue.size(); ++next) {
+        const auto [at, taken] = queue[next];
         const CostNode& inner = program.nodes[static_cast<size_t>(at)];
-        if (fusion.in_memory[static_cast<size_t>(at)] != 0) {
+        if (fusion.in_memory[static_cast<size_t>(at)] != 0 &&
+            !(contains && is_repeated[static_cast<size_t>(at)] != 0)) {
           fusion.reads.push_back(at);
           ++kernel.read_count;
           const bool is_constant = inner.work == Work::kNone &&
@@ -201,6 +227,11 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       kernel.bytes = BytesAround(program, node);
     }
   }
+  fusion.kernel_of.assign(count, -1);
+  for (size_t k = 0; k < fusion.kernels.size(); ++k) {
+    fusion.kernel_of[static_cast<size_t>(fusion.kernels[k].node)] =
+        static_cast<int32_t>(k);
+  }
   if (program.told_bytes.empty()) return fusion;
   absl::flat_hash_map<NodeId, int64_t> told;
   for (const ToldBytes& row : program.told_bytes) told[row.node] = row.bytes;
@@ -209,6 +240,92 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
     if (row != told.end()) kernel.bytes = row->second;
   }
   return fusion;
+}
+
+void SortKernels(LocalProgram& program, const Fusion& fusion) {
+  struct Frame {
+    NodeId node;
+    size_t next = 0;  // of what the node reads
+  };
+  std::vector<uint8_t> seen(program.nodes.size(), 0);
+  std::vector<Frame> stack;
+  for (size_t b = 0; b < program.blocks.size(); ++b) {
+    LocalBlock& block = program.blocks[b];
+    std::vector<NodeId> sorted;
+    const auto enter = [&](NodeId id) {
+      if (id == kNoNode) return;
+      const auto i = static_cast<size_t>(id);
+      if (seen[i] != 0 || fusion.in_memory[i] == 0 ||
+          program.nodes[i].block != static_cast<int32_t>(b)) {
+        return;
+      }
+      seen[i] = 1;
+      stack.push_back({id});
+    };
+    const auto visit = [&](NodeId root) {
+      enter(root);
+      while (!stack.empty()) {
+        Frame& top = stack.back();
+        const std::span<const NodeId> reads = fusion.ReadsOf(top.node);
+        if (top.next < reads.size()) {
+          enter(reads[top.next++]);
+          continue;
+        }
+        sorted.push_back(top.node);
+        stack.pop_back();
+      }
+    };
+    for (const NodeId result : block.results) visit(result);
+    for (const NodeId node : block.nodes) visit(node);  // no result needs it
+    block.nodes = std::move(sorted);
+  }
+}
+
+std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
+                                       const Fusion& fusion) {
+  std::vector<int32_t> with(program.collectives.size());
+  absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
+  for (size_t i = 0; i < with.size(); ++i) {
+    with[i] = static_cast<int32_t>(i);
+    const LocalCollective& c = program.collectives[i];
+    if (program.nodes[static_cast<size_t>(c.node)].work != Work::kAllReduce) {
+      continue;
+    }
+    by_axes[std::string(c.digits.begin(), c.digits.end())].push_back(
+        static_cast<int32_t>(i));
+  }
+  // The last group of all_reduces that a node waits for; 0 for none.
+  std::vector<int32_t> waits_for(program.nodes.size());
+  for (auto& [axes, members] : by_axes) {
+    if (members.size() < 2) continue;
+    std::vector<uint8_t> is_member(program.collectives.size(), 0);
+    for (const int32_t i : members) is_member[static_cast<size_t>(i)] = 1;
+    std::fill(waits_for.begin(), waits_for.end(), 0);
+    for (const LocalBlock& block : program.blocks) {
+      int32_t group = 0, leader = -1;
+      for (const NodeId id : block.nodes) {
+        const CostNode& node = program.nodes[static_cast<size_t>(id)];
+        int32_t last = 0;
+        for (const NodeId operand : fusion.ReadsOf(id)) {
+          if (program.nodes[static_cast<size_t>(operand)].block != node.block) {
+            continue;
+          }
+          last = std::max(last, waits_for[static_cast<size_t>(operand)]);
+        }
+        if (node.collective >= 0 &&
+            is_member[static_cast<size_t>(node.collective)] != 0) {
+          if (leader < 0 || last == group) {
+            ++group;
+            leader = node.collective;
+          }
+          with[static_cast<size_t>(node.collective)] = leader;
+          last = group;
+        }
+        waits_for[static_cast<size_t>(id)] = last;
+      }
+    }
+  }
+  return with;
 }
 
 }  // namespace shardflow::internal

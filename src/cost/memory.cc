@@ -19,14 +19,12 @@ class BlockMemory {
   BlockMemory(const LocalProgram& program, const Fusion& fusion,
               const std::vector<int32_t>& combined,
               const std::vector<int64_t>& inner_peaks,
-              const std::vector<int32_t>& kernel_of,
               std::vector<int32_t>& step_of, std::vector<int32_t>& buffer_of,
               int32_t block)
       : p_(program),
         fusion_(fusion),
         combined_(combined),
         inner_peaks_(inner_peaks),
-        kernel_of_(kernel_of),
         step_of_(step_of),
         buffer_of_(buffer_of),
         block_(program.blocks[static_cast<size_t>(block)]),
@@ -94,7 +92,7 @@ class BlockMemory {
       const CostNode& node = p_.nodes[i];
       const bool is_real =
           fusion_.in_memory[i] != 0 && node.work != Work::kNone;
-      if (!is_real || kernel_of_[i] < 0) continue;
+      if (!is_real || fusion_.kernel_of[i] < 0) continue;
       int32_t step = -1;
       if (node.collective >= 0) {
         const auto [it, is_first] = step_of_collective.emplace(
@@ -179,9 +177,7 @@ class BlockMemory {
     step.after.first = static_cast<uint32_t>(after_.size());
     step.buffers_read.first = static_cast<uint32_t>(read_.size());
     for (const NodeId id : NodesOf(step)) {
-      const Kernel& kernel = fusion_.kernels[static_cast<size_t>(
-          kernel_of_[static_cast<size_t>(id)])];
-      for (const NodeId read : fusion_.ReadsOf(kernel)) {
+      for (const NodeId read : fusion_.ReadsOf(id)) {
         const NodeId root = Root(read);
         if (!InBlock(root)) continue;
         const int32_t from = step_of_[static_cast<size_t>(root)];
@@ -417,7 +413,6 @@ class BlockMemory {
   const Fusion& fusion_;
   const std::vector<int32_t>& combined_;
   const std::vector<int64_t>& inner_peaks_;
-  const std::vector<int32_t>& kernel_of_;
   std::vector<int32_t>& step_of_;    // by node; only nodes of this block
   std::vector<int32_t>& buffer_of_;  // likewise
   const LocalBlock& block_;
@@ -435,11 +430,6 @@ class BlockMemory {
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined) {
-  std::vector<int32_t> kernel_of(program.nodes.size(), -1);
-  for (size_t k = 0; k < fusion.kernels.size(); ++k) {
-    kernel_of[static_cast<size_t>(fusion.kernels[k].node)] =
-        static_cast<int32_t>(k);
-  }
   // Inner blocks have higher numbers than the blocks that run them, so counting
   // down measures them first.
   std::vector<int64_t> peaks(program.blocks.size(), 0);
@@ -447,8 +437,8 @@ Temporaries MeasureTemporaries(const LocalProgram& program,
   std::vector<int32_t> buffer_of(program.nodes.size(), -1);
   Temporaries t;
   for (size_t b = program.blocks.size(); b > 0; --b) {
-    t = BlockMemory(program, fusion, combined, peaks, kernel_of, step_of,
-                    buffer_of, static_cast<int32_t>(b - 1))
+    t = BlockMemory(program, fusion, combined, peaks, step_of, buffer_of,
+                    static_cast<int32_t>(b - 1))
             .Measure();
     peaks[b - 1] = t.peak;
   }

@@ -33,15 +33,33 @@ struct Fusion {
   std::vector<uint8_t> in_memory;  // by node
   std::vector<Kernel> kernels;     // in the order of the nodes
   std::vector<NodeId> reads;
+  std::vector<int32_t> kernel_of;  // by node; -1: none
 
   // Returns the nodes in memory that the kernel reads.
   std::span<const NodeId> ReadsOf(const Kernel& kernel) const {
     return {reads.data() + kernel.first_read, kernel.read_count};
   }
+  std::span<const NodeId> ReadsOf(NodeId node) const {
+    const int32_t kernel = kernel_of[static_cast<size_t>(node)];
+    if (kernel < 0) return {};
+    return ReadsOf(kernels[static_cast<size_t>(kernel)]);
+  }
 };
 // `joined` is what FindReductionKernels returns (reduction_kernels.h).
 Fusion Fuse(const LocalProgram& program, const Users& users,
             std::span<const NodeId> joined);
+
+// Leaves only nodes in memory in the blocks, in the order in which XLA goes
+// through a computation after fusion: depth first from the results, the first
+// operands first.
+void SortKernels(LocalProgram& program, const Fusion& fusion);
+
+// Combines all_reduces along the same axes, as XLA does: those that follow each
+// other in that order, up to the first that waits for one of them. Their
+// operands live until the last one is ready. Returns, for each collective, the
+// one that it runs with.
+std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
+                                       const Fusion& fusion);
 
 struct MemoryPoint {
   NodeId node = kNoNode;

@@ -4,13 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 
 #include "ops/library_ops.h"
+#include "ops/op_cache.h"
 
 namespace shardflow::internal {
 bool PassesOn(Work work) {
@@ -118,6 +121,86 @@ void FindReduceScatters(LocalProgram& program) {
   }
 }
 
+namespace {
+
+// What two nodes must have in common to be merged.
+struct NodeKey {
+  OpKey op;
+  ShardingId sharding;  // of the op's result
+  Work work = Work::kOther;
+  int64_t bytes = 0;
+  std::span<const NodeId> operands;
+
+  friend bool operator==(const NodeKey& a, const NodeKey& b) {
+    return a.op == b.op && a.sharding == b.sharding && a.work == b.work &&
+           a.bytes == b.bytes && std::ranges::equal(a.operands, b.operands);
+  }
+  template <class H>
+  friend H AbslHashValue(H h, const NodeKey& k) {
+    for (const NodeId operand : k.operands) {
+      h = H::combine(std::move(h), operand);
+    }
+    return H::combine(std::move(h), k.op, k.sharding.index, k.work, k.bytes);
+  }
+};
+
+bool CanBeMerged(const CostNode& node) {
+  switch (node.work) {
+    case Work::kNone:
+    case Work::kElementwise:
+    case Work::kExpensive:
+    case Work::kBroadcast:
+    case Work::kTranspose:
+    case Work::kReduce:
+    case Work::kSlice:
+    case Work::kGather:
+    case Work::kPad:
+    case Work::kView:
+      return !node.is_argument && !node.is_block_argument && node.flops == 0 &&
+             node.source;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void MergeEqualNodes(const Module& m, LocalProgram& program) {
+  std::vector<NodeId> same(program.nodes.size());
+  std::iota(same.begin(), same.end(), 0);
+  const auto replace = [&](NodeId& node) {
+    if (node != kNoNode) node = same[static_cast<size_t>(node)];
+  };
+  absl::flat_hash_map<NodeKey, NodeId> known;
+  for (LocalBlock& block : program.blocks) {
+    known.clear();  // Inner blocks don't run each time.
+    for (const NodeId id : block.nodes) {
+      CostNode& node = program.nodes[static_cast<size_t>(id)];
+      for (uint32_t i = 0; i < node.operand_count; ++i) {
+        replace(program.operands[node.first_operand + i]);
+      }
+      NodeKey key;
+      if (!CanBeMerged(node) || !MakeOpKey(m, node.source, key.op)) continue;
+      if (m.result_count(node.source) == 1) {
+        key.sharding = m.sharding(m.result(node.source, 0));
+      }
+      key.work = node.work;
+      key.bytes = node.bytes;
+      key.operands = program.OperandsOf(node);
+      const auto [it, is_new] = known.emplace(key, id);
+      if (is_new) continue;
+      same[static_cast<size_t>(id)] = it->second;
+      node.operand_count = 0;
+    }
+    std::erase_if(block.nodes, [&](NodeId node) {
+      return same[static_cast<size_t>(node)] != node;
+    });
+  }
+  for (LocalBlock& block : program.blocks) {
+    for (NodeId& result : block.results) replace(result);
+  }
+}
+
 void FoldTransposes(LocalProgram& program) {
   const Users users = UsersOf(program);
   for (size_t i = 0; i < program.nodes.size(); ++i) {
@@ -185,53 +268,6 @@ void FoldScatters(const Module& m, LocalProgram& program) {
       return std::binary_search(gone.begin(), gone.end(), node);
     });
   }
-}
-
-std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
-  std::vector<int32_t> with(program.collectives.size());
-  absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
-  for (size_t i = 0; i < with.size(); ++i) {
-    with[i] = static_cast<int32_t>(i);
-    const LocalCollective& c = program.collectives[i];
-    if (program.nodes[static_cast<size_t>(c.node)].work != Work::kAllReduce) {
-      continue;
-    }
-    by_axes[std::string(c.digits.begin(), c.digits.end())].push_back(
-        static_cast<int32_t>(i));
-  }
-  // The last group of all_reduces that a node waits for, counted in the order
-  // of the block; 0 for none.
-  std::vector<int32_t> waits_for(program.nodes.size());
-  for (auto& [axes, members] : by_axes) {
-    if (members.size() < 2) continue;
-    std::vector<uint8_t> is_member(program.collectives.size(), 0);
-    for (const int32_t i : members) is_member[static_cast<size_t>(i)] = 1;
-    std::fill(waits_for.begin(), waits_for.end(), 0);
-    for (const LocalBlock& block : program.blocks) {
-      int32_t group = 0, leader = -1;
-      for (const NodeId id : block.nodes) {
-        const CostNode& node = program.nodes[static_cast<size_t>(id)];
-        int32_t last = 0;
-        for (const NodeId operand : program.OperandsOf(node)) {
-          if (program.nodes[static_cast<size_t>(operand)].block != node.block) {
-            continue;
-          }
-          last = std::max(last, waits_for[static_cast<size_t>(operand)]);
-        }
-        if (node.collective >= 0 &&
-            is_member[static_cast<size_t>(node.collective)] != 0) {
-          if (leader < 0 || last == group) {
-            ++group;
-            leader = node.collective;
-          }
-          with[static_cast<size_t>(node.collective)] = leader;
-          last = group;
-        }
-        waits_for[static_cast<size_t>(id)] = last;
-      }
-    }
-  }
-  return with;
 }
 
 }  // namespace shardflow::internal

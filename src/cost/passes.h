@@ -30,6 +30,10 @@ constexpr size_t kMaxPassedReaders = 64;
 // device's part of the `held` bytes.
 bool IsPart(int64_t taken, int64_t held, int64_t group);
 
+// Makes one node of those that compute the same of the same operands, as XLA
+// does before it fuses. Products and collectives stay, since totals count them.
+void MergeEqualNodes(const Module& m, LocalProgram& program);
+
 // Matrix products take and give tensors with the dimensions in any order, so a
 // transpose next to one costs nothing and becomes an alias.
 void FoldTransposes(LocalProgram& program);
@@ -37,12 +41,6 @@ void FoldTransposes(LocalProgram& program);
 // Adding a tensor to what was scattered into zeros, as in the gradient of a
 // lookup in logits, means scattering into the tensor: the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
-
-// Combines all_reduces along the same axes, as XLA does: those that follow each
-// other in the program, up to the first that waits for one of them. Their
-// operands live until the last one is ready. Returns, for each collective, the
-// one that it runs with.
-std::vector<int32_t> CombineAllReduces(const LocalProgram& program);
 
 // The readers of each node.
 struct Users {
