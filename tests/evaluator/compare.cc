@@ -88,9 +88,11 @@ int64_t DevicesOf(const Module& m) {
 }
 
 // Runs the per-device program on the parts of `inputs`, and joins its results.
+// `kept` gets what the op `watched` gives.
 bool RunLocal(const Module& m, int64_t devices,
               const std::vector<Tensor>& inputs,
-              const std::vector<Tensor>& expected, std::string& why) {
+              const std::vector<Tensor>& expected, OpId watched,
+              std::vector<PerDevice>& kept, std::string& why) {
   const SymbolTable symbols(m);
   const OpId main = MainOf(m);
   const BlockId block = m.first_block(m.region(main, 0));
@@ -107,8 +109,11 @@ bool RunLocal(const Module& m, int64_t devices,
     parts.push_back(std::move(part));
   }
   Evaluator evaluator(m, static_cast<int>(devices));
+  evaluator.Watch(watched);
   std::vector<PerDevice> results;
-  if (!evaluator.Run(main, std::move(parts), results)) {
+  const bool ran = evaluator.Run(main, std::move(parts), results);
+  kept = evaluator.watched_values();
+  if (!ran) {
     why = "the per-device program: " + evaluator.error();
     return false;
   }
@@ -135,31 +140,37 @@ bool RunLocal(const Module& m, int64_t devices,
   return true;
 }
 
-}  // namespace
+// A global program that was run, and the per-device program made from it.
+struct Experiment {
+  std::optional<Module> local;
+  int64_t devices = 1;
+  std::vector<Tensor> inputs, expected;
+};
 
-Comparison ComparePartitioned(std::string_view text, std::string_view options,
-                              const std::function<void(Module&)>& damage) {
-  Comparison out;
+// Partitions the program and runs the global one on random inputs. If false,
+// `out` says why.
+bool Prepare(std::string_view text, std::string_view options, Experiment& made,
+             Comparison& out) {
   const std::optional<Module> global = Read(text, out.why);
-  if (!global) return out;
-  Module made = *global;
+  if (!global) return false;
+  Module partitioned = *global;
   Diagnostics diagnostics;
   PassContext context(diagnostics);
-  if (!FindPass("shardflow-partition-pipeline")->run(made, options, context)) {
+  if (!FindPass("shardflow-partition-pipeline")
+           ->run(partitioned, options, context)) {
     out.why = FirstError(diagnostics);
     if (HasPlace(diagnostics)) out.verdict = Comparison::kRefused;
-    return out;
+    return false;
   }
-  PrintModule(made, {}, out.local);
-  std::optional<Module> local = Read(out.local, out.why);
-  if (!local) {
+  PrintModule(partitioned, {}, out.local);
+  made.local = Read(out.local, out.why);
+  if (!made.local) {
     out.why = "the per-device program isn't valid: " + out.why;
-    return out;
+    return false;
   }
-  if (damage) damage(*local);
+  made.devices = DevicesOf(*global);
 
   RandomSource random(1);
-  std::vector<Tensor> inputs;
   std::vector<PerDevice> whole;
   const OpId main = MainOf(*global);
   for (const ValueId arg :
@@ -169,24 +180,88 @@ Comparison ComparePartitioned(std::string_view text, std::string_view options,
     if (!global->types.HasStaticShape(type) ||
         !ReadElement(*global, global->types.element(type), kind)) {
       out.why = "an argument of a type that isn't evaluated";
-      return out;
+      return false;
     }
     const std::span<const int64_t> dims = global->types.dims(type);
-    inputs.push_back(RandomInput(random, kind, Dims(dims.begin(), dims.end())));
-    whole.push_back({inputs.back()});
+    made.inputs.push_back(
+        RandomInput(random, kind, Dims(dims.begin(), dims.end())));
+    whole.push_back({made.inputs.back()});
   }
   Evaluator evaluator(*global, 1);
   std::vector<PerDevice> results;
   if (!evaluator.Run(main, std::move(whole), results)) {
     out.why = "the global program: " + evaluator.error();
-    return out;
+    return false;
   }
-  std::vector<Tensor> expected;
-  for (PerDevice& result : results) expected.push_back(std::move(result[0]));
-  out.verdict = RunLocal(*local, DevicesOf(*global), inputs, expected, out.why)
-                    ? Comparison::kEqual
-                    : Comparison::kWrong;
+  for (PerDevice& result : results) {
+    made.expected.push_back(std::move(result[0]));
+  }
+  return true;
+}
+
+// Whether the per-device program, perhaps a damaged one, gives the results.
+bool IsEqual(const Experiment& made, const Module& local, std::string& why,
+             OpId watched = OpId::None(),
+             std::vector<PerDevice>* kept = nullptr) {
+  std::vector<PerDevice> values;
+  const bool equal = RunLocal(local, made.devices, made.inputs, made.expected,
+                              watched, values, why);
+  if (kept != nullptr) *kept = std::move(values);
+  return equal;
+}
+
+// Whether the op gives each device the same in both programs.
+bool GivesTheSame(const std::vector<PerDevice>& a,
+                  const std::vector<PerDevice>& b) {
+  const auto same = [](const Tensor& x, const Tensor& y) {
+    return x.shape == y.shape && x.f == y.f && x.i == y.i;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](const PerDevice& x, const PerDevice& y) {
+                      return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                                        same);
+                    });
+}
+
+}  // namespace
+
+Comparison ComparePartitioned(std::string_view text, std::string_view options,
+                              const std::function<void(Module&)>& damage) {
+  Comparison out;
+  Experiment made;
+  if (!Prepare(text, options, made, out)) return out;
+  if (damage) damage(*made.local);
+  out.verdict = IsEqual(made, *made.local, out.why) ? Comparison::kEqual
+                                                    : Comparison::kWrong;
   return out;
+}
+
+DamageReport TryDamages(std::string_view text, std::string_view options,
+                        const DamageList& damages) {
+  DamageReport report;
+  Comparison& out = report.undamaged;
+  Experiment made;
+  if (!Prepare(text, options, made, out)) return report;
+  out.verdict = IsEqual(made, *made.local, out.why) ? Comparison::kEqual
+                                                    : Comparison::kWrong;
+  if (out.verdict != Comparison::kEqual) return report;
+  for (const Damage& damage : damages(*made.local)) {
+    Module damaged = *made.local;
+    damage.apply(damaged);
+    std::string why;
+    std::vector<PerDevice> before, after;
+    if (!IsEqual(made, damaged, why, damage.op, &after)) {
+      ++report.noticed;
+      continue;
+    }
+    IsEqual(made, *made.local, why, damage.op, &before);
+    if (GivesTheSame(before, after)) {
+      ++report.without_effect;
+    } else {
+      report.unnoticed.push_back(damage.what);
+    }
+  }
+  return report;
 }
 
 }  // namespace shardflow::internal

@@ -1,10 +1,12 @@
 #ifndef SHARDFLOW_TESTS_EVALUATOR_COMPARE_H_
 #define SHARDFLOW_TESTS_EVALUATOR_COMPARE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/module.h"
 
@@ -31,6 +33,29 @@ struct Comparison {
 Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);
+
+// A change to a per-device program after which it should compute something
+// else.
+struct Damage {
+  std::string what;
+  OpId op;  // whose results the change affects
+  std::function<void(Module&)> apply;
+};
+using DamageList = std::function<std::vector<Damage>(const Module&)>;
+
+struct DamageReport {
+  Comparison undamaged;
+  size_t noticed = 0;
+  // After these the op gives every device the same values as before: those in
+  // other groups are copies, say.
+  size_t without_effect = 0;
+  // After these it doesn't, but the program's results are the same.
+  std::vector<std::string> unnoticed;
+};
+// Compares the undamaged program and, if that is equal, one program for each
+// damage.
+DamageReport TryDamages(std::string_view text, std::string_view options,
+                        const DamageList& damages);
 
 }  // namespace shardflow::internal
 

@@ -63,6 +63,10 @@ bool Evaluator::RunBlock(BlockId block, const Active& active,
   for (const OpId op : m_.Ops(block)) {
     if (op == last) break;
     if (!RunOp(op, active)) return false;
+    if (op != watched_) continue;
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      kept_.push_back(At(m_.result(op, i)));
+    }
   }
   for (int i = 0; i < m_.operand_count(last); ++i) {
     out.push_back(m_.operand(last, i));

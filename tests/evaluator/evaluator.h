@@ -39,6 +39,10 @@ class Evaluator {
            std::vector<PerDevice>& results);
   const std::string& error() const { return error_; }
 
+  // Keeps what the op gives each time when it runs.
+  void Watch(OpId op) { watched_ = op; }
+  const std::vector<PerDevice>& watched_values() const { return kept_; }
+
  private:
   using Active = std::vector<int>;  // devices
   using Operands = std::vector<const Tensor*>;
@@ -97,6 +101,8 @@ class Evaluator {
   std::unordered_map<size_t, PerDevice> values_;
   std::unordered_map<int64_t, OpId> channels_;
   int64_t steps_ = 0;
+  OpId watched_ = OpId::None();
+  std::vector<PerDevice> kept_;
 };
 
 // --- meshes and shardings, interpreted independently
