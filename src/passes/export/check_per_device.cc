@@ -47,14 +47,15 @@ class Checker {
         devices_ = std::max(devices_, m_.shardings.mesh(mesh).TotalSize());
       }
     });
-    // A value that a loop carries may depend on the device's number through
-    // others that it carries, so one round isn't enough.
-    constexpr int kMostRounds = 8;
-    size_t before = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
-      WalkPreOrder(m_, m_.root(), [&](OpId op) { Mark(op); });
-      if (by_device_.size() == before) break;
-      before = by_device_.size();
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      const OpKind kind = m_.kind(op);
+      if (kind != OpKind::kPartitionId && kind != OpKind::kReplicaId) return;
+      MarkResults(op);
+    });
+    while (!marked_.empty()) {
+      const ValueId value = marked_.back();
+      marked_.pop_back();
+      MarkDependents(value);
     }
     WalkPreOrder(m_, m_.root(), [&](OpId op) { Check(op); });
     return ok_;
@@ -69,60 +70,63 @@ class Checker {
 
   // --- values that depend on the device's number
 
-  // Marks the results of the op if they depend on the device's number. Ops come
-  // in program order, so operands are marked already, except what loops carry.
-  // Reductions and gathers are assumed to give all devices the same results.
-  void Mark(OpId op) {
-    const Work work = WorkOf(m_.kind(op));
-    if (work == Work::kLoop) return MarkLoop(op);
-    const bool is_same = work == Work::kAllReduce || work == Work::kAllGather;
-    bool differs = m_.kind(op) == OpKind::kPartitionId ||
-                   m_.kind(op) == OpKind::kReplicaId;
-    for (int i = 0; i < m_.operand_count(op) && !is_same; ++i) {
-      differs |= by_device_.contains(m_.operand(op, i));
-    }
-    // All results are marked, but only scalars matter in the end: they select a
-    // branch, or decide whether a loop goes on.
-    for (int i = 0; differs && i < m_.result_count(op); ++i) {
-      by_device_.insert(m_.result(op, i));
-    }
-    if (work == Work::kBranches && m_.operand_count(op) > 0 &&
-        by_device_.contains(m_.operand(op, 0))) {
-      forked_.insert(op);
-    }
-    if (HasTrait(m_, op, kTerminator)) MarkEnd(op, m_.parent_op(op));
+  void Mark(ValueId value) {
+    if (by_device_.insert(value).second) marked_.push_back(value);
   }
-  // For each value that the loop carries and that depends on the number, marks
-  // its result and its arguments in both regions.
-  void MarkLoop(OpId loop) {
-    for (int i = 0; i < m_.operand_count(loop); ++i) {
-      if (i >= m_.result_count(loop)) break;
-      if (by_device_.contains(m_.operand(loop, i))) {
-        by_device_.insert(m_.result(loop, i));
-      }
-      if (!by_device_.contains(m_.result(loop, i))) continue;
-      for (int r = 0; r < m_.region_count(loop); ++r) {
-        const BlockId block = m_.first_block(m_.region(loop, r));
-        if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
-        by_device_.insert(m_.args(block)[static_cast<size_t>(i)]);
+  void MarkResults(OpId op) {
+    for (int i = 0; i < m_.result_count(op); ++i) Mark(m_.result(op, i));
+  }
+  // Marks what depends on a marked value. All kinds of values are marked, but
+  // only scalars matter in the end: they select a branch, or decide whether a
+  // loop goes on.
+  void MarkDependents(ValueId value) {
+    if (!m_.IsArg(value)) {
+      const OpId op = m_.def(value);
+      if (WorkOf(m_.kind(op)) == Work::kLoop) {
+        MarkArgs(op, value.index - m_.result(op, 0).index);
       }
     }
+    for (const UseId use : m_.Uses(value)) {
+      const OpId user = m_.use(use).owner;
+      MarkUser(user, use.index - m_.operand_use(user, 0).index);
+    }
+  }
+  // Marks the arguments of both regions of a loop for the value that it carries
+  // at `i`.
+  void MarkArgs(OpId loop, int i) {
+    for (int r = 0; r < m_.region_count(loop); ++r) {
+      const BlockId block = m_.first_block(m_.region(loop, r));
+      if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
+      Mark(m_.args(block)[static_cast<size_t>(i)]);
+    }
+  }
+  // Marks what depends on the operand at `i`. Reductions and gathers are
+  // assumed to give all devices the same results.
+  void MarkUser(OpId op, int i) {
+    const Work work = WorkOf(m_.kind(op));
+    if (work == Work::kAllReduce || work == Work::kAllGather) return;
+    if (work == Work::kLoop) {
+      if (i < m_.result_count(op)) Mark(m_.result(op, i));
+      return;
+    }
+    if (work == Work::kBranches && i == 0) forked_.insert(op);
+    if (HasTrait(m_, op, kTerminator)) MarkEnd(op, i, m_.parent_op(op));
+    if (work != Work::kBranches && m_.result_count(op) > 0 &&
+        by_device_.contains(m_.result(op, 0))) {
+      return;  // All results were marked together.
+    }
+    MarkResults(op);
   }
   // The end of a loop's condition decides whether the loop goes on; those of
-  // its body and of branches pass values out of the op.
-  void MarkEnd(OpId end, OpId op) {
+  // its body and of branches pass values out of `op`.
+  void MarkEnd(OpId end, int i, OpId op) {
     const Work work = op ? WorkOf(m_.kind(op)) : Work::kNone;
     if (work != Work::kLoop && work != Work::kBranches) return;
-    const bool is_condition =
-        work == Work::kLoop &&
-        m_.block(m_.op(end).parent).parent == m_.region(op, 0);
-    for (int i = 0; i < m_.operand_count(end); ++i) {
-      if (!by_device_.contains(m_.operand(end, i))) continue;
-      if (is_condition) {
-        forked_.insert(op);
-      } else if (i < m_.result_count(op)) {
-        by_device_.insert(m_.result(op, i));
-      }
+    if (work == Work::kLoop &&
+        m_.block(m_.op(end).parent).parent == m_.region(op, 0)) {
+      forked_.insert(op);
+    } else if (i < m_.result_count(op)) {
+      Mark(m_.result(op, i));
     }
   }
   bool IsForked(OpId op) const {
@@ -265,6 +269,7 @@ class Checker {
   bool ok_ = true;
   int64_t devices_ = 0;
   std::unordered_set<ValueId> by_device_;
+  std::vector<ValueId> marked_;  // whose dependents are not marked yet
   std::unordered_set<OpId> forked_;
   std::unordered_set<int64_t> channels_;
 };

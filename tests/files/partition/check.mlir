@@ -69,6 +69,21 @@ func.func @loops(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %0#2, %1#2 : tensor<4xf32>, tensor<4xf32>
 }
 
+// The number of rounds depends on the device only after a dozen rounds.
+func.func @chain(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<ui32>
+  %id = stablehlo.partition_id : tensor<ui32>
+  %0:13 = stablehlo.while(%c0 = %zero, %c1 = %zero, %c2 = %zero, %c3 = %zero, %c4 = %zero, %c5 = %zero, %c6 = %zero, %c7 = %zero, %c8 = %zero, %c9 = %zero, %c10 = %zero, %c11 = %zero, %x = %arg0) : tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    cond {
+      %go = stablehlo.compare EQ, %c0, %zero : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 8, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %c1, %c2, %c3, %c4, %c5, %c6, %c7, %c8, %c9, %c10, %c11, %id, %y : tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xf32>
+    }
+  return %0#12 : tensor<4xf32>
+}
+
 //! %s:8:8: error: 'stablehlo.all_gather' op has groups that don't have each of the 4 devices once
 //!   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 2]]> : tensor<1x4xi64>, use_global_
 //!        ^
@@ -92,5 +107,8 @@ func.func @loops(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 //!        ^
 //! %s:56:12: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
 //!       %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (t
+//!            ^
+//! %s:81:12: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device
+//!       %y = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 8, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (t
 //!            ^
 // EXIT: 1
