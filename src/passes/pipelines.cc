@@ -172,7 +172,9 @@ bool Propagate(Module& m, PassContext& c) {
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
-    m.SetAttr(op, name::kSdySharding, AttrId::None());
+    if (m.attr(op, name::kSdySharding)) {
+      m.SetAttr(op, name::kSdySharding, AttrId::None());
+    }
     for (int i = 0; i < m.result_count(op); ++i) {
       m.SetSharding(m.result(op, i), ShardingId::None());
     }

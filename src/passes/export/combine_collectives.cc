@@ -45,8 +45,9 @@ class Combiner {
   void Run(BlockId block) {
     const std::vector<std::vector<OpId>> alike = FindAlike(block);
     if (alike.empty()) return;
+    Number(block, /*step=*/1);
     DeferUses(alike);
-    Number(block);
+    Number(block, /*step=*/2);
     for (const std::vector<OpId>& ops : alike) Combine(block, ops);
   }
 
@@ -113,16 +114,17 @@ class Combiner {
     for (const std::vector<OpId>& ops : alike) {
       collectives.insert(collectives.end(), ops.begin(), ops.end() - 1);
     }
-    DeferLateOps(m_, collectives, options_.bytes);
+    DeferLateOps(m_, collectives, numbers_, options_.bytes);
   }
 
-  // Numbers the ops of the block. Numbers never decrease from one op to the
-  // next; a combined op may get that of a neighbour.
-  void Number(BlockId block) {
+  // Numbers the ops of the block, in steps that leave room for combined ops.
+  // Numbers never decrease from one op to the next; a combined op may get that
+  // of a neighbour.
+  void Number(BlockId block, int64_t step) {
     int64_t next = 0;
     for (const OpId op : m_.Ops(block)) {
       numbers_[op.Slot()] = next;
-      next += 2;
+      next += step;
     }
   }
 

@@ -2,9 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
 
 #include "ir/walk.h"
 #include "lower/axes.h"
@@ -21,11 +20,15 @@ bool IsCollective(Work work) {
 
 class Deferrer {
  public:
-  Deferrer(Module& m, BlockId block, int64_t bytes)
-      : m_(m), block_(block), limit_(bytes) {}
+  Deferrer(Module& m, BlockId block, std::span<const int64_t> positions,
+           int64_t bytes)
+      : m_(m), block_(block), positions_(positions), limit_(bytes) {
+    const OpId last = m.terminator(block);
+    marks_.resize(static_cast<size_t>(positions[last.Slot()]) + 1);
+  }
 
   void Run(std::span<const OpId> collectives) {
-    for (const OpId op : collectives) marks_[op].is_awaited = true;
+    for (const OpId op : collectives) MarkOf(op).is_awaited = true;
     MarkNeeded();
     for (const OpId op : m_.Ops(block_)) Visit(op);
   }
@@ -39,17 +42,23 @@ class Deferrer {
     int waits = -1;
   };
 
+  Mark& MarkOf(OpId op) {
+    return marks_[static_cast<size_t>(positions_[op.Slot()])];
+  }
+
   // Visits the ops of this block that define what `op` and its regions use, and
   // the values of other origins with OpId::None().
   template <class Visitor>
   void ForEachInput(OpId op, Visitor visit) const {
-    WalkPreOrder(m_, op, [&](OpId user) {
+    const auto visit_operands = [&](OpId user) {
       for (int i = 0; i < m_.operand_count(user); ++i) {
         const ValueId value = m_.operand(user, i);
         const OpId def = m_.def(value);
         visit(value, def && m_.op(def).parent == block_ ? def : OpId::None());
       }
-    });
+    };
+    if (m_.region_count(op) == 0) return visit_operands(op);
+    WalkPreOrder(m_, op, visit_operands);
   }
 
   bool MayMove(OpId op) const {
@@ -60,26 +69,23 @@ class Deferrer {
 
   void MarkNeeded() {
     for (OpId op = m_.block(block_).last; op; op = m_.op(op).prev) {
-      Mark& mark = marks_[op];
+      Mark& mark = MarkOf(op);
       mark.is_needed |= IsCollective(WorkOf(m_.kind(op))) || !MayMove(op);
       // What is returned is no reason to stay.
       if (!mark.is_needed || op == m_.terminator(block_)) continue;
       ForEachInput(op, [&](ValueId, OpId def) {
-        if (def) marks_[def].is_needed = true;
+        if (def) MarkOf(def).is_needed = true;
       });
     }
   }
 
-  bool Waits(OpId op) const {
-    const auto it = marks_.find(op);
-    return it != marks_.end() && it->second.waits == round_;
-  }
+  bool Waits(OpId op) { return MarkOf(op).waits == round_; }
 
   void Visit(OpId op) {
-    const Mark mark = marks_[op];
+    const Mark mark = MarkOf(op);
     if (mark.is_awaited) {
       if (!Hold(BytesOf(m_, m_.result(op, 0)))) PlaceBefore(op);
-      marks_[op].waits = round_;
+      MarkOf(op).waits = round_;
       return;
     }
     if (op == m_.terminator(block_)) return PlaceBefore(op);
@@ -97,7 +103,7 @@ class Deferrer {
     });
     if (!waits) return;
     if (!Hold(bytes)) return PlaceBefore(op);
-    marks_[op].waits = round_;
+    MarkOf(op).waits = round_;
     waiting_.push_back(op);
   }
 
@@ -120,8 +126,9 @@ class Deferrer {
 
   Module& m_;
   const BlockId block_;
+  const std::span<const int64_t> positions_;
   const int64_t limit_;
-  absl::flat_hash_map<OpId, Mark> marks_;
+  std::vector<Mark> marks_;  // by position
   std::vector<OpId> waiting_;
   int64_t held_ = 0;
   int round_ = 0;
@@ -129,9 +136,11 @@ class Deferrer {
 
 }  // namespace
 
-void DeferLateOps(Module& m, std::span<const OpId> collectives, int64_t bytes) {
+void DeferLateOps(Module& m, std::span<const OpId> collectives,
+                  std::span<const int64_t> positions, int64_t bytes) {
   if (collectives.empty()) return;
-  Deferrer(m, m.op(collectives.front()).parent, bytes).Run(collectives);
+  const BlockId block = m.op(collectives.front()).parent;
+  Deferrer(m, block, positions, bytes).Run(collectives);
 }
 
 }  // namespace shardflow::internal

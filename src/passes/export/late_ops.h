@@ -19,8 +19,10 @@ namespace shardflow::internal {
 // An op moves only if no collective depends on it, such as those that update
 // the weights at the end of a training step. While ops wait to be placed, at
 // most `bytes` of the results of the collectives and of other operands are
-// held longer than before.
-void DeferLateOps(Module& m, std::span<const OpId> collectives, int64_t bytes);
+// held longer than before. `positions` has, by slot, the position of each op of
+// the block in it.
+void DeferLateOps(Module& m, std::span<const OpId> collectives,
+                  std::span<const int64_t> positions, int64_t bytes);
 
 }  // namespace shardflow::internal
 
