@@ -129,18 +129,13 @@ struct NodeKey {
   ShardingId sharding;  // of the op's result
   Work work = Work::kOther;
   int64_t bytes = 0;
-  std::span<const NodeId> operands;
+  std::vector<NodeId> operands;
 
-  friend bool operator==(const NodeKey& a, const NodeKey& b) {
-    return a.op == b.op && a.sharding == b.sharding && a.work == b.work &&
-           a.bytes == b.bytes && std::ranges::equal(a.operands, b.operands);
-  }
+  friend bool operator==(const NodeKey&, const NodeKey&) = default;
   template <class H>
   friend H AbslHashValue(H h, const NodeKey& k) {
-    for (const NodeId operand : k.operands) {
-      h = H::combine(std::move(h), operand);
-    }
-    return H::combine(std::move(h), k.op, k.sharding.index, k.work, k.bytes);
+    return H::combine(std::move(h), k.op, k.sharding.index, k.work, k.bytes,
+                      k.operands);
   }
 };
 
@@ -163,11 +158,21 @@ bool CanBeMerged(const CostNode& node) {
   }
 }
 
+// Whether readers share the node. Otherwise each makes its own: a broadcast or
+// a view that has one reader can be part of that reader's kernel.
+bool IsShared(const CostNode& node) {
+  return !node.is_uniform && node.work != Work::kNone &&
+         node.work != Work::kBroadcast && node.work != Work::kView &&
+         node.work != Work::kTranspose;
+}
+
 }  // namespace
 
 void MergeEqualNodes(const Module& m, LocalProgram& program) {
-  std::vector<NodeId> same(program.nodes.size());
-  std::iota(same.begin(), same.end(), 0);
+  // For each node, the first that is equal, and the one that its readers get.
+  std::vector<NodeId> equal(program.nodes.size());
+  std::iota(equal.begin(), equal.end(), 0);
+  std::vector<NodeId> same = equal;
   const auto replace = [&](NodeId& node) {
     if (node != kNoNode) node = same[static_cast<size_t>(node)];
   };
@@ -186,9 +191,12 @@ void MergeEqualNodes(const Module& m, LocalProgram& program) {
       }
       key.work = node.work;
       key.bytes = node.bytes;
-      key.operands = program.OperandsOf(node);
-      const auto [it, is_new] = known.emplace(key, id);
-      if (is_new) continue;
+      for (const NodeId operand : program.OperandsOf(node)) {
+        key.operands.push_back(equal[static_cast<size_t>(operand)]);
+      }
+      const auto [it, is_new] = known.emplace(std::move(key), id);
+      equal[static_cast<size_t>(id)] = it->second;
+      if (is_new || !IsShared(node)) continue;
       same[static_cast<size_t>(id)] = it->second;
       node.operand_count = 0;
     }
