@@ -52,7 +52,13 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   // callers.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());
+  std::vector<OpId> plain_calls;  // where no axis is manual, as far as is known
   bool ok = true;
+  const auto fail = [&](OpId call, OpId function) {
+    ok = writer.Fail(call, "function @" +
+                               std::string(m.names.Get(m.symbol(function))) +
+                               " is called with different manual axes");
+  };
   for (size_t i = 0; i < roots.size() && ok; ++i) {
     WalkPreOrder(m, roots[i], [&](OpId op) {
       const OpId parent = m.parent_op(op);
@@ -70,16 +76,18 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
         own.axes = writer.AddManualAxes(std::move(axes));
         own.mesh = MeshOf(m, op, own.mesh);
       }
-      if (!IsCall(m, op) || own.axes == 0) return WalkResult::kAdvance;
+      if (!IsCall(m, op)) return WalkResult::kAdvance;
+      if (own.axes == 0) {
+        plain_calls.push_back(op);
+        return WalkResult::kAdvance;
+      }
       const OpId function = symbols.Find(Callee(m, op));
       if (!function) return WalkResult::kAdvance;
       if (is_set[function.Slot()]) {
         if (inside[function.Slot()].axes == own.axes) {
           return WalkResult::kAdvance;
         }
-        ok = writer.Fail(op, "function @" +
-                                 std::string(m.names.Get(m.symbol(function))) +
-                                 " is called with different manual axes");
+        fail(op, function);
         return WalkResult::kStop;
       }
       is_set[function.Slot()] = true;
@@ -89,6 +97,13 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
       roots.push_back(function);
       return WalkResult::kAdvance;
     });
+  }
+  for (const OpId call : plain_calls) {
+    if (!ok) break;
+    const OpId function = symbols.Find(Callee(m, call));
+    if (function && is_set[function.Slot()] && context.axes[call.Slot()] == 0) {
+      fail(call, function);
+    }
   }
   return ok;
 }
