@@ -103,8 +103,15 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   result = ShardingId::None();
   Module& m = c.m;
   const ValueId input = m.use(use).value;
-  const ShardingId given = GetSharding(m, input);
-  if (!given || !wanted || c.Unreduced(wanted).empty()) return true;
+  if (!wanted || c.Unreduced(wanted).empty()) return true;
+  ShardingId given = GetSharding(m, input);
+  // A value without a sharding is made replicated explicitly: the collectives
+  // below need an operand with a sharding.
+  const bool is_bare = !given;
+  if (is_bare) {
+    const ShardingView target = m.shardings.Get(wanted);
+    given = m.shardings.FullyClosed(target.mesh, target.rank());
+  }
   const Mesh* const mesh = c.MeshOf(given);
   const Mesh* const other = c.MeshOf(wanted);
   if (mesh == nullptr || other == nullptr || !(*mesh == *other)) {
@@ -134,7 +141,7 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
         m.shardings.InternAxes(resolver.Literal(plan.from_sharded[d])));
   }
   ValueId value = input;
-  if (plan.needs_reshard) {
+  if (plan.needs_reshard || is_bare) {
     value = emitter.Reshard(value, Moved(m.shardings, given, dims, *mesh));
   } else {
     // Operand and result have to agree in everything but the unreduced axes:

@@ -21,8 +21,9 @@ namespace shardflow::internal {
 // Makes the used value unreduced along the axes that are unreduced in `wanted`
 // but not yet in the value: those that shard it (sharded_to_unreduced), and
 // those along which it is replicated (replicated_to_unreduced), after a reshard
-// of the dimensions if needed. `result` is the sharding of what is used
-// afterwards, or None if there was nothing to do. Returns false after an error.
+// of the dimensions if needed. A value without a sharding is not unreduced, and
+// counts as replicated. `result` is the sharding of what is used afterwards, or
+// None if there was nothing to do. Returns false after an error.
 [[nodiscard]] bool MakeUnreduced(const LowerContext& c, Emitter& emitter,
                                  UseId use, ShardingId wanted,
                                  ShardingId& result);

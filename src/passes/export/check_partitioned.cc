@@ -1,5 +1,6 @@
 #include "passes/export/check_partitioned.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "base/error_format.h"
 #include "ir/walk.h"
+#include "lower/axes.h"
 #include "lower/op_reshards.h"
 #include "lower/single_device.h"
 #include "ops/data_flow.h"
@@ -16,6 +18,8 @@
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/unreduced.h"
+#include "sharding/resolved.h"
+#include "sharding/tensor.h"
 #include "sharding/verify.h"
 
 namespace shardflow::internal {
@@ -74,8 +78,25 @@ class Checker {
         GetSharding(m_, SkipBarriers(m_, m_.operand(op, 0)));
     const ShardingId to = m_.sharding(m_.result(op, 0));
     if (IsSingleDevice(lower_, to)) return true;
-    return from && (IsSingleDevice(lower_, from) ||
-                    !(lower_.MeshOf(from)->axes == lower_.MeshOf(to)->axes));
+    if (!from) return IsEquivalent(m_.shardings, from, to);
+    return IsSingleDevice(lower_, from) ||
+           !(lower_.MeshOf(from)->axes == lower_.MeshOf(to)->axes) ||
+           MovesNothing(from, to);
+  }
+
+  // Whether the shardings differ in no more than priorities, openness and axes
+  // of size 1. (Such a reshard stays if a collective needs this spelling.)
+  bool MovesNothing(ShardingId from, ShardingId to) {
+    const ShardingView a = m_.shardings.Get(from), b = m_.shardings.Get(to);
+    if (a.mesh != b.mesh || a.unreduced != b.unreduced) return false;
+    ResolvedMesh mesh(m_.shardings, lower_.MeshIdOf(from));
+    return std::equal(a.dims.begin(), a.dims.end(), b.dims.begin(),
+                      b.dims.end(),
+                      [&](const DimSharding& x, const DimSharding& y) {
+                        const auto before = mesh.Resolve(x.axes),
+                                   after = mesh.Resolve(y.axes);
+                        return before && after && SameLayout(*before, *after);
+                      });
   }
 
   std::optional<Error> FaultOf(ValueId value) {

@@ -113,17 +113,19 @@ class Pass {
   bool ReshardUse(UseId use, ShardingId wanted, bool after_value, bool full) {
     if (after_value) emitter_.SetAfterValue(m_.use(use).value);
     ShardingId given = GetSharding(m_, m_.use(use).value);
+    // A value without a sharding is used as it is if no dimension has to be
+    // sharded, even if `wanted` is unreduced. (Shardy's tests expect that;
+    // sdy-verify-unreduced-axes reports it.)
+    const bool is_sharded =
+        wanted && !IsFullyReplicated(m_.shardings.Get(wanted));
+    if (!given && (!full || !is_sharded)) return true;
     if (given && !ReduceToWanted(lower_, emitter_, use, wanted, given)) {
       return false;
     }
     ShardingId unreduced;
     if (!MakeUnreduced(lower_, emitter_, use, wanted, unreduced)) return false;
     if (unreduced) given = unreduced;
-    // Nothing is known about the unreduced axes of a value without a sharding.
-    const bool fits =
-        given ? IsEquivalent(m_.shardings, given, wanted)
-              : !wanted || IsFullyReplicated(m_.shardings.Get(wanted));
-    if (full && !fits) {
+    if (full && !IsEquivalent(m_.shardings, given, wanted)) {
       m_.SetOperand(
           use, emitter_.Reshard(
                    m_.use(use).value,
