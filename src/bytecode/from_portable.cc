@@ -3,6 +3,7 @@
 
 #include "bytecode/portable_attrs.h"
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 
 namespace shardflow::internal::bytecode {
 namespace {
@@ -12,7 +13,7 @@ constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {
   return m.attrs.Is(attr, AttrKind::kInteger) &&
-         m.types.IsInteger(m.attrs.As<IntegerAttr>(attr).type, 1) &&
+         IsSignlessInteger(m, m.attrs.As<IntegerAttr>(attr).type, 1) &&
          m.attrs.IntegerValue(attr) == value;
 }
 

@@ -119,6 +119,11 @@ class Writer {
     return true;
   }
 
+  bool IsBool(AttrId attr) const {
+    return m_.attrs.Is<IntegerAttr>(attr) &&
+           IsSignlessInteger(m_, m_.attrs.As<IntegerAttr>(attr).type, 1);
+  }
+
   bool Whole(const PortableAttr& ours, AttrId attr, AttrNumber& value) {
     switch (ours.form) {
       case PortableForm::kFlag:
@@ -150,9 +155,13 @@ class Writer {
         if (!m_.attrs.Is<IntegerAttr>(attr)) return false;
         const auto [type, number] = m_.attrs.As<IntegerAttr>(attr);
         value = entries_.VhloEnum(vhlo::kCustomCallApiVersion, number);
-        return m_.types.IsInteger(type, 32);
+        return IsSignlessInteger(m_, type, 32);
       }
       case PortableForm::kPlain:
+        // Readers take what is no bool for an absent flag.
+        if (ours.missing == PortableDefault::kFalse && !IsBool(attr)) {
+          return false;
+        }
         value = entries_.Vhlo(attr);
         return true;
       default:

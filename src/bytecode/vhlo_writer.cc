@@ -7,6 +7,7 @@
 #include "bytecode/entry_writer.h"
 #include "bytecode/type_codes.h"
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/write.h"
 
 // Attributes and types in VHLO's form.
@@ -184,8 +185,8 @@ AttrNumber EntryWriter::VhloTensor(AttrId array) {
   }
   const auto [element, raw] = m_.attrs.As<DenseArrayAttr>(array);
   const std::string_view bytes = Text(raw);
-  const bool is_bool = m_.types.IsInteger(element, 1);
-  if (!is_bool && !m_.types.IsInteger(element, 64)) {
+  const bool is_bool = IsSignlessInteger(m_, element, 1);
+  if (!is_bool && !IsSignlessInteger(m_, element, 64)) {
     return Fail("an array of numbers that aren't i64");
   }
   const size_t width = is_bool ? 1 : 8;
@@ -222,7 +223,7 @@ AttrNumber EntryWriter::VhloAttr(AttrId attr) {
     }
     case AttrKind::kInteger: {
       const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-      if (m_.types.IsInteger(type, 1)) return VhloBool(value != 0);
+      if (IsSignlessInteger(m_, type, 1)) return VhloBool(value != 0);
       if (!HasVhloType(type, number)) return Attr(attr);
       w.VarInt(vhlo::kInteger);
       w.VarInt(number);

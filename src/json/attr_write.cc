@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ops/attr_read.h"
 #include "sharding/print.h"
 #include "text/printer.h"
 #include "text/write.h"
@@ -326,13 +327,8 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
   // Integers of signed and unsigned types, such as si1 and ui64, need the type.
-  const bool signless =
-      m_.types.kind(type) == TypeKind::kInteger &&
-      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
-  if (signless && m_.types.IsInteger(type, 1)) {
-    return e.Bool((value & 1) != 0);
-  }
-  if (signless && m_.types.IsInteger(type, 64) && value <= kMaxJsonInt &&
+  if (IsSignlessInteger(m_, type, 1)) return e.Bool((value & 1) != 0);
+  if (IsSignlessInteger(m_, type, 64) && value <= kMaxJsonInt &&
       value >= -kMaxJsonInt) {
     return e.Int(value);
   }
@@ -395,10 +391,10 @@ void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const auto array = m_.attrs.As<DenseArrayAttr>(attr);
   const TypeId type = array.element;
-  const bool is_bool = m_.types.IsInteger(type, 1);
+  const bool is_bool = IsSignlessInteger(m_, type, 1);
   size_t width = is_bool ? 1 : 0;
   for (const size_t bytes : {size_t{1}, size_t{2}, size_t{4}, size_t{8}}) {
-    if (m_.types.IsInteger(type, static_cast<int>(8 * bytes))) width = bytes;
+    if (IsSignlessInteger(m_, type, static_cast<int>(8 * bytes))) width = bytes;
   }
   if (width == 0) return false;
   const std::string_view bytes = m_.names.Get(array.bytes);

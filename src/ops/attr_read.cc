@@ -26,6 +26,11 @@ TypeId ElementsType(const Module& m, AttrId attr) {
   return TypeId::None();
 }
 
+bool IsSignlessInteger(const Module& m, TypeId type, int width) {
+  return m.types.IsInteger(type, width) &&
+         m.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+}
+
 bool IsStruct(const Module& m, AttrId attr, StructId id) {
   return m.attrs.Is<StructAttr>(attr) &&
          m.attrs.As<StructAttr>(attr).number == static_cast<int64_t>(id);

@@ -46,6 +46,11 @@ bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 
+// Whether the type is i<width>, and not si<width> or ui<width>. An attribute of
+// an op only has another type in an invalid program (StableHLO's verifier
+// refuses it), but what doesn't say the type must not change it.
+bool IsSignlessInteger(const Module& m, TypeId type, int width);
+
 // Reads a structure of ops/attr_tables.def by the names of its fields:
 //
 //   StructReader dims(m, op, "dot_dimension_numbers", StructId::kDot);

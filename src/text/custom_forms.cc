@@ -124,7 +124,7 @@ std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;
   const auto array = m.attrs.As<DenseArrayAttr>(attr);
-  if (!m.types.IsInteger(array.element, 32)) return sizes;
+  if (!IsSignlessInteger(m, array.element, 32)) return sizes;
   const std::string_view bytes = m.names.Get(array.bytes);
   if (bytes.size() != sizeof(sizes)) return sizes;
   std::memcpy(sizes.data(), bytes.data(), sizeof(sizes));
@@ -211,9 +211,8 @@ bool FitsScan(const Module& m, OpId op) {
   const auto operands = Segments(m, m.attr(op, name::kOperandSegmentSizes));
   const auto results = Segments(m, m.attr(op, name::kResultSegmentSizes));
   return m.region_count(op) == 1 &&
-         m.attrs.Is(m.attr(op, name::kDimension), AttrKind::kInteger) &&
-         operands[0] >= 0 && operands[1] >= 0 && results[0] >= 0 &&
-         results[1] == operands[1] &&
+         IsIntAttr(m, m.attr(op, name::kDimension), 64) && operands[0] >= 0 &&
+         operands[1] >= 0 && results[0] >= 0 && results[1] == operands[1] &&
          operands[0] + operands[1] == m.operand_count(op) &&
          results[0] + results[1] == m.result_count(op);
 }

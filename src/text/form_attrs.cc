@@ -4,13 +4,19 @@
 #include <string>
 
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/form_directives.h"
 
 namespace shardflow::internal {
 
+bool IsIntAttr(const Module& m, AttrId attr, int width) {
+  return m.attrs.Is(attr, AttrKind::kInteger) &&
+         IsSignlessInteger(m, m.attrs.As<IntegerAttr>(attr).type, width);
+}
+
 bool IsI64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
-  return m.types.IsInteger(m.attrs.As<DenseArrayAttr>(attr).element, 64);
+  return IsSignlessInteger(m, m.attrs.As<DenseArrayAttr>(attr).element, 64);
 }
 
 std::span<const int64_t> I64Values(const Module& m, AttrId attr) {
@@ -156,8 +162,8 @@ void PrintExponentMantissaForm(Printer& p, OpId op) {
 }
 
 bool FitsExponentMantissaForm(const Module& m, OpId op) {
-  return m.attrs.Is(m.attr(op, name::kExponentBits), AttrKind::kInteger) &&
-         m.attrs.Is(m.attr(op, name::kMantissaBits), AttrKind::kInteger);
+  return IsIntAttr(m, m.attr(op, name::kExponentBits), 32) &&
+         IsIntAttr(m, m.attr(op, name::kMantissaBits), 32);
 }
 
 // --- dot_general

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/conv_dims.h"
 #include "text/form_attrs.h"
 #include "text/form_directives.h"
@@ -107,7 +108,7 @@ bool FitsWindowRow(const Module& m, AttrId attr, WindowKind kind) {
   if (kind == WindowKind::kInts) return IsI64Array(m, attr);
   if (kind == WindowKind::kBools) {
     if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
-    return m.types.IsInteger(m.attrs.As<DenseArrayAttr>(attr).element, 1);
+    return IsSignlessInteger(m, m.attrs.As<DenseArrayAttr>(attr).element, 1);
   }
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
   const auto [type, bytes, splat] = m.attrs.As<DenseElementsAttr>(attr);
@@ -115,7 +116,7 @@ bool FitsWindowRow(const Module& m, AttrId attr, WindowKind kind) {
       m.types.dims(type)[1] != 2) {
     return false;
   }
-  if (!m.types.IsInteger(m.types.element(type), 64)) return false;
+  if (!IsSignlessInteger(m, m.types.element(type), 64)) return false;
   const size_t count = PairValues(m, attr).size();
   return count == (splat ? 1 : 2 * static_cast<size_t>(m.types.dims(type)[0]));
 }

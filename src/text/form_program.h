@@ -47,7 +47,8 @@ enum class FormAttr : uint8_t {
 
 enum class FormDefault : uint8_t {
   kNone,
-  kInt,         // a number; false is 0 and true is 1
+  kInt,         // an i32
+  kBool,        // true or false, an i1
   kEmptyArray,  // []
   kEmptyDict,   // {}
   kAccuracy,    // the default result accuracy
@@ -271,13 +272,13 @@ struct Translator {
     if (Eat("{}")) return FormDefault::kEmptyDict;
     const std::string_view word = Word();
     if (word == "accuracy") return FormDefault::kAccuracy;
-    if (word == "true") {
-      value = 1;
-    } else if (word != "false") {
-      for (const char c : word) {
-        if (c < '0' || c > '9') FormMistake("no such default");
-        value = static_cast<int16_t>(value * 10 + (c - '0'));
-      }
+    if (word == "true" || word == "false") {
+      value = word == "true" ? 1 : 0;
+      return FormDefault::kBool;
+    }
+    for (const char c : word) {
+      if (c < '0' || c > '9') FormMistake("no such default");
+      value = static_cast<int16_t>(value * 10 + (c - '0'));
     }
     return FormDefault::kInt;
   }

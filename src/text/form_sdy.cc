@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 3> kReductions = {"sum", "max", "min"};
 
 bool HasEnum(const Module& m, OpId op, NameId key, size_t count) {
   const AttrId attr = m.attr(op, key);
-  if (!m.attrs.Is(attr, AttrKind::kInteger)) return false;
+  if (!IsIntAttr(m, attr, 32)) return false;
   const int64_t value = m.attrs.IntegerValue(attr);
   return value >= 0 && value < static_cast<int64_t>(count);
 }

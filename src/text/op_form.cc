@@ -201,12 +201,8 @@ bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
     case FormAttr::kSdy:
       return m.attrs.Is(attr, static_cast<AttrKind>(step.number));
     case FormAttr::kInt:
-    case FormAttr::kBool: {
-      if (!m.attrs.Is(attr, AttrKind::kInteger)) return false;
-      const TypeId type = m.attrs.As<IntegerAttr>(attr).type;
-      const int width = step.kind == FormAttr::kBool ? 1 : step.number;
-      return m.types.IsInteger(type, width);
-    }
+    case FormAttr::kBool:
+      return IsIntAttr(m, attr, step.kind == FormAttr::kBool ? 1 : step.number);
     case FormAttr::kString:
     case FormAttr::kSymbol:
       return m.attrs.Is(attr, AttrKind::kString);
@@ -242,8 +238,9 @@ bool IsDefault(const Module& m, AttrId attr, FormDefault fallback,
     case FormDefault::kNone:
       return false;
     case FormDefault::kInt:
-      return m.attrs.Is(attr, AttrKind::kInteger) &&
-             m.attrs.IntegerValue(attr) == value;
+      return IsIntAttr(m, attr, 32) && m.attrs.IntegerValue(attr) == value;
+    case FormDefault::kBool:
+      return IsIntAttr(m, attr, 1) && m.attrs.IntegerValue(attr) == value;
     case FormDefault::kEmptyArray:
       return m.attrs.Is(attr, AttrKind::kArray) && m.attrs.ArraySize(attr) == 0;
     case FormDefault::kEmptyDict:

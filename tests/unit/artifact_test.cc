@@ -300,6 +300,20 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
        "1.4.0",
        "'stablehlo.all_gather' of several operands needs version 1.5.0 or "
        "newer, not 1.4.0"},
+      {"%0 = \"stablehlo.transpose\"(%a) <{permutation = array<ui64: 0>}> : "
+       "(tensor<4xf32>) -> tensor<4xf32>",
+       "1.20.0", "an array of numbers that aren't i64"},
+      {"%0 = \"stablehlo.reduce_window\"(%a, %b) <{window_dimensions = "
+       "array<si64: 2>}> ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
+       "stablehlo.return %x : tensor<f32>\n}) : (tensor<4xf32>, tensor<f32>) "
+       "-> tensor<3xf32>",
+       "1.20.0", "an array of numbers that aren't i64"},
+      {"%0 = stablehlo.custom_call @f(%a) {has_side_effect = 1 : ui1} : "
+       "(tensor<4xf32>) -> tensor<4xf32>",
+       "1.20.0", "the attribute 'has_side_effect' of 'stablehlo.custom_call'"},
+      {"%0 = stablehlo.custom_call @f(%a) {api_version = 2 : ui32} : "
+       "(tensor<4xf32>) -> tensor<4xf32>",
+       "1.20.0", "the attribute 'api_version' of 'stablehlo.custom_call'"},
       {"", "2.0.0", "no version of artifacts: '2.0.0'"},
       {"", "new", "no version of artifacts: 'new'"},
   };
@@ -307,8 +321,8 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
     SCOPED_TRACE(c.error);
     std::string error;
     const std::optional<Program> program =
-        Read("func.func @main(%a: tensor<4xf32>) {\n  " + std::string(c.body) +
-                 "\n  return\n}\n",
+        Read("func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) {\n  " +
+                 std::string(c.body) + "\n  return\n}\n",
              error);
     ASSERT_TRUE(program.has_value()) << error;
     EXPECT_FALSE(Written(*program, c.version, error).has_value());
