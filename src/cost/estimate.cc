@@ -48,7 +48,7 @@ class Estimator {
     const Fusion fusion =
         Fuse(p_, users, FindReductionKernels(in_.m, p_, users));
     SortKernels(p_, fusion);
-    combined_ = CombineAllReduces(p_, fusion);
+    combined_ = CombineAllReduces(p_, fusion, /*scalars_apart=*/false);
     if (in_.memory) FillMemory(fusion, report);
     FillCommunication(report);
     FillWork(fusion, report);
@@ -103,7 +103,8 @@ class Estimator {
     memory.results =
         SaturatingSum(memory.results, TuplePointerBytes(results.size()));
     memory.aliased = AliasedBytes(results);
-    const Temporaries t = MeasureTemporaries(p_, fusion, combined_);
+    const Temporaries t = MeasureTemporaries(
+        p_, fusion, CombineAllReduces(p_, fusion, /*scalars_apart=*/true));
     memory.temporaries = t.peak;
     memory.peak = SaturatingSum(memory.arguments - memory.aliased,
                                 SaturatingSum(memory.results, t.peak));

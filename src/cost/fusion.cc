@@ -88,6 +88,15 @@ bool IsUnary(const LocalProgram& program, const CostNode& node) {
   return large <= 1;
 }
 
+// Whether the collective adds up parts of a single number.
+bool IsSumToScalar(const LocalProgram& program, const LocalCollective& c) {
+  constexpr int64_t kWidest = 16;  // bytes of complex<f64>
+  const CostNode& node = program.nodes[static_cast<size_t>(c.node)];
+  if (node.operand_count == 0 || node.bytes > kWidest) return false;
+  const NodeId operand = program.OperandsOf(node)[0];
+  return program.nodes[static_cast<size_t>(operand)].work == Work::kReduce;
+}
+
 }  // namespace
 
 Fusion Fuse(const LocalProgram& program, const Users& users,
@@ -282,7 +291,8 @@ void SortKernels(LocalProgram& program, const Fusion& fusion) {
 }
 
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
-                                       const Fusion& fusion) {
+                                       const Fusion& fusion,
+                                       bool scalars_apart) {
   std::vector<int32_t> with(program.collectives.size());
   absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
   for (size_t i = 0; i < with.size(); ++i) {
@@ -291,8 +301,9 @@ std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
     if (program.nodes[static_cast<size_t>(c.node)].work != Work::kAllReduce) {
       continue;
     }
-    by_axes[std::string(c.digits.begin(), c.digits.end())].push_back(
-        static_cast<int32_t>(i));
+    std::string key(c.digits.begin(), c.digits.end());
+    if (scalars_apart && IsSumToScalar(program, c)) key.push_back('\xff');
+    by_axes[std::move(key)].push_back(static_cast<int32_t>(i));
   }
   // The last group of all_reduces that a node waits for; 0 for none.
   std::vector<int32_t> waits_for(program.nodes.size());

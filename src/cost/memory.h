@@ -58,8 +58,14 @@ void SortKernels(LocalProgram& program, const Fusion& fusion);
 // other in that order, up to the first that waits for one of them. Their
 // operands live until the last one is ready. Returns, for each collective, the
 // one that it runs with.
+//
+// XLA also keeps all_reduces apart whose groups it writes in different
+// notations, which can't be told here. It matters for the order of kernels: if
+// the norms of gradients, single numbers, run with gradients, those of one
+// layer have to wait for others. So `scalars_apart` keeps them apart.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
-                                       const Fusion& fusion);
+                                       const Fusion& fusion,
+                                       bool scalars_apart);
 
 struct MemoryPoint {
   NodeId node = kNoNode;
