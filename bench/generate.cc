@@ -45,9 +45,9 @@ std::string Wide(int64_t ops, uint64_t) {
 struct Parameters {
   // How many sets of weights there are; their layouts alternate between two.
   int sets = 8;
-  bool groups = false;       // groups each layer's result with the next one's
-  int priorities = 1;        // how many the weights take in turn
-  bool constraints = false;  // puts one on each layer's result
+  bool groups = false;       // groups each layer's result with its last product
+  int priorities = 1;        // the weights cycle through this many
+  bool constraints = false;  // puts one on every fourth layer's result
 };
 
 // A chain of pairs of dense layers (dot, bias, gelu-like activation), with the
@@ -202,7 +202,7 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   constexpr auto kOverlap = [](size_t a, size_t b) {
     return a != 0 && (a == b || (std::min(a, b) == 2 && std::max(a, b) >= 4));
   };
-  std::mt19937_64 random(seed);  // gives the same everywhere
+  std::mt19937_64 random(seed);  // the same numbers on every platform
   Body body;
   int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
   while (body.ops() < ops) {
@@ -215,8 +215,7 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Nested calls: each function has ten ops, and the second to last of them calls
-// the next function.
+// Nested calls: each function except the last calls the next before it returns.
 std::string Calls(int64_t ops, uint64_t) {
   constexpr int64_t kOps = 10;
   const int64_t depth = std::max<int64_t>(ops / kOps, 1);

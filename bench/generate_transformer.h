@@ -7,8 +7,8 @@
 namespace shardflow::internal::bench {
 
 // Returns the forward pass of a language model: layers of norm, rotary
-// attention, norm and a gated dense part, which use 48 sets of weights in turn,
-// sharded over "data" and "model".
+// attention, norm and a gated dense part, which cycle through 48 sets of
+// weights, sharded over "data" and "model".
 std::string Transformer(int64_t ops, uint64_t seed);
 
 }  // namespace shardflow::internal::bench

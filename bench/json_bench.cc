@@ -1,5 +1,5 @@
-// JSON of generated programs: parsing the document alone, reading a program
-// from it, and writing it. Reports bytes of JSON and ops per second.
+// Measures JSON of generated programs: parsing the document alone, reading a
+// program from it, and writing it. Reports bytes of JSON and ops per second.
 //
 //   json_bench --benchmark_filter='read/mlp/100000'
 //

@@ -3,11 +3,19 @@
 //   session_bench --benchmark_filter='/100000/'
 //
 // Names are CASE/FAMILY/OPS/manual_time. Each iteration annotates one value of
-// the program and propagates, then undoes that by Rollback. Times are CPU times
-// of the Propagate alone (for "rollback", of the Rollback; for "priced_...", of
-// the Propagate and a Price, which also finds what the Rollback before has
-// changed, for "timed_..." with times, for "peak_..." also with the peak);
-// `worst_ms` is the longest of them. "cost" is a price from scratch.
+// the program and propagates, then undoes that by Rollback. Measures the CPU
+// time of
+//
+//   scratch       a propagation from scratch
+//   cost          a price from scratch
+//   rollback      the Rollback
+//   priced_...    the Propagate and a Price, which must also take account of
+//                 what the previous Rollback changed
+//   timed_...     the same; the price includes times
+//   peak_...      the same; the price includes times and the peak
+//   others        the Propagate
+//
+// `worst_ms` is the longest of the times.
 
 #include <algorithm>
 #include <cstdint>
@@ -50,7 +58,7 @@ Program Imported(std::string_view family, int64_t ops, bool priorities) {
     Fail(messages);
   }
   if (!priorities) return *std::move(program);
-  // The annotations of arguments get the priorities 0 to 2 in turn.
+  // The annotations of arguments cycle through the priorities 0 to 2.
   const ProgramView view(*program);
   const OpRef main = view.FindFunction("main");
   int i = 0;
@@ -109,7 +117,7 @@ void Scratch(benchmark::State& state, std::string_view family, int64_t ops) {
   }
 }
 
-// The same price from scratch.
+// Prices the program from scratch.
 void FromScratch(benchmark::State& state, std::string_view family,
                  int64_t ops) {
   Session session(Imported(family, ops, false));

@@ -1,6 +1,6 @@
-// The step and its parts: a visit answered from the memo, a visit that is
-// computed, building a projection and going back, and the axis algebra. The
-// argument is the number of different inputs, which are visited in turn.
+// Measures a step and its parts: a visit answered from the memo, a visit that
+// is computed, building a projection and going back, and the axis algebra. The
+// argument is the number of different inputs that the visits cycle through.
 
 #include <cstdio>
 #include <cstdlib>
@@ -46,7 +46,8 @@ struct Inputs {
     rule = rules.Intern(dot);
 
     for (int64_t i = 0; i < count; ++i) {
-      // Each bit opens one dimension; the axes stay the same.
+      // Bit 4 decides whether the result has a sharding; each of the others
+      // closes one dimension.
       const auto bit = [&](int n) { return static_cast<int>(i >> n & 1); };
       shardings.push_back({Make({{0, bit(0)}, {-1, bit(1)}, {-1, 0}}),
                            Make({{-1, bit(2)}, {1, bit(3)}}),
@@ -98,8 +99,8 @@ void Visit(benchmark::State& state, bool memo, Strategy strategy) {
   stepper.SetMemo(memo);
   StepInput first = inputs.Get(0);
   first.strategy = strategy;
-  // All dimensions are open: the rows are those of the first operand, the
-  // columns those of the second.
+  // In the first input all dimensions are open, so the result gets the row axes
+  // of the first operand and the column axes of the second.
   Require(stepper.Step(first).size() == 1, "changes of the first input");
   size_t i = 0;
   for (auto _ : state) {

@@ -50,7 +50,7 @@ std::string ReadFile(const fs::path& path) {
 }
 
 struct Outcome {
-  int code = -1;  // the shell's: 128 + N for a signal
+  int code = -1;  // the shell's exit code: 128 + N for signal N
   std::string out;
   std::string err;
 };
@@ -127,7 +127,7 @@ TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
   EXPECT_THAT(bytes.err, HasSubstr("<stdin>:1:1: error: "));
 }
 
-// A golden file has only the labels of arguments and results that have some.
+// A golden file has labels only for arguments and results that have one.
 TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
   const std::string golden =
       "shardflow diff examples/gpt_train_step.mlir "
@@ -138,8 +138,8 @@ TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
   EXPECT_THAT(same.out, HasSubstr("no differences in"));
 }
 
-// Input of the wrong kind that people often try: the error says what it is,
-// where, and what to do.
+// Input of the wrong kind that people often try: the error says where it is,
+// what it is, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {
   const struct {
     std::string input;  // a command that prints it
@@ -227,14 +227,14 @@ TEST_F(Cli, ExitCodes) {
     const Outcome outcome = Shell(c.script);
     EXPECT_EQ(outcome.code, c.code) << c.script << "\n" << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr(c.message)) << c.script;
-    // A reader that has gone, as in `| head`, isn't worth a word.
+    // If the reader of a pipe has gone, as after `| head`, there is no message.
     const bool is_silent = c.code == 0 || c.script.ends_with("PIPESTATUS[0]}");
     EXPECT_EQ(is_silent, outcome.err.empty()) << c.script;
     EXPECT_EQ(FileCount(), 0u) << c.script;
   }
 }
 
-// Standard input gives the same answer, but for the name of the input.
+// Standard input gives the same answer, except for the name of the input.
 TEST_F(Cli, StandardInputIsAFile) {
   const std::string example = kExample;
   for (const std::string& command :
@@ -255,7 +255,7 @@ TEST_F(Cli, StandardInputIsAFile) {
   }
 }
 
-// With the numbers and names of XLA's dumps, and only of whole files.
+// The files are numbered and named like XLA's dumps, and none is half-written.
 TEST_F(Cli, DumpsTheStages) {
   const Outcome outcome = Shell(
       "shardflow propagate -q --dump-dir $T/a examples/mlp_train_step.mlir | "
@@ -293,7 +293,7 @@ TEST_F(Cli, AFileSurvivesAFailure) {
   for (const char* script :
        {"echo nonsense | shardflow propagate - -o $T/a",
         "shardflow propagate $T/no -o $T/a",
-        // The file system is full after the first kilobyte.
+        // As if the file system were full after the first kilobyte.
         "trap '' XFSZ; ulimit -f 1; "
         "shardflow propagate -q examples/mlp_train_step.mlir -o $T/a"}) {
     EXPECT_NE(Shell(script).code, 0) << script;
@@ -416,7 +416,7 @@ TEST_F(Cli, CtrlCEndsASearch) {
     _exit(127);
   }
   ASSERT_GT(child, 0);
-  // Before it installs its handler, the signal would kill it.
+  // The signal would kill the program before it has installed its handler.
   std::this_thread::sleep_for(std::chrono::seconds(2));
   kill(child, SIGINT);
   int status = 0;
@@ -426,8 +426,8 @@ TEST_F(Cli, CtrlCEndsASearch) {
   EXPECT_THAT(ReadFile(out), HasSubstr("sdy.sharding"));
 }
 
-// Whatever it does when memory runs out, the old file is there or the new one,
-// and nothing else.
+// When memory runs out, the program leaves the old file or the new one, and
+// nothing else.
 TEST_F(Cli, MemoryEnds) {
 #ifdef SHARDFLOW_SANITIZED
   GTEST_SKIP() << "sanitizers map terabytes, whatever the limit";
@@ -445,7 +445,7 @@ TEST_F(Cli, MemoryEnds) {
     std::ofstream(folder_ / "out") << "old";
     return shell(command + " $T/in -o $T/out", megabytes);
   };
-  // What it takes to run at all, and to have room for an exception.
+  // The megabytes that it takes to run at all, plus some for an exception.
   int least = 8;
   while (least < 128 && shell("--version", least).code != 0) ++least;
   least += 2;
@@ -495,7 +495,8 @@ TEST_F(Cli, InputBecomesShorter) {
   EXPECT_EQ(FileCount(), 2u);
 }
 
-// Runs the command in a terminal of `columns` columns, by script(1).
+// Returns a shell command that runs `command` in a terminal of `columns`
+// columns, by means of script(1).
 std::string InTerminal(const std::string& command, int columns) {
   return "script -qec 'stty cols " + std::to_string(columns) + "; " + command +
          "' /dev/null </dev/null";
@@ -517,8 +518,8 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
 }
 
-// On a terminal, work that takes more than a second shows its name, and clears
-// the line afterwards; elsewhere it shows nothing.
+// On a terminal, the name of work that takes more than a second is shown, and
+// the line is cleared afterwards. Elsewhere nothing is shown.
 TEST_F(Cli, LongWorkShowsProgress) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string run = "$SHARDFLOW bench --layers 500 --repeat 1000 -o " +
@@ -558,7 +559,7 @@ TEST_F(Cli, TablesFitTheTerminal) {
   EXPECT_LE(std::ranges::count(piped, '\n'), std::ranges::count(wide, '\n'));
 }
 
-// Sentences are wrapped too. Elsewhere a line stays one line.
+// Sentences are wrapped too, but only on a terminal.
 TEST_F(Cli, LinesFitTheTerminal) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string example = kExample;
@@ -581,7 +582,8 @@ TEST_F(Cli, LinesFitTheTerminal) {
   EXPECT_GT(WidestLine(Shell(run).out), 80u);
 }
 
-// Prints what bash offers as completions of the last word.
+// Returns a script that prints what bash offers as completions of the last
+// word.
 std::string BashOffers(const std::vector<std::string>& words) {
   std::string script = "source <(shardflow completion bash); COMP_WORDS=(";
   for (const std::string& word : words) script += "'" + word + "' ";

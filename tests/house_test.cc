@@ -267,7 +267,7 @@ TEST(House, OnlyOpsNamesOps) {
   allowed.ExpectAllUsed();
 }
 
-// Nor may other layers spell the name of an op.
+// Outside src/ops and src/tool, nothing may spell the name of an op.
 TEST(House, OnlyOpsSpellsNamesOfOps) {
   const std::regex spelled(
       R"re(FindOpKind\("|op_name\([^)]*\) == "(sdy|stablehlo|chlo|func)\.)re");

@@ -1,5 +1,5 @@
 // main() of the tests: wherever they are started, they run at the top of the
-// source tree, and name its files from there.
+// source tree, where their relative paths begin.
 
 #include <filesystem>
 

@@ -1,5 +1,5 @@
-/* A compiler of a toy language, with an IR of its own, that asks shardflow how
- * to distribute a program: toyc.cc in C.
+/* A compiler for a toy language with its own IR. It asks shardflow how to
+ * distribute a program. This is toyc.cc in C.
  *
  *   cc -std=c11 toyc.c $(pkg-config --cflags --libs shardflow) -o toyc
  *   ./toyc mlp.toy
@@ -20,11 +20,11 @@ struct node {                  /* a matrix, and how it is computed */
   int operands[2], operand_count, line;
   int64_t rows, columns;
   char axes[2][kWord];   /* of its dimensions, as the user wrote them, or "" */
-  shardflow_value value; /* what shardflow calls it */
+  shardflow_value value; /* the handle in shardflow */
 };
 
 struct graph {
-  const char* file; /* where it is from */
+  const char* file; /* the name of the file */
   char axis_names[kAxes][kWord];
   shardflow_mesh_axis axes[kAxes];
   size_t axis_count;

@@ -19,20 +19,22 @@
 #include "shardflow/views.h"
 
 // Propagates through a graph of your own classes: you answer questions about
-// it, and are told the shardings. The graph is read into a program, which is
-// propagated; then SetSharding is called for each value that has a sharding.
+// it, and shardflow tells you the shardings. The graph is read into a program,
+// which is propagated; then SetSharding is called for each value that has a
+// sharding.
 //
 //   class MyGraph : public shardflow::EmbeddedGraph { ... };
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
 // The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The result is as if it had been read as a text.
+// operands) and outputs. The result is the same as if you had written the graph
+// as text and read that.
 
 namespace shardflow {
 
-// Your names for values and ops: indices, addresses or any other numbers.
-// Values of a graph must have different numbers, and so must ops.
+// The numbers by which you identify values and ops: indices, addresses or any
+// others. No two values of a graph may have the same number, nor may two ops.
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
@@ -53,7 +55,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
   // --- an op. Its name is your own ("my.matmul") or one that shardflow knows
-  // ("stablehlo.add"), which then needs the attributes of its generic form.
+  // ("stablehlo.add"). Known ops need the attributes of their generic form.
   virtual std::string Name(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
@@ -76,12 +78,12 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0. The value that is returned
-  // there may have a different one.
+  // The sharding of output `i`, counted from 0. The value returned as that
+  // output may have a different one.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
-  // Only LoadedGraph::WriteBackChanges calls these, when a sharding is gone.
-  // Unless overridden, they do nothing.
+  // LoadedGraph::WriteBackChanges calls these when a value or output no longer
+  // has a sharding; nothing else does. By default they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
 };

@@ -19,13 +19,14 @@
 namespace shardflow {
 
 // How long a search runs. If only `steps` is set, the answer is the same on
-// every machine. With `seconds`, it is the best one found in that time.
+// every machine. If `seconds` is set, the answer is the best one found in that
+// time.
 struct SearchLimits {
   uint64_t seed = 0;
   std::optional<uint64_t> steps;
   std::optional<double> seconds;
-  // Set it to true to end the search; the answer is then the best plan so far.
-  // It must outlive the call. May be null.
+  // When this flag becomes true, the search ends with the best plan so far. The
+  // flag must outlive the call. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -41,8 +42,8 @@ struct AutoOptions {
   // A step prices one plan. Without limits, the search takes up to 3,000 steps,
   // and fewer for a large program (docs/auto.md).
   SearchLimits limits;
-  // Drop the program's own shardings if another plan is better. Otherwise they
-  // are kept, and plans have to fit them. Those at the border of a manual
+  // Whether plans may differ from the program's own shardings. If false, they
+  // are kept, and plans have to fit them. Those at the boundary of a manual
   // computation are always kept.
   bool reconsider = false;
   // Also fill AutoReport::decisions. This may price a few hundred more plans.
@@ -53,8 +54,9 @@ struct AutoOptions {
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
   // What is sharded along each axis: "data: dim 0 of argument 4 x (8192), dim 1
-  // of argument 2 w (32768)". Each stands for all dimensions of its kind. If a
-  // tensor has several of them, the first one gets the axis.
+  // of argument 2 w (32768)". Each dimension stands for all that are sharded
+  // alike (docs/auto.md). If a tensor has several of these, the first one gets
+  // the axis.
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;
@@ -70,8 +72,9 @@ struct AutoAlternative {
 
 // One thing that a plan decides: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // "dim 0 of argument 2 params['wq'] (32768)" and all dimensions of its kind.
-  // Empty: the decision is whether parameters are replicated along the axis.
+  // "dim 0 of argument 2 params['wq'] (32768)", which stands for all dimensions
+  // that are sharded alike. If empty, the decision is whether parameters are
+  // replicated along the axis.
   std::string dimension;
   std::string axis;  // empty: the dimension isn't sharded
   std::vector<AutoAlternative> alternatives;  // fastest first
@@ -82,7 +85,7 @@ struct AutoReport {
   // memory of arguments, and with constraints inside. If the given program has
   // no mesh, one is added.
   Program program;
-  bool fits = false;  // whether it fits into memory, as estimated
+  bool fits = false;  // whether we estimate that it fits into memory
   CostReport cost;    // of `program`, propagated as JAX does
   AutoPlan plan;
   int64_t constraints = 0;  // number of constraints added
@@ -97,13 +100,14 @@ struct AutoReport {
   // it was given.
   bool keeps_given = false;
   // The estimate for the program as it was given; `axes` is empty. Nullopt if
-  // the program is on another mesh.
+  // the given program doesn't use the mesh of the plan.
   std::optional<AutoPlan> given;
 };
 
 // Finds shardings for a program: the fastest plan by our estimate
-// (docs/auto.md) that fits into memory, else the one with the smallest peak.
-// Keeps the program's own unless `reconsider` is set. Nullopt after an error.
+// (docs/auto.md) that fits into memory, or else the one with the smallest peak
+// memory. Keeps the program's own shardings unless `reconsider` is set. Returns
+// nullopt after an error.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
@@ -113,17 +117,17 @@ struct CostGraphAnswer {
   std::string name;  // the name of the graph
   std::vector<uint32_t> choice;
   bool fits = false;  // whether the choices are possible and within the limit
-  int64_t cost = 0;   // at most INT64_MAX
+  int64_t cost = 0;   // saturates at INT64_MAX
   int64_t peak = 0;   // the largest memory usage at any time
   std::optional<int64_t> usage_limit;
   uint64_t steps = 0;  // number of steps of the search
 };
 
-// Searches for the cheapest choices in a graph of costs, given in the JSON
-// format of the contest on intra-operator parallelism at ASPLOS 2025
-// (docs/auto.md): the strategies of an automatic sharder, as numbers. Without
-// limits, the search takes 20,000 steps. Returns nullopt if `json` isn't such a
-// graph; `messages` says why.
+// Searches for the cheapest choices in a cost graph, given in the JSON format
+// of the contest on intra-operator parallelism at ASPLOS 2025 (docs/auto.md). A
+// choice is the number of a node's sharding strategy. Without limits, the
+// search takes 20,000 steps. Returns nullopt if `json` isn't such a graph;
+// `messages` says why.
 SHARDFLOW_EXPORT std::optional<CostGraphAnswer> SolveCostGraph(
     std::string_view json, const SearchLimits& limits,
     std::vector<Message>& messages);

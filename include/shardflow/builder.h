@@ -61,7 +61,7 @@ class SHARDFLOW_EXPORT TypeSpec {
 
  private:
   friend class ProgramBuilder;
-  std::string text_;  // the type, or the element type if there is a shape
+  std::string text_;  // the type or, if `shape_` is set, the element type
   std::optional<std::vector<int64_t>> shape_;
 };
 
@@ -143,11 +143,11 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // (as seen from outside), or of a result of an op; nullopt removes it. If an
   // op has several results, those without a sharding become fully open.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
-  // Sets the sharding of result `i` of a function; only after Return.
+  // Sets the sharding of result `i` of a function. Call Return first.
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
   // Sets the priority, at least 0, of a dimension that has axes or is open.
   bool SetPriority(ValueRef value, int dimension, int priority);
-  // Adds a value to a group. All values in a group get the same sharding.
+  // Adds a value to a sharding group, whose values all get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
   // Adds an sdy.sharding_constraint at the end of the block; returns its
   // result.

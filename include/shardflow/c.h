@@ -30,10 +30,10 @@
 // Ownership. You own what functions named *_create, *_read, *_clone, *_finish,
 // *_fork, *_export and *_auto return; pass it to the *_destroy function of its
 // type. You also own a `char*` that is returned: it ends in '\0'; pass it to
-// shardflow_free. A `const char*` belongs to the object that was asked, and is
-// valid until that object changes or is destroyed. Nothing that you pass in is
-// kept after the call, except where a comment says so (registries, user data of
-// callbacks).
+// shardflow_free. A returned `const char*` belongs to the object that you
+// passed, and is valid until that object changes or is destroyed. Nothing that
+// you pass in is kept after the call, except where a comment says so
+// (registries, user data of callbacks).
 //
 // Errors. A function that fails returns NULL, false or an empty handle, and
 // adds to `messages`, which may be NULL, what is wrong and where. Any pointer
@@ -47,8 +47,9 @@
 //
 // Options. Structs of options begin with their size so that they can grow: zero
 // the whole struct, then set struct_size. Zero is the default of every other
-// field, and NULL instead of a struct means all defaults. What this version
-// does not know (an enum value, a field past the struct's end) is an error.
+// field, and NULL instead of a struct means all defaults. It is an error to use
+// what this version does not know: an enum value, or a field past the end of
+// its struct.
 //
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
@@ -99,9 +100,9 @@ typedef enum shardflow_error_code {
 typedef struct shardflow_message {
   shardflow_message_kind kind;
   shardflow_error_code code;
-  const char* file;  // "": no place is known
-  int line;          // both count from 1, columns in bytes; 0 if unknown
-  int column;
+  const char* file;  // "" if unknown
+  int line;          // from 1; 0 if unknown
+  int column;        // from 1, in bytes; 0 if unknown
   const char* text;
   const char* excerpt;  // the source line, and a caret under it; or ""
   size_t note_count;    // notes of this message; they have no notes themselves
@@ -143,12 +144,12 @@ bool shardflow_registry_read_rules(shardflow_registry* registry,
 
 typedef enum shardflow_op_traits {
   SHARDFLOW_OP_PURE = 1,         // removed when nothing uses its results
-  SHARDFLOW_OP_ELEMENTWISE = 2,  // op-priority propagation takes it first
+  SHARDFLOW_OP_ELEMENTWISE = 2,  // op-priority propagation starts with these
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// Sets the traits of an op that shardflow doesn't know; others keep their own.
-// `traits` is a sum of shardflow_op_traits.
+// Sets the traits of an op that shardflow doesn't know; known ops keep their
+// own. `traits` is a sum of shardflow_op_traits.
 bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    unsigned traits,
                                    shardflow_messages* messages);
@@ -158,10 +159,10 @@ typedef struct shardflow_op_view shardflow_op_view;
 // Receives the answer of a callback.
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
-// Sets the text of the op's rule, or nothing if the op has none. The answer
-// must depend only on what the view shows, because the function is called only
-// once for ops that look the same. Several threads may call it at once. It must
-// not throw or longjmp.
+// A callback that sets the text of the op's rule, or nothing if the op has
+// none. The answer must depend only on what the view shows, because the
+// function is called only once for ops that look the same. Several threads may
+// call it at once. It must not throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
@@ -194,7 +195,8 @@ char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// Count the arguments of a region's first block and its terminator's operands.
+// Return the number of arguments of a region's first block, and of operands of
+// that block's terminator.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
@@ -209,16 +211,17 @@ typedef struct shardflow_edge_end {
 // Receives the answer of a callback.
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
-// Adds the edges of an op that passes values to and from its regions, such as a
-// loop, in the order in which passes visit them. In other respects it is like
-// a shardflow_rule_function.
+// A callback that adds the edges of an op that passes values to and from its
+// regions, such as a loop, in the order in which passes visit the edges. In
+// other respects it is like a shardflow_rule_function.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
 // Sets the function that adds the edges of an op that shardflow doesn't know.
-// `user` is kept, and later destroyed, as above. A second function for a name
-// replaces the first.
+// `user` is kept and later destroyed as in
+// shardflow_registry_add_rule_function. A second function for a name replaces
+// the first.
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,
                                            const char* op,
                                            shardflow_edges_function edges,
@@ -259,7 +262,7 @@ typedef struct shardflow_read_options {
   bool keep_names;
 } shardflow_read_options;
 
-// A flag that ends runs from another thread. Many runs may share one.
+// A flag by which another thread can end runs. Many runs may share one.
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
@@ -274,7 +277,8 @@ typedef struct shardflow_run_options {
   const shardflow_registry* registry;
   // Also use sharding rules for ops that Shardy has no rules for: all of chlo.
   bool extra_rules;
-  // Verify the program after the pass. An error then means a bug in shardflow.
+  // Verify the program after the pass. Its errors have the code
+  // SHARDFLOW_ERROR_INTERNAL, except in sessions.
   bool verify_after;
   // Ends the run when it is set. It must outlive the run. May be NULL.
   const shardflow_stop* stop;
@@ -328,7 +332,7 @@ typedef struct shardflow_partition_options {
   const shardflow_run_options* run;  // NULL for defaults
   // The program has been propagated already. If false, it is propagated first.
   bool propagated;
-  bool best_plan;  // plan reshards for the fewest bytes
+  bool best_plan;  // plan reshards that send the fewest bytes
   // no_halo: replicate dimensions along which an op moves elements.
   // always_gather: gather a tensor even if each device could compute all of it
   // in less time. save_memory: gather a tensor again for each use instead of
@@ -340,9 +344,9 @@ typedef struct shardflow_partition_options {
   // Check the collectives of the result.
   bool check;
   // The most bytes of an all_reduce that is made from several; 0: the default
-  // (30 MiB); negative: combine none. combine_gathers: combine all_gathers, too,
-  // which XLA's compiler for CPUs gets wrong.
+  // (30 MiB); negative: combine none.
   int64_t combine_bytes;
+  // Combine all_gathers, too. XLA's compiler for CPUs gets those wrong.
   bool combine_gathers;
 } shardflow_partition_options;
 // Turns the program into the one that every device runs (docs/execute.md).
@@ -364,14 +368,15 @@ char* shardflow_program_print(const shardflow_program* program,
                               size_t* size);
 // Receives a piece of text without a '\0' at its end. Returns false to stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// Passes the text to `sink` in pieces of about 64 KiB; false if `sink` stops.
+// Passes the text to `sink` in pieces of about 64 KiB. Returns false if `sink`
+// does.
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* options,
                                 shardflow_sink sink, void* user);
 // Returns the program as a portable artifact of StableHLO (docs/artifacts.md),
 // for readers of `version` and newer ones ("1.18.0"; NULL for the newest known
-// version): `*size` bytes, which may include '\0'. Returns NULL after an error.
-// `size` must not be NULL.
+// version): `*size` bytes, some of which may be '\0'. Returns NULL after an
+// error. `size` must not be NULL.
 char* shardflow_program_write_artifact(const shardflow_program* program,
                                        const char* version, size_t* size,
                                        shardflow_messages* messages);
@@ -541,7 +546,7 @@ void shardflow_builder_destroy(shardflow_builder* builder);
 // a call with such an empty handle. So it is enough to check what
 // shardflow_builder_finish returns: its messages are those of all calls.
 
-// Adds a mesh, which must be there before a sharding uses it. The device at
+// Adds a mesh. It must be added before a sharding uses it. The device at
 // position p (the last axis changes fastest) is device_ids[p], or p if there
 // are no device_ids.
 bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
@@ -579,8 +584,8 @@ shardflow_op shardflow_builder_return(shardflow_builder* builder,
 bool shardflow_builder_set_sharding(shardflow_builder* builder,
                                     shardflow_value value,
                                     const char* sharding);
-// Sets the sharding of result `i` of a function; only after
-// shardflow_builder_return.
+// Sets the sharding of result `i` of a function. Call shardflow_builder_return
+// first.
 bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
                                            shardflow_op function, int i,
                                            const char* sharding);
@@ -589,7 +594,7 @@ shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
                                             shardflow_block block,
                                             shardflow_value value,
                                             const char* sharding);
-// Adds a value to a group. All values in a group get the same sharding.
+// Adds a value to a sharding group, whose values all get the same sharding.
 bool shardflow_builder_add_to_group(shardflow_builder* builder,
                                     shardflow_value value, int64_t group);
 
@@ -778,12 +783,12 @@ const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  const char* function;  // NULL for @main, or the one that has the value
+  const char* function;  // NULL: @main, or the only one that has the value
   // "%5", "%5#1", "%arg0": the name in the text if the program was read with
   // keep_names, else the name in the printed program. If NULL, see below.
   const char* value;
-  // If `value` is NULL, which of the function's arguments, or results, is
-  // meant.
+  // If `value` is NULL, argument `index` of the function is explained or, if
+  // `is_result` is set, result `index`.
   bool is_result;
   int index;
   // If several values in a function have the same name, the line that defines
@@ -812,8 +817,8 @@ typedef struct shardflow_cost_request {
   // A name ("h100:2x8") or the text of a TOML file. If NULL, no times are
   // computed.
   const char* topology;
-  // Lower the program as `shardflow partition` does, instead of as XLA's
-  // partitioner does.
+  // Lower the program as `shardflow partition` does, not as XLA's partitioner
+  // does.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
@@ -836,13 +841,13 @@ typedef struct shardflow_lint_request {
   size_t struct_size;
   const char* const* allow;  // codes to leave out
   size_t allow_count;
-  int64_t large;  // tensors with this many bytes are large; 0: 64 MiB
+  int64_t large;  // tensors of at least this many bytes are large; 0: 64 MiB
   int form;       // one of shardflow_lint_form
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_lint_request;
 
 // Returns the findings in the requested form. `warnings`, which may be NULL,
-// receives the number of those that are warnings.
+// receives the number of warnings among them.
 char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);
@@ -861,14 +866,14 @@ typedef struct shardflow_auto_request {
   // May be NULL.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
-  // Drop the program's own shardings if another plan is better.
+  // Plans may differ from the program's own shardings.
   bool reconsider;
 } shardflow_auto_request;
 
 // Returns the program with shardings on arguments and constraints inside: the
-// fastest plan that fits into memory, or else the one with the lowest peak.
-// `fits`, which may be NULL, says which of the two it is. Returns NULL after an
-// error.
+// fastest plan that fits into memory, or else the one with the lowest peak
+// memory. `fits`, which may be NULL, says which of the two it is. Returns NULL
+// after an error.
 shardflow_program* shardflow_auto(const shardflow_program* program,
                                   const shardflow_auto_request* request,
                                   bool* fits, shardflow_messages* messages);

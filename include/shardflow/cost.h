@@ -69,7 +69,7 @@ struct CostValue {
 
 struct MemoryCost {
   int64_t arguments = 0;
-  int64_t results = 0;  // including a pointer for each if there are several
+  int64_t results = 0;  // with a pointer to each if there are several
   int64_t aliased = 0;  // results in the memory of donated arguments
   int64_t temporaries = 0;
   int64_t peak = 0;  // arguments + results - aliased + temporaries
@@ -105,7 +105,7 @@ struct CollectiveCost {
   // (a matrix product), "partial sums", "result" (an op's result), "reshard" (a
   // reshard in the program), "program" (a collective in the program).
   std::string cause;
-  // XLA finds no better way than to replicate the tensor.
+  // XLA finds no better way to reshard the tensor than to replicate it first.
   bool full_rematerialization = false;
   CostPlace place;  // the op that needs it
   // The user's name for the tensor that is moved: "params['wq']", or the label
@@ -194,7 +194,8 @@ SHARDFLOW_EXPORT std::string SecondsText(double seconds);
 struct CostTextOptions {
   bool spec = false;   // the mesh's axes as JAX writes them, 'x' instead of "x"
   bool color = false;  // for a terminal
-  // Drop the first steps of long names so that lines fit this width; 0: don't.
+  // Drop the first steps of long names so that lines have at most this many
+  // columns; 0 for no limit.
   size_t columns = 0;
 };
 // Returns the report as text for people, with a newline at the end.

@@ -38,12 +38,13 @@ struct SHARDFLOW_EXPORT ShardedItem {
   std::string_view file = {};      // see GraphOp::file
   int line = 0;                    // of the value; 0 if unknown
   int64_t local_bytes = -1;        // on each device; -1 if unknown
-  // Where it is in the graph; -1 if unknown.
+  // Its index in the graph's `values` (for a result, in GraphFunction::results)
+  // and in `tensors`. -1 if unknown.
   int row = -1;
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
-  // Its name in the text, "%arg0", which is ignored in matching; empty for
-  // results of functions, and in golden files.
+  // Its name in the text, "%arg0", which is ignored in matching. Empty for
+  // results of functions, and for items read from golden files.
   std::string_view name = {};
 
   // Returns the place, without folders: "step.py:12". Empty if unknown.
@@ -64,13 +65,13 @@ struct ShardingList {
   std::shared_ptr<const void> memory = nullptr;
 };
 
-// Lists the parameters and results of functions, and the results of ops that
-// are tensors. With `patterns`, only those that one of the patterns stands for
-// (FindNamed in shardflow/graph.h).
+// Lists the parameters and results of functions, and those results of ops that
+// are tensors. With `patterns`, lists only those that a pattern matches, as in
+// FindNamed (shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Removes items that no pattern stands for. Without patterns, removes none.
+// Removes the items that no pattern matches. Without patterns, removes nothing.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
@@ -96,10 +97,10 @@ struct ShardingDiff {
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
-// For propagated programs: finds the values whose shardings somebody changed in
-// the program itself, from `written_a` to `written_b`, and marks them as the
-// causes of the other differences in `diff`, whose new side is `b`. Returns how
-// many there are.
+// For a diff of propagated programs: sets ItemPair::root for the values that
+// had different shardings before propagation, in `written_a` and `written_b`;
+// these caused the other differences. `b` is the list of the second program in
+// `diff`. Returns the number of roots.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);

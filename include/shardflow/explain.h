@@ -45,8 +45,8 @@ struct ExplainRequest {
   bool conservative = false;  // the pass option conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
   // Try shardings that give the value an axis that it lacks, and report what
-  // they change (ExplainedValue::fixes). Each of them needs a propagation and a
-  // run of the cost model.
+  // they change (ExplainedValue::fixes). Each try takes a propagation and a run
+  // of the cost model.
   bool fixes = false;
   RunOptions run = {};  // verify_after and dump_directory are ignored
 };
@@ -70,7 +70,8 @@ struct ExplainedTensor {
   ExplainedPlace place;
 };
 
-// An op between two tensors. The factors are those of its sharding rule.
+// An op between two tensors, and the factor of its sharding rule that links
+// them.
 struct ExplainedOp {
   std::string name;  // "stablehlo.add"; empty if @main returns the value
   ExplainedPlace place;
@@ -82,9 +83,9 @@ struct ExplainedOp {
 
 // An axis in a dimension of a tensor, and what brought it there.
 struct ChainLink {
-  // "annotation"; "step": it came through the op; "constraint": a constraint
-  // gave its input the sharding; "group": it came from another value in a
-  // sharding group.
+  // "annotation"; "step": the axis came through the op; "constraint": it came
+  // from a constraint to the constraint's input; "group": it came from another
+  // value in a sharding group.
   std::string kind;
   ExplainedTensor tensor;
   int dimension = 0;
@@ -107,7 +108,7 @@ struct ExplainedAxis {
 
 struct StoppedAxis {
   std::string axis;
-  std::string part;    // the prefix of it that arrived, or empty
+  std::string part;    // the prefix of the axis that arrived, or empty
   int dimension = -1;  // of the value; -1 if none matches the source's
   std::string reason;  // see docs/explain.md
   std::string text;    // the reason as a sentence
@@ -121,8 +122,8 @@ struct StoppedAxis {
   // Why the blocker came first: "annotation", "user-priority", "op-priority",
   // "order" or empty.
   std::string because;
-  // Where the axis, and the one in its way, were annotated: links of the kind
-  // "annotation", with their `user_priority`.
+  // The annotations that the axis, and the one in its way, came from: links of
+  // the kind "annotation", with their `user_priority`.
   std::optional<ChainLink> source_from;
   std::optional<ChainLink> blocker_from;
 };
@@ -152,7 +153,7 @@ struct TriedFix {
   std::string kind;
   std::string sharding;
   std::string spec;  // "P('x', None)"
-  // For one device, without and with it; -1 if unknown.
+  // For one device, before and after the fix; -1 if unknown.
   int64_t tensor_bytes_before = -1, tensor_bytes = -1;
   int64_t sent_before = -1, sent = -1;  // bytes sent by collectives
   int64_t peak_before = -1, peak = -1;  // peak memory
@@ -166,9 +167,9 @@ struct ExplainedValue {
   std::string spec;      // "P('x', None)"; empty if none
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
-  std::vector<AbsentAxis> absent;  // by dimension, in mesh order
-  // With ExplainRequest::fixes. Those that reduce the bytes sent most come
-  // first; among equals, those that reduce the peak memory most.
+  std::vector<AbsentAxis> absent;  // by dimension, then in mesh order
+  // Only filled with ExplainRequest::fixes. Those that reduce the bytes sent
+  // most come first; among equals, those that reduce the peak memory most.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around it.
   std::vector<std::string> manual_axes;

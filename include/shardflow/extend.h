@@ -80,7 +80,7 @@ using RuleFunction =
 
 struct OpTraits {
   bool pure = false;         // removed when nothing uses its results
-  bool elementwise = false;  // op-priority propagation takes it first
+  bool elementwise = false;  // op-priority propagation starts with these
   bool terminator = false;   // ends a block
 };
 
@@ -134,8 +134,9 @@ class SHARDFLOW_EXPORT OpInterface {
   // the same owner. Ends that the op doesn't have are ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
   // Converts a sharding between the owner's view and the sources' view of an
-  // edge, which differ for example at the border of an sdy.manual_computation.
-  // Mesh and rank must stay the same: an answer of another rank is ignored.
+  // edge, which differ, for example, at the boundary of an
+  // sdy.manual_computation. Mesh and rank must stay the same: an answer of
+  // another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
@@ -169,9 +170,10 @@ class SHARDFLOW_EXPORT OpRegistry {
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // For ops that shardflow doesn't know; others keep their traits and edges.
-  // The interface's rule is tried before those that were added. An op with an
-  // interface gets no warning if it lacks a rule. Null removes the interface.
+  // For ops that shardflow doesn't know; known ops keep their traits and edges.
+  // The interface's rule is tried before those added by AddRule and ReadRules.
+  // An op with an interface gets no warning if it lacks a rule. Null removes
+  // the interface.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);

@@ -31,7 +31,7 @@
 namespace shardflow {
 
 struct GraphMesh {
-  MeshInfo mesh;        // without a name if a sharding has it inlined
+  MeshInfo mesh;        // without a name if it is inlined in a sharding
   std::string text;     // <["x"=2, "y"=4]>
   int64_t devices = 1;  // INT64_MAX if there are too many to count
 };
@@ -49,7 +49,8 @@ struct GraphTensor {
   // The number of shards in each dimension, and the most that one device holds.
   std::vector<int64_t> shards;
   std::vector<int64_t> local_shape;
-  // -1 if unknown. Elements of a few bits are packed, but an i1 takes a byte.
+  // -1 if unknown. Elements smaller than a byte are packed, except i1, which
+  // takes a byte.
   int64_t bytes = -1;
   int64_t local_bytes = -1;
 };
@@ -60,8 +61,8 @@ struct GraphValue {
   std::string_view name;
   bool named = false;  // whether `name` is a name and not a description
   // The user's name for an argument of a function, "params['layer0']['wq']", or
-  // empty. Results of ops use GraphOp::label; only names that it can't give are
-  // here: "grad/params/layer0/wq" for the gradient of an argument.
+  // the name of an argument's gradient, "grad/params/layer0/wq". Otherwise
+  // empty: for other results of ops see GraphOp::label.
   std::string_view label;
   int tensor = 0;
   // The op that has it as a result, or whose region has it as an argument.
@@ -79,8 +80,8 @@ struct GraphOp {
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
-  // The user's name for it, and for what is around it: the name stack without
-  // transformations, "block0/attention/mul". May be empty.
+  // The user's names for the op and the scopes around it: the name stack
+  // without transformations, "block0/attention/mul". May be empty.
   std::string_view label;
   std::string_view stack;  // "jit(step)/transpose(jvp(block0))/attention/mul"
   // The innermost frame outside of libraries, or else the place in the text.
@@ -134,8 +135,8 @@ SHARDFLOW_EXPORT int MainOf(const ProgramGraph& graph);
 SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);
 // Returns the label of an op without its last step: "block0/attention".
 SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
-// Returns the manual axes of all manual computations around the value. The
-// value and its shape are what one device has along these axes.
+// Returns the manual axes of all manual computations around the value. Along
+// these axes, the value is only the part that one device holds.
 SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
     const ProgramGraph& graph, int value);
 
@@ -162,8 +163,8 @@ SHARDFLOW_EXPORT int FunctionOf(const ProgramGraph& graph, int value);
 // Returns the value that a function returns as this result; -1 if unknown.
 SHARDFLOW_EXPORT int ReturnedValue(const ProgramGraph& graph,
                                    const GraphResult& result);
-// Returns OtherNames (shardflow/names.h) for a name that FindNamed doesn't
-// find.
+// Returns what OtherNames (shardflow/names.h) suggests for a name that
+// FindNamed doesn't find.
 SHARDFLOW_EXPORT std::string OtherNames(const ProgramGraph& graph,
                                         std::string_view name);
 
@@ -175,10 +176,11 @@ struct GraphPart {
   size_t left_out = 0;
 };
 // Returns the ops and arguments that are at most `depth` ops away from the
-// values, following the data in both directions: nearest first, and at most
-// `limit` rows. Other users of a constant don't count as near, nor do other
-// values that a function returns. What is directly inside an op with regions
-// counts as near.
+// values, following the data in both directions. If there are more than
+// `limit`, returns the nearest ones. The search doesn't go from a constant to
+// its other users, nor from one result of a function to the others. It goes
+// from an op with regions to their arguments and terminators, and from a
+// terminator to the op.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
@@ -199,10 +201,10 @@ SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 
 // Returns the graph of a program, or nullopt after an error. It is also an
 // error if the program's only shardings are GSPMD's (unless `run.jax` or
-// `rules` is set), because the graph would look as if there were none. Values
-// have the names in the text that the program was read from, if it was read
-// with ReadOptions::keep_names and no pass has run since; otherwise those that
-// Write prints.
+// `rules` is set), because the graph wouldn't show them. Values have the names
+// in the text that the program was read from, if it was read with
+// ReadOptions::keep_names and no pass has run since; otherwise those that Write
+// prints.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);

@@ -21,8 +21,8 @@
 //       // mesh <["_axis_0"=2, "_axis_1"=4]>, [{"_axis_1"}, {"_axis_0"}]
 //
 // Each function returns nullopt after an error. Its message names the text
-// ("<mesh>", "<sharding>", "<sharding 2>") and has the byte, from 1, as its
-// column; a hint becomes a note. (For whole programs there are the passes
+// ("<mesh>", "<sharding>", "<sharding 2>") and gives the column in it, in bytes
+// from 1; a hint becomes a note. (For whole programs there are the passes
 // xla-sdy-stablehlo-import-pipeline and -export-pipeline.)
 
 namespace shardflow {
@@ -30,7 +30,7 @@ namespace shardflow {
 // How an HloSharding is written.
 enum class HloShardingForm {
   kV1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
-  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 if there is no such form
+  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 if impossible
   kV3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
 };
 
@@ -60,8 +60,8 @@ struct FromHloShardingOptions {
 
 struct ImportedSharding {
   // The sharding in the form that ToHloSharding accepts: [{"_axis_1"},
-  // {"_axis_0"}]; with its mesh if that is a single device, <mesh<[],
-  // device_ids=[3]>, []>; a list for a tuple.
+  // {"_axis_0"}]. For a single device it includes the mesh: <mesh<[],
+  // device_ids=[3]>, []>. For a tuple it is a list.
   std::string sharding;
   // The axes along which it is manual. In Shardy this isn't part of the
   // sharding, but of the manual computation around it.

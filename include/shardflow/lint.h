@@ -32,11 +32,12 @@ struct LintFinding {
 };
 
 struct LintOptions {
-  // What to leave out: "CODE", or "CODE@PLACE" for findings at one place alone.
-  // A place is a file ("step.py"), a line of it ("step.py:104"), or a pattern
-  // for the user's names ("block0/**", as in shardflow/names.h).
+  // What to leave out: "CODE", or "CODE@PLACE" for one place only. A place is a
+  // file ("step.py"), a line of it ("step.py:104"), or a pattern for the user's
+  // names ("block0/**", as in shardflow/names.h).
   std::vector<std::string> allow = {};
-  // Replicated values and constants with fewer bytes are left out.
+  // Replicated values with fewer bytes are left out, and so are constants with
+  // fewer than a quarter of that.
   int64_t large = int64_t{64} << 20;
   // Propagate a copy first. If false, the program's own shardings are used.
   bool propagate = true;

@@ -24,7 +24,8 @@ SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
 // What a value, or a result of a function, may be called. Texts may be empty.
-// Numbers are -1 unless it is an argument or result of the main function.
+// `argument` and `result` are -1 unless it is an argument or a result of the
+// main function.
 struct TensorNames {
   std::string_view text;  // its name in the text: "%5", "%5#1", "%arg0"
   std::string_view label;
@@ -33,9 +34,9 @@ struct TensorNames {
   int result = -1;
 };
 
-// How a name fits a value. If it fits several values, it stands for those that
-// it fits best. Later enumerators are better fits: the user's own names come
-// before the others.
+// How well a name fits a value; later enumerators are better fits. A name that
+// fits several values stands for those that it fits best, so the user's own
+// names win.
 enum class NameFit {
   kNone,
   kText,      // "%5" or "5"; without "#1" it stands for all results of an op
@@ -44,10 +45,9 @@ enum class NameFit {
 };
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
-// Returns what a message adds about a `name` that stands for nothing:
-// DidYouMean or, if none of `names` is similar, the first of them ("; there are
-// x, w and 3 more") and the names by position of so many arguments and results
-// ("arg/0 to arg/3").
+// Returns the hint for a message about an unknown `name`: DidYouMean or, if
+// none of `names` is similar, the first of them ("; there are x, w and 3 more")
+// and the positions that exist ("arg/0 to arg/3").
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);
@@ -74,8 +74,8 @@ struct SourceFrame {
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 
-// Whether the file is a library's: below site-packages, flax/linen and the
-// like. An op's place is shown as its innermost frame outside of libraries.
+// Whether the file belongs to a library: below site-packages, flax/linen and
+// the like. An op's place is shown as its innermost frame outside of libraries.
 SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);
 
 }  // namespace shardflow

@@ -55,7 +55,7 @@ SHARDFLOW_EXPORT bool InsertReshards(Program& program,
 
 struct LowerToCollectivesOptions {
   RunOptions run = {};
-  // Keep reshards between shardings that mean the same.
+  // Keep reshards between equivalent shardings.
   bool keep_redundant_reshards = false;
   // Choose plans that send the fewest bytes and, among those, have the fewest
   // steps, instead of planning as Shardy does.
@@ -118,7 +118,7 @@ struct PassInfo {
 
 // Returns every pass and pipeline, sorted by name.
 SHARDFLOW_EXPORT std::vector<PassInfo> Passes();
-// Whether there is a pass of this name; former names count, too.
+// Whether there is a pass with this name, which may be a former name.
 SHARDFLOW_EXPORT bool IsPass(std::string_view name);
 
 }  // namespace shardflow

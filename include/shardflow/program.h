@@ -103,14 +103,15 @@ struct RunOptions {
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Propagation
   // then starts with the steps that XLA takes before Shardy (docs/jax.md) and
   // uses kJaxlib012 and the extra rules, regardless of `compat` and
-  // `extra_rules`. If the only shardings are GSPMD's, they are imported. The
-  // same goes for pipelines that propagate and are run by name, and for
-  // sessions when they begin.
+  // `extra_rules`. If the only shardings are GSPMD's, they are imported.
+  // Pipelines that propagate do the same when they are run by name, and
+  // sessions do when they begin.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. The result is
   // the same without this; turn it off only to test that.
   bool memoize = true;
-  // Verify the program after the pass, as Program::Verify does.
+  // Verify the program after the pass, as Program::Verify does. Its errors have
+  // the code kInternal, except in sessions.
   bool verify_after = false;
   // The folder to which to write the program between the parts of a pipeline,
   // with the names that XLA uses: 00.input_module.mlir,
@@ -189,8 +190,8 @@ class SHARDFLOW_EXPORT Program {
   bool ok() const;
 
   // Checks whether the program is valid, as Read does. A pass can produce an
-  // invalid program where Shardy's pass produces the same one. Returns false
-  // after an error, which is in `messages`.
+  // invalid program if Shardy's pass produces the same one. Returns false after
+  // an error, which is in `messages`.
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
@@ -203,9 +204,9 @@ class SHARDFLOW_EXPORT Program {
 
   // Returns the program as a portable artifact of StableHLO
   // (docs/artifacts.md), for readers of `version` and newer ones ("1.18.0";
-  // empty for the newest known version). Returns nullopt after an error, which
-  // is in `messages`: artifacts of that version can't express something in the
-  // program.
+  // empty for the newest known version). Returns nullopt, with an error in
+  // `messages`, for example if artifacts of that version can't express
+  // something in the program.
   std::optional<std::string> WriteArtifact(
       std::string_view version, std::vector<Message>& messages) const;
 
@@ -236,8 +237,8 @@ class SHARDFLOW_EXPORT Program {
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  // If the program was moved from, it behaves like one on which a pass
-  // failed.
+  // For a program that was moved from, returns the Impl of a program on which a
+  // pass failed.
   Impl& impl() const;
   mutable std::unique_ptr<Impl> impl_;
 };

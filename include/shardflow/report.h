@@ -31,13 +31,14 @@ struct ReportOptions {
   // Only `compat`, `registry`, `extra_rules` and `jax` are used.
   RunOptions run = {};
   // Report on a propagated copy of the program. Then values have explanations,
-  // and the communication is what InsertReshards and LowerToCollectives
-  // (shardflow/passes.h) insert. Otherwise it is what the program contains.
+  // and the communication shown is what InsertReshards and LowerToCollectives
+  // (shardflow/passes.h) insert. Otherwise only the communication in the
+  // program is shown.
   bool propagate = false;
   // Add the peak memory, and show the communication of XLA's partitioner
   // instead of shardflow's, as Cost computes them (shardflow/cost.h). With
-  // `propagate`, the program is propagated as JAX does it, so that the whole
-  // page is about the same program. Times are only given for a machine; see
+  // `propagate`, the program is propagated as JAX does, so that the whole page
+  // is about the same program. Times are only given for a machine; see
   // CostOptions::topology.
   bool cost = false;
   std::string topology = {};

@@ -55,7 +55,7 @@
 //     session->Rollback(start, messages);
 //   }
 //
-// What it does not do. Import (constraints, groups, calls) happens once, before
+// What it does not do. Constraints, groups and calls are imported once, before
 // the session, so editing a constraint no longer affects its input.
 //
 // A session is for one thread at a time; sessions are independent.

@@ -94,7 +94,8 @@ std::pair<std::string, std::string> CommsOf(
         const auto meant = FindAllMeant(names, program, out.messages);
         if (!meant) return false;
         if (!meant->empty()) KeepMeant(*meant, *report);
-        // (Numbers are for `shardflow explain --reshard`.)
+        // The lines aren't numbered: numbers are for `shardflow explain
+        // --reshard`.
         out.value = {CommsText(*report, shown, /*spec=*/false, Terminal(),
                                /*numbered=*/false),
                      CostJson(*report)};
@@ -127,13 +128,13 @@ std::tuple<std::string, std::string, std::string> LintOf(
   return found->value;
 }
 
-// A sharding constraint that a search added.
+// A sharding constraint that the search for shardings added.
 struct Constraint {
-  std::string label;     // what the user calls the value, or empty
-  std::string producer;  // the op that makes it; empty: an argument
+  std::string label;     // the user's name for the value, or empty
+  std::string producer;  // the op that makes the value; empty for an argument
   std::string type;
   ShardingInfo sharding;
-  SourceFrame place;  // of the op in the user's program; line 0: unknown
+  SourceFrame place;  // of `producer`; line 0 if unknown
 };
 
 Constraint ConstraintOf(const ProgramView& view, OpRef op) {
@@ -156,7 +157,7 @@ Constraint ConstraintOf(const ProgramView& view, OpRef op) {
   return row;
 }
 
-// The constraints of `found` that `given`, of which it is a copy, hasn't.
+// Returns the constraints in `found`, a copy of `given`, that `given` lacks.
 std::vector<Constraint> AddedConstraints(const Program& given,
                                          const Program& found) {
   const ProgramView before(given);
@@ -175,7 +176,7 @@ std::vector<Constraint> AddedConstraints(const Program& given,
         for (const OpRef child : view.Ops(block)) inside.push_back(child);
       }
     }
-    // So that they come out in the order of the program.
+    // In reverse, so that ops are popped in program order.
     left.insert(left.end(), inside.rbegin(), inside.rend());
   }
   return rows;

@@ -7,8 +7,8 @@
 
 namespace shardflow::python {
 
-// Binds the methods of Program that judge it: what it costs and sends, what is
-// probably not meant, the page of reports, and shardings that are found.
+// Binds the methods of Program that analyse it: cost, communication, lint, the
+// HTML report and the search for shardings.
 void BindAnswers(nanobind::module_& m, nanobind::class_<PyProgram>& program);
 
 }  // namespace shardflow::python

@@ -19,12 +19,13 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// A program as Python holds it, and how a call asks it something.
+// A program as Python holds it, and how calls from Python use it.
 
 namespace shardflow::python {
 
-// A program is for one thread at a time, and Python has many. Jobs share it:
-// one that Ctrl-C left behind may outlive the object in Python.
+// A program that several Python threads may use; the mutex lets in one at a
+// time. Jobs share ownership, because a job abandoned after Ctrl-C may outlive
+// the Python object.
 struct Shared {
   explicit Shared(Program p) : program(std::move(p)) {}
   std::mutex mutex;
@@ -34,8 +35,8 @@ struct Shared {
 
 class Turn {
  public:
-  // A rule in Python that asks the very program which asks the rule would wait
-  // for itself.
+  // Throws if this thread has the mutex already: a Python rule that used the
+  // program for which it is called would wait for itself.
   explicit Turn(Shared& shared) : shared_(shared) {
     if (shared.owner == std::this_thread::get_id()) {
       throw std::runtime_error("a rule can't use the program that it is for");
@@ -58,14 +59,15 @@ struct PyProgram {
   std::shared_ptr<Shared> shared;
 };
 
-// What a job found: it may outlive the call that asked.
+// The result of a job. The job may outlive the call that started it.
 template <class T>
 struct Found {
   std::vector<Message> messages;
   T value{};
 };
 
-// Runs `work(program, found, stop)` as a job; it returns false after an error.
+// Runs `work(program, found, stop)` as a job. If `work` returns false, raises
+// an error with the messages in `found`.
 template <class T, class Work>
 std::shared_ptr<Found<T>> Ask(const PyProgram& self, Work work) {
   auto found = std::make_shared<Found<T>>();
@@ -79,10 +81,10 @@ std::shared_ptr<Found<T>> Ask(const PyProgram& self, Work work) {
   return found;
 }
 
-// The version of Shardy to agree with, unless a call says another one.
+// The version of Shardy to agree with by default.
 inline constexpr const char* kCompat = "shardy-2026-08";
 
-// How to run. The rules are kept alive by whoever holds this.
+// How to run passes. Keeps the rules alive.
 struct How {
   CompatMode compat;
   bool extra_rules;
@@ -100,13 +102,13 @@ struct How {
   }
 };
 
-// Raises ValueError if there is no such version.
+// Raises ValueError if `compat` is not a known version.
 How HowOf(const std::string& compat, bool extra_rules, bool jax,
           std::optional<const Rules*> rules);
-// Throws what a rule in Python raised meanwhile.
+// Rethrows the exception that a Python rule raised during the run, if any.
 void RethrowFrom(std::optional<const Rules*> rules);
 
-// Text that need not be UTF-8.
+// Converts text that may not be valid UTF-8.
 nanobind::str ToStr(const std::string& text);
 
 }  // namespace shardflow::python

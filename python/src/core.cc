@@ -23,8 +23,8 @@
 #include "tool/tool.h"
 #include "values.h"
 
-// The part of the Python package that is C++: a thin layer over the public
-// headers, and the program. python/shardflow makes of it what users see.
+// The C++ part of the Python package: a thin layer over the public headers and
+// the command-line tool. Users see the wrappers in python/shardflow.
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -32,8 +32,8 @@ using namespace nb::literals;
 namespace shardflow::python {
 namespace {
 
-// A command of the program in this process: exit code, output and messages.
-// `input` is what it reads from the file "-".
+// Runs a command of the `shardflow` tool in this process. Returns its exit
+// code, output and error output. `input` is what it reads from the file "-".
 std::tuple<int, nb::bytes, nb::bytes> RunCommand(
     const std::vector<std::string>& words, nb::bytes input) {
   struct Task {
@@ -52,7 +52,8 @@ std::tuple<int, nb::bytes, nb::bytes> RunCommand(
           nb::bytes(err.data(), err.size())};
 }
 
-// All of the process: the words of the command line and its streams.
+// Runs the `shardflow` tool as the main program of this process, with its
+// standard streams. Returns the exit code.
 int RunProgram(std::vector<std::string> words) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -77,8 +78,9 @@ std::vector<size_t> Matching(const std::string& pattern,
 NB_MODULE(_core, m) {
   using namespace shardflow;
   using namespace shardflow::python;
-  // A rule in Python may know the result that it was given to: a circle through
-  // C++, which Python's collector doesn't see. It is freed with the process.
+  // A Python rule can refer to the object that holds it. Python's garbage
+  // collector doesn't see such a cycle, because it goes through C++; it is
+  // freed when the process ends.
   nb::set_leak_warnings(false);
   m.doc() = "shardflow's library; the package shardflow is its interface.";
   BindMessages(m);

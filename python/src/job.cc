@@ -16,8 +16,8 @@ namespace nb = nanobind;
 namespace shardflow::python {
 namespace {
 
-// How long Ctrl-C waits at most to be seen, and how long it then waits for work
-// to end by itself.
+// How often to check for Ctrl-C, and how long to wait after it for the work to
+// end.
 constexpr std::chrono::milliseconds kPoll{20};
 constexpr std::chrono::milliseconds kPatience{40};
 
@@ -57,7 +57,7 @@ AbandonedJobs& Abandoned() {
   return *jobs;
 }
 
-// Only Python's main thread runs the handlers of signals.
+// Python runs signal handlers only in its main thread.
 bool InMainThread() {
   const nb::module_ threading = nb::module_::import_("threading");
   return nb::cast<unsigned long>(threading.attr("main_thread")().attr(

@@ -4,22 +4,23 @@
 #include <atomic>
 #include <functional>
 
-// Long calls: without Python's lock, and with an ear for Ctrl-C.
+// Runs long calls without Python's global lock, and lets Ctrl-C interrupt them.
 
 namespace shardflow::python {
 
-// When it becomes true, the work is to end soon: see RunOptions::stop.
+// When it becomes true, the work must end soon; see RunOptions::stop.
 using Stop = std::atomic<bool>;
 
-// Runs `work` while other Python threads go on. Python's main thread runs it in
-// a thread of its own and looks for signals meanwhile. After one whose handler
-// raises (Ctrl-C), `work` is told to stop, and the call throws at once even
-// where the work can't: so `work` owns all it uses, and holds no Python object.
-// What `work` throws is thrown here.
+// Runs `work` while other Python threads continue. If called in Python's main
+// thread, it runs `work` in a new thread and checks for signals until that
+// ends. If a signal's handler raises (Ctrl-C), it tells `work` to stop and soon
+// throws, even if `work` hasn't ended yet. So `work` must own everything that
+// it uses, and must not hold Python objects. Exceptions of `work` are rethrown
+// here.
 void RunJob(std::function<void(const Stop&)> work);
 
-// Waits for work that was told to stop and didn't yet. At the end of the
-// process, when its destructors are about to run.
+// Waits for work that was told to stop but hasn't ended yet. Must be called at
+// the end of the process, before static destructors run.
 void JoinAbandonedJobs();
 
 }  // namespace shardflow::python

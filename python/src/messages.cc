@@ -34,7 +34,7 @@ const char* CodeName(ErrorCode code) {
   return "";
 }
 
-// A program's text may be no UTF-8, and messages quote it.
+// Messages quote the program's text, which may not be valid UTF-8.
 nb::str ToStr(const std::string& text) {
   return nb::steal<nb::str>(PyUnicode_DecodeUTF8(
       text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));

@@ -26,7 +26,7 @@ using namespace nb::literals;
 namespace shardflow::python {
 namespace {
 
-// A program's text, its bytes as they are.
+// Returns the program text in a Python bytes or str object.
 std::string TextOf(nb::handle data) {
   if (PyBytes_Check(data.ptr())) {
     char* bytes = nullptr;
@@ -123,7 +123,7 @@ nb::bytes WriteArtifact(const PyProgram& self, const std::string& version) {
   return nb::bytes(found->value.data(), found->value.size());
 }
 
-// What propagation starts from.
+// Returns the function where propagation starts, or an empty handle.
 OpRef MainOf(const ProgramView& view) {
   const OpRef main = view.FindFunction("main");
   if (main) return main;
@@ -131,7 +131,7 @@ OpRef MainOf(const ProgramView& view) {
   return functions.size() == 1 ? functions.front() : OpRef();
 }
 
-// The argument of a message of a wrong call.
+// Adds an error about a wrong argument. Returns false.
 bool Refuse(std::vector<Message>& messages, std::string text) {
   Message& message = messages.emplace_back();
   message.text = std::move(text);
@@ -187,13 +187,13 @@ std::pair<std::string, std::string> ExplainValue(
   return found->value;
 }
 
-// A reshard, with what to call its two ends.
+// A reshard, with names for the ops that make and use its value.
 struct Reshard {
   std::string type;
   std::string from, to;  // shardings as text, or empty
-  std::string producer;  // the op that makes the value; empty: an argument
-  std::string label;     // what the user calls the value; empty: unknown
-  SourceFrame place;     // of the op; line 0: unknown
+  std::string producer;  // the op that makes the value; empty for an argument
+  std::string label;     // the user's name for the value; empty if unknown
+  SourceFrame place;     // of `producer`; line 0 if unknown
   std::vector<std::string> consumers;
   std::vector<ReshardStep> steps;
 };
@@ -223,7 +223,8 @@ std::vector<Reshard> ReshardsOf(const Program& program) {
   return rows;
 }
 
-// Of a copy of the program, which is to be propagated.
+// Returns the reshards that the program, which must have been propagated,
+// needs. Leaves the program unchanged.
 std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
                               bool extra_rules, bool jax,
                               std::optional<const Rules*> rules) {

@@ -5,7 +5,7 @@
 
 namespace shardflow::python {
 
-// Binds Program, and what it answers with.
+// Binds Program and the types that its methods return.
 void BindProgram(nanobind::module_& m);
 
 }  // namespace shardflow::python

@@ -24,7 +24,7 @@ struct Rules::Functions {
 
 namespace {
 
-// An op, as a rule sees it: while the rule runs.
+// An op as a Python rule sees it. It is only valid while the rule runs.
 struct Op {
   const OpView* view;
 
@@ -36,8 +36,8 @@ struct Op {
   }
 };
 
-// A rule in Python. Threads without Python's lock call it, and the last of them
-// may be the one to drop it.
+// A rule that is a Python function. Threads that don't hold Python's global
+// lock call and destroy it, so it takes the lock.
 class PythonRule {
  public:
   PythonRule(nb::callable function, std::weak_ptr<Rules::Functions> functions)
@@ -54,7 +54,7 @@ class PythonRule {
     try {
       const auto op = std::make_shared<Op>(Op{&view});
       const nb::object object = nb::cast(op.get(), nb::rv_policy::copy);
-      // What the function keeps of the op says so later on.
+      // If the function keeps the op, using it later is an error.
       struct Forget {
         const nb::object& object;
         ~Forget() { nb::cast<Op&>(object).view = nullptr; }

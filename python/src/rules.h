@@ -9,15 +9,15 @@
 
 namespace shardflow::python {
 
-// Sharding rules for ops of the user's own, some of them functions in Python.
+// Sharding rules for the user's own ops. Some may be Python functions.
 struct Rules {
-  struct Functions;  // what is Python's of it
+  struct Functions;  // state of the rules that are Python functions
   std::shared_ptr<OpRegistry> registry;
   std::shared_ptr<Functions> functions;
 };
 
-// Throws the first exception that a function in Python raised since the last
-// call; a run goes on as if the function had answered None.
+// Throws the first exception that a Python rule raised since the last call.
+// (The run itself continues as if the rule had returned None.)
 void RethrowFromRules(const Rules& rules);
 
 void BindRules(nanobind::module_& m);

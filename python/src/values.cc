@@ -147,7 +147,8 @@ void BindGraph(nb::module_& m) {
   nb::class_<ProgramGraph>(m, "Graph", "A program as flat tables.")
       .def_ro("meshes", &ProgramGraph::meshes)
       .def_ro("functions", &ProgramGraph::functions)
-      // Whole tables of a large program are many objects: rows one by one.
+      // Rows are returned one by one, since the tables of a large program would
+      // be too many Python objects.
       .def_prop_ro("value_count",
                    [](const ProgramGraph& g) { return g.values.size(); })
       .def_prop_ro("op_count",

@@ -5,7 +5,7 @@
 
 namespace shardflow::python {
 
-// Binds the plain structs: meshes, shardings, rows of graphs and of plans.
+// Binds the plain structs: meshes, shardings, and rows of graphs and plans.
 void BindValues(nanobind::module_& m);
 
 }  // namespace shardflow::python

@@ -36,7 +36,8 @@ const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   return known ? interfaces[static_cast<size_t>(*number)] : nullptr;
 }
 
-// The interface of all ops with the same name. It asks each op's own interface.
+// The interface that is registered for an op name. It forwards each call to the
+// op's own interface.
 class GraphInterface final : public OpInterface {
  public:
   GraphInterface(std::shared_ptr<const Interfaces> interfaces, bool divisible)
@@ -133,7 +134,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
-  // Returns what is left of a graph that was moved from.
+  // Returns the state of a graph that was moved from.
   static std::unique_ptr<Impl> Nothing() {
     auto impl = std::make_unique<Impl>();
     impl->program = ProgramAccess::Nothing();
@@ -148,19 +149,20 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRef function;
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
-  // The inputs and the results of ops, in the order of their definitions.
-  // Arguments of regions are separate, by the index of the program's value,
-  // since only those that own an edge hold shardings.
+  // The inputs and the results of ops, in the order of their definitions. The
+  // arguments of regions are in `arguments`, by ValueRef::index, since only
+  // those that own an edge hold shardings.
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
-  // All values, by the index of the program's value. Filled when first needed.
+  // All values, by ValueRef::index. Filled when first needed.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
-  // The ops with an interface, in the order of `interfaces`. Then the op names
-  // whose registered rule, or data flow, asks these interfaces.
+  // The ops with an interface, in the order of `interfaces`.
   std::vector<OpRef> interface_ops;
+  // Op names for which the registry has a rule, or data flow, that uses
+  // `interfaces`.
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
 
@@ -170,7 +172,7 @@ std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   return name.empty() ? fmt::format("value {}", value) : name;
 }
 
-// Begins the error with the embedder's name for the value, if there is one.
+// Prepends the embedder's name for the value, if there is one, to the error.
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   const std::string name = graph.ValueName(value);
   if (!name.empty()) error.text = name + ": " + error.text;
@@ -204,8 +206,8 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The registry has one rule per op name. It finds an op's own interface by the
-// number in an attribute, which is added to the op here.
+// Gives the op an attribute with the number of its interface. The rule that is
+// registered for the op's name finds the interface by that number.
 void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                      OpSpecification& spec) {
   spec.attributes.push_back(
@@ -352,8 +354,8 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   return true;
 }
 
-// Adds the data flow of the embedder's ops, which can only be checked on the
-// whole program.
+// Adds the data flow of the embedder's ops. It can only be checked when the
+// whole program exists.
 bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
                                     std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(*program);
@@ -374,9 +376,9 @@ bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
   return true;
 }
 
-// Writes the annotations of arguments that own edges to the column. (In a
-// program from text an attribute would hold them.) If any argument of the op is
-// annotated, the others become fully open.
+// Writes the annotations of arguments that own edges to the module's column of
+// shardings. (In a program from text an attribute would hold them.) If any
+// argument of the op is annotated, the others become fully open.
 bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
                                        const std::vector<DataFlowEdge>& edges,
                                        std::vector<Message>& messages) {
@@ -487,7 +489,7 @@ void LoadedGraph::WriteBackChanges(const Session& session,
   }
   for (const ValueRef changed : session.ChangedValues()) {
     const auto at = by_index.find(changed.index);
-    // A pass may have added it.
+    // A pass may have added the value.
     if (at == by_index.end()) continue;
     if (const auto sharding = view.Sharding(changed)) {
       graph.SetSharding(at->second, *sharding);

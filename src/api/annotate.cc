@@ -61,7 +61,7 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  // Checked here because -1 would be taken for no priority.
+  // Checked here because FromInfo would take -1 to mean no priority.
   for (size_t d = 0; d < info.dims.size(); ++d) {
     if (info.dims[d].priority.value_or(0) >= 0) continue;
     return {{}, fmt::format("dim {} has a negative priority", d)};
@@ -107,7 +107,7 @@ std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   return all;
 }
 
-// Whether the column has a place for the value's own sharding.
+// Whether the value's own sharding is in the module's column of shardings.
 bool OwnsItsSharding(const Module& m, ValueId value) {
   if (!m.IsArg(value)) return true;
   const OpId op = OwningOp(m, value);
@@ -115,7 +115,7 @@ bool OwnsItsSharding(const Module& m, ValueId value) {
          Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
 }
 
-// Whether the value's op means nothing without a sharding, such as
+// Whether the value is the result of an op that must have a sharding, such as
 // sdy.sharding_constraint.
 bool NeedsSharding(const Module& m, ValueId value) {
   if (m.IsArg(value)) return false;
@@ -155,7 +155,7 @@ class AnnotationPlanner {
   }
 
  private:
-  // Returns the value that is annotated in place of `value`.
+  // Returns the value that is annotated instead of `value`.
   ValueId OwnerOf(ValueId value) const {
     const OpId def = m_.def(value);
     if (def && m_.kind(def) == OpKind::kDataFlowEdge &&
@@ -176,7 +176,8 @@ class AnnotationPlanner {
     return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
   }
 
-  // Plans the writes for `owner` and for the op of the edge that it owns.
+  // Plans the writes for `owner` and, if it owns an edge that has an op, for
+  // the op's result.
   void Write(ValueId owner, ShardingId sharding) {
     writes_.push_back({owner, sharding});
     const OpId edge = EdgeOfTarget(m_, owner);

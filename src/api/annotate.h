@@ -38,14 +38,14 @@ struct PlannedAnnotation {
   std::vector<ColumnWrite> writes;
 };
 
-// Returns the annotation of a value: what the column has or, in a session, the
-// sharding with which the next run starts.
+// Returns the annotation of a value: its sharding in the column or, in a
+// session, the sharding with which the next run starts.
 using ColumnReader = std::function<ShardingId(ValueId)>;
 
-// Plans an annotation, with the same effect as in text. If an op has several
-// results, those without a sharding become fully open. If `info` is nullopt,
-// the annotation is removed, or becomes fully open if another result of the op
-// has one that isn't fully open.
+// Plans an annotation that has the same effect as one in the program's text. If
+// an op has several results, those without a sharding become fully open. If
+// `info` is nullopt, the annotation is removed, or becomes fully open if
+// another result of the op has one that isn't fully open.
 //
 // The values of a data-flow edge are annotated together: the sharding goes to
 // the edge's owner, and to the edge's op if there is one.
@@ -53,8 +53,8 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
-// Plans and writes an annotation. After an error, which has the place of the op
-// or function, nothing has changed.
+// Plans and writes an annotation. After an error, nothing has changed; the
+// error gives the place of the op or function.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the

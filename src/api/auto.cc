@@ -44,7 +44,7 @@ std::optional<CostGraphAnswer> SolveCostGraph(std::string_view json,
                                               const SearchLimits& limits,
                                               std::vector<Message>& messages) {
   GraphSearchOptions options;
-  options.stop = StopOf(limits);  // reading takes time, too
+  options.stop = StopOf(limits);  // so that the time limit includes reading
   Error error;
   const std::optional<CostGraph> graph = ReadCostGraph(json, error);
   if (!graph) {

@@ -42,18 +42,19 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By default, pricing the plans of a search visits this many ops in all, so a
-// search in a large program tries fewer plans. If memory is tight, good plans
-// are rare, and the search tries more.
+// By default, a search may visit this many ops to price its plans, so it tries
+// fewer plans for a large program. If memory is tight, good plans are rare, and
+// the search tries more.
 constexpr uint64_t kDefaultVisits = 3'500'000;
 constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
-// A search decides about at most this many colours: those with the most bytes.
+// A search decides about at most this many colours (see auto/colours.h): those
+// with the most bytes.
 constexpr size_t kMostColours = 24;
-// At most this many plans are tried out: propagated and priced once more.
+// At most this many plans are realised: propagated and priced once more.
 constexpr size_t kMostRealised = 6;
-// The most rounds of adding constraints to a plan.
+// At most this many rounds add constraints to a plan.
 constexpr size_t kMostRounds = 8;
 // Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
@@ -100,8 +101,8 @@ class Sharder {
     FixGiven(m, shardings);
     PlanSearch search = MakeSearch(m, shardings);
     const std::vector<ScoredPlan> front = search.Run();
-    // Explaining the plan takes further steps, which don't count as the
-    // search's.
+    // Explaining the plan takes further steps, which aren't reported as steps
+    // of the search.
     const uint64_t steps = search.steps();
     std::optional<Realised> best = Realise(shardings, front);
     if (!best) return std::nullopt;
@@ -174,7 +175,7 @@ class Sharder {
       return false;
     }
     for (const OpId mesh : meshes) m.Erase(mesh);
-    if (!meshes.empty()) given_.reset();  // plans can't be compared with it
+    if (!meshes.empty()) given_.reset();  // it is on another mesh
     return true;
   }
 
@@ -312,9 +313,9 @@ class Sharder {
     // gave.
     std::optional<size_t> plan = std::nullopt;
   };
-  // Returns the value by which plans that fit are compared. The estimate of
-  // memory is about 12 % off, so a plan that nearly fills the memory has to be
-  // faster than others.
+  // Returns the number by which plans that fit are compared; the lowest is
+  // best. The estimate of memory is about 12 % off, so a plan that nearly fills
+  // the memory has to be faster than others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =
@@ -322,7 +323,8 @@ class Sharder {
     return score.seconds *
            (1 + kTightCost * std::max(0.0, used - kComfortable));
   }
-  // Plans with constraints leave more to XLA's partitioner than those without.
+  // Plans with constraints count as slower, because they leave more to XLA's
+  // partitioner.
   double Value(const CostReport& cost, size_t constraints) const {
     return Value(PlanScore{Seconds(cost), cost.memory.peak}) *
            (constraints > 0 ? kConstraintsCost : 1);
@@ -349,7 +351,7 @@ class Sharder {
     });
     if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
     // Also tries the plans with the least memory, in case no plan fits, or none
-    // does any longer after propagation.
+    // still fits after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;
@@ -404,8 +406,8 @@ class Sharder {
     return report;
   }
 
-  // Prices the program as it was given, which becomes the `best` so far.
-  // Returns false after an error.
+  // Prices the program as it was given and makes it the `best` so far. Returns
+  // false after an error.
   bool RealiseGiven(std::optional<Realised>& best) {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
@@ -430,7 +432,8 @@ class Sharder {
   }
 
   // Realises a plan: first with shardings of arguments only, then with more and
-  // more constraints where propagation departs from it. False after an error.
+  // more constraints where propagation departs from it. Returns false after an
+  // error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -462,9 +465,9 @@ class Sharder {
   const uint64_t searches_;
   RunOptions run_;
   Program base_;
-  std::optional<Program> given_;  // unless it is on another mesh
+  std::optional<Program> given_;  // nullopt if it is on another mesh
   std::optional<AutoPlan> given_price_;
-  std::vector<ShardingId> results_;  // that the user gave to results
+  std::vector<ShardingId> results_;  // the user's shardings of results
   MeshRef mesh_ref_;
   Mesh mesh_;
   std::optional<Topology> topology_;
@@ -487,8 +490,8 @@ std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   return devices;
 }
 
-// Returns the mesh with one axis, and a mesh for each way to write the number
-// as a product of two.
+// Returns the mesh with one axis, and a mesh of two axes for each way to write
+// `devices` as a product of two.
 std::vector<std::string> MeshesOf(int64_t devices) {
   std::vector<std::string> meshes = {fmt::format("<[\"data\"={}]>", devices)};
   for (int64_t a = 2; a <= devices / 2; ++a) {
@@ -499,8 +502,8 @@ std::vector<std::string> MeshesOf(int64_t devices) {
   return meshes;
 }
 
-// Returns the best plan of all meshes. The search on each mesh gets its share
-// of the steps and the time.
+// Searches on each mesh of `devices` devices and returns the best plan. The
+// searches share the steps and the time.
 std::optional<AutoReport> FindMesh(const Program& program,
                                    const AutoOptions& options, int64_t devices,
                                    std::vector<Message>& messages) {

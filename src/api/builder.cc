@@ -54,8 +54,8 @@ void LinkUsesInTextOrder(Module& m) {
   });
 }
 
-// Places the shardings of ops with regions, which had to wait until the regions
-// existed.
+// Stores the shardings of ops with regions, which wasn't possible before the
+// regions existed.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
@@ -134,7 +134,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // Parsed attributes by their text, because many ops of a program have the
   // same ones.
   absl::flat_hash_map<std::string, AttrId> parsed;
-  absl::flat_hash_map<NameId, OpKind> kinds;  // by the names of ops
+  absl::flat_hash_map<NameId, OpKind> kinds;  // by op name
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
     failed = true;
@@ -311,7 +311,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return op;
   }
 
-  // Adds one of the sdy ops that pass a value on.
+  // Adds an sdy op whose result is its operand, unchanged.
   OpId PassOn(BlockRef block_ref, ValueRef value_ref, std::string_view name,
               std::vector<NamedAttr> attrs) {
     const BlockId block = Resolve(block_ref, "the block");
@@ -465,7 +465,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
   }
-  // Inserted before the functions, as in text.
+  // Meshes are inserted before the functions, as in text.
   const OpId op = b.Create(
       b.m.body(),
       {.attrs = b.m.attrs.Dict(

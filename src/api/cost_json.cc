@@ -50,7 +50,7 @@ class Writer {
     Text("mesh", report.mesh);
     Number("devices", report.devices);
     if (!report.topology.empty()) {
-      // A topology from a file is the file's text, which has `=` in it.
+      // If it isn't a name, it is the text of a file, which contains `=`.
       const bool is_name = report.topology.find('=') == std::string::npos;
       Text("topology", is_name ? std::string_view(report.topology)
                                : std::string_view("file"));

@@ -146,8 +146,8 @@ class Printer {
     });
   }
 
-  // Leaves out the first parts of a name if it is too long for the rest of its
-  // line.
+  // Shortens a name that is too long for the rest of its line, by leaving out
+  // its first parts.
   std::string Elided(std::string text, size_t before) const {
     if (options_.columns <= before) return text;
     const size_t room = options_.columns - before;

@@ -258,7 +258,7 @@ class GraphMaker {
   };
   Place PlaceAt(Loc loc) {
     const SourcePlace user = UserPlace(m_, loc);
-    // Many locations have the same name, and differ in their frames.
+    // Many locations have the same name stack and differ only in their frames.
     const std::string_view stack = memory_->texts.Intern(NameStack(m_, loc));
     const auto [at, added] = labels_.try_emplace(stack.data());
     if (added) at->second = Text(internal::StackLabel(stack));
@@ -296,7 +296,8 @@ class GraphMaker {
     row.rule = text;
   }
 
-  // The list must have been reserved, because the rows are views of it.
+  // memory_->operands must not be reallocated, because the rows are views of
+  // it.
   void AddOperands(OpId op) {
     std::vector<int>& rows = memory_->operands;
     const size_t begin = rows.size();
@@ -338,8 +339,8 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Texts that have been made already: of op names, rules and locations.
-  std::vector<std::string_view> op_names_, rule_texts_;  // empty: not yet
+  // Texts of op names, rules and locations that have been made already.
+  std::vector<std::string_view> op_names_, rule_texts_;  // empty until made
   absl::flat_hash_map<AttrId, Place> places_;
   absl::flat_hash_map<const char*, std::string_view> labels_;  // by stack
   std::string_view last_file_;
@@ -378,7 +379,7 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
   PassContext& context = run.context();
   std::optional<ProgramGraph> graph;
   // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  // Rules don't depend on them.
+  // Sharding rules don't depend on shardings.
   const bool readable = request.run.jax || request.rules ||
                         internal::Run<XlaRequireShardy>(m, context);
   if (readable && !diagnostics.HasErrors() &&

@@ -104,8 +104,7 @@ class PartFinder {
       return AddUsers(value, distance);
     }
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    // Results of a function aren't near each other just because it returns them
-    // together.
+    // Values aren't near each other just because a function returns both.
     if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
     for (const int operand : op.operands) {
       if (operand >= 0) AddValue(operand, distance);
@@ -128,7 +127,7 @@ class PartFinder {
   const size_t limit_;
   std::unordered_map<int, std::vector<int>> users_;
   std::unordered_map<int, std::vector<int>> arguments_;  // of each op
-  // By enclosing op.
+  // The terminators inside each op.
   std::unordered_map<int, std::vector<int>> terminators_;
   std::unordered_set<int> seen_;
   std::vector<int> taken_;
@@ -145,7 +144,8 @@ GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
 
 namespace {
 
-// Whether the op computes with single elements, inside another op.
+// Whether the op is inside another op and computes single elements, as in the
+// body of a reduction.
 bool IsInReduction(const ProgramGraph& graph, const GraphOp& op) {
   const int home = graph.functions[static_cast<size_t>(op.function)].op;
   if (op.parent < 0 || op.parent == home) return false;

@@ -60,7 +60,7 @@ std::string Text(const HloSharding& sharding, bool metadata = false) {
   return out;
 }
 
-// Converts to the form. Returns false if there are too many devices.
+// Converts `named` to the form. Returns false if there are too many devices.
 bool ToForm(const NamedSharding& named, HloShardingForm form,
             HloSharding& sharding, Error& error) {
   if (form == HloShardingForm::kV3) {
@@ -78,8 +78,8 @@ std::string SingleDeviceText(int64_t device) {
   return out + ", []>";
 }
 
-// Appends one sharding that isn't a tuple, as Shardy's text. In a list
-// (`in_list`) it names its mesh.
+// Appends one sharding that isn't a tuple, as Shardy's text. If `in_list`, the
+// text names the mesh.
 bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
                     std::optional<size_t> rank, bool in_list,
                     ImportedSharding& imported, Error& error) {
@@ -96,7 +96,7 @@ bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
   for (const ResolvedAxis& axis : axes.manual) {
     std::string name;
     gspmd::AppendSdyAxis(axis, mesh.mesh, name);
-    // A whole axis is given by its name, a sub-axis as in the text.
+    // A whole axis is given by its name alone, a sub-axis as in Shardy's text.
     const auto& full = mesh.mesh.axes[static_cast<size_t>(axis.axis)];
     const bool is_full = axis.lo == 1 && axis.hi == full.size;
     imported.manual_axes.push_back(is_full ? full.name : name);
@@ -179,7 +179,7 @@ bool HasNamed(const HloSharding& sharding) {
   return false;
 }
 
-// Converts to another form, but keeps the group and metadata.
+// Converts to another form, but keeps the shard group and metadata.
 bool ConvertLeaf(const ImportMesh& mesh, HloShardingForm form,
                  HloSharding& leaf, Error& error) {
   const bool to_named = form == HloShardingForm::kV3;
@@ -268,7 +268,7 @@ std::optional<std::string> NormalizeHloSharding(
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
   // A mesh is needed only if shardings are, or will be, written in axes. Tiles
-  // keep the order of their devices.
+  // contain the order of the devices.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);

@@ -64,8 +64,8 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   return ok;
 }
 
-// Reports an error for a failed program, or for a compat mode that doesn't
-// exist.
+// Reports an error and returns false if a pass has failed on the program, or if
+// there is no such compat mode.
 bool CanRun(bool failed, const RunOptions& options,
             std::vector<Message>& messages) {
   const bool known = options.compat == CompatMode::kShardy202608 ||
@@ -193,7 +193,8 @@ bool Program::Run(std::string_view pass, std::string_view options,
   }
   const size_t first = messages.size();
   AppendMessages(diagnostics, impl().module.source.get(), messages);
-  // A pass must leave a valid program, so an error of the verifier is a bug.
+  // Passes should leave valid programs, so errors of the verifier are internal
+  // ones.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
     messages[i].code = ErrorCode::kInternal;
@@ -327,7 +328,7 @@ int64_t Program::OpCount() const {
 
 bool Program::HasDebugInfo() const {
   const Module& m = impl().module;
-  // Ops of a text without locations have their positions in this text as
+  // Ops read from text without locations get their positions in that text as
   // locations. These don't count as debug info.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {

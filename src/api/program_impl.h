@@ -26,11 +26,11 @@ namespace internal {
 // Identifies the program that a handle belongs to. A program shares it with the
 // builder that made it and with its clones.
 using Origin = uint64_t;
-// Returns an origin that is different from all before it. Its counter is the
-// only mutable global variable. An address would need none, but it may be
-// reused after its program is gone, and a stale handle would then pass for a
-// good one. Origins are only compared, so nothing else can depend on the
-// counter.
+// Returns an origin that has not been used before. Its counter is the only
+// mutable global variable of the library. (Addresses of programs would need no
+// counter, but an address may be reused after its program is gone, and stale
+// handles would then seem valid.) Origins are only compared, so nothing else
+// can depend on the counter.
 Origin NewOrigin();
 
 }  // namespace internal
@@ -75,7 +75,7 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
-  // Returns what is left of a program that was moved from.
+  // Returns the state of a program that was moved from.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();

@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes values by the names that they have in the program's text or JSON.
+// Writes values under their names in the program's text or JSON.
 class ValueWriter {
  public:
   ValueWriter(Module& m, const ValueNames* request)
@@ -37,7 +37,8 @@ class ValueWriter {
     names_.Append(value, text_);
     e.String(text_);
   }
-  // Writes "value", and "source" if the request has another name for it.
+  // Writes "value", and also "source" if the request has a different name for
+  // it.
   void Value(ValueId value, JsonEmitter& e) {
     Name("value", value, e);
     if (request_ == nullptr) return;
@@ -84,7 +85,7 @@ class ValueWriter {
   }
 
  private:
-  Module& m_;  // not const: shardings without manual axes are interned
+  Module& m_;  // not const, because shardings are interned
   const SsaNames names_;
   const ValueNames* const request_;
   AttrWriter attrs_;

@@ -48,8 +48,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Returns the arguments and results of the main function, and the op results
-// with the most elements.
+// Returns the arguments and results of the main function, then the op results
+// with the most elements; at most `most` places in all.
 std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   std::vector<TensorPlace> places;
   const OpId main = MainFunction(m);
@@ -85,7 +85,7 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// Cost describes a program as JAX propagates it, so the report must do so, too.
+// Cost propagates a program as JAX does, so the rest of the report must, too.
 ReportOptions Resolved(ReportOptions options) {
   options.run.jax |= options.cost && options.propagate;
   return options;
@@ -105,8 +105,8 @@ std::vector<std::string> AxesIn(std::string_view text) {
 }
 
 // Finds values by what Cost reports of them: their place in the program and
-// their name. (Values of the lowered program are not the program's, so ids
-// don't help.)
+// their name. (Ids don't help, because Cost lowers a copy, in which values
+// differ.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,
@@ -159,7 +159,7 @@ class PlaceRows {
     if (rows.size() < kMostTwins) rows.push_back(row);
   }
   static std::string Key(const CostPlace& place) {
-    // The value of "all_reduce for stablehlo.reduce" is that of the
+    // For "all_reduce for stablehlo.reduce", the value is that of the
     // stablehlo.reduce.
     constexpr std::string_view kFor = " for ";
     const size_t cut = place.op.find(kFor);
@@ -266,7 +266,7 @@ class Reporter {
       value.line = names_.TextLine(id);
       const OpId def = m_.def(id);
       value.is_constant = def && IsConstantLike(m_, def);
-      // Values inside the body of a reduction aren't tensors of the program.
+      // Values inside the body of a reduction aren't shown.
       const OpId home = def ? m_.parent_op(def) : OwningOp(m_, id);
       value.shown =
           home && (IsFunction(m_, home) || DataFlow(m_, home) != nullptr ||
@@ -289,7 +289,8 @@ class Reporter {
     for (PlaceExplanation& one : explained) AddExplanation(one, chains, links);
   }
 
-  // Returns the link of a line, adding it if `links` doesn't have it yet (-1).
+  // Returns the link of a line of `chains`. Adds it if its entry in `links` is
+  // -1.
   int LinkOf(int line, const ChainLines& chains, std::vector<int>& links) {
     std::vector<size_t> lines;
     int before = -1;
@@ -325,7 +326,8 @@ class Reporter {
     input_.explanations.push_back(std::move(row));
   }
 
-  // Lowers the module, which can't be used afterwards, and lists its moves.
+  // Lowers the module and lists its communication. The module can't be used
+  // afterwards.
   void AddMoves() {
     Program program =
         ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
@@ -430,7 +432,7 @@ class Reporter {
     return curve;
   }
 
-  // Compares as `shardflow diff` does.
+  // Compares with the other program, if there is one, as `shardflow diff` does.
   bool Compare(std::vector<Message>& messages) {
     if (options_.other == nullptr) return true;
     ReportOptions options = options_;

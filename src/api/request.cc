@@ -128,7 +128,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool shardings = true;
   Analysis analysis;
 
-  // Returns what is left of a request that was moved from: an invalid request.
+  // Returns the state of a request that was moved from: an invalid request.
   static std::unique_ptr<Impl> Moved() {
     auto impl = std::make_unique<Impl>();
     impl->source = std::make_shared<const SourceBuffer>("request", "");
@@ -149,7 +149,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   OutputForm InputForm() const;
-  // Returns the form in which the program is returned.
+  // Returns the form in which to return the program.
   OutputForm Output() const {
     return output == OutputForm::kAsInput ? InputForm() : output;
   }

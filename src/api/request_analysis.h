@@ -17,7 +17,7 @@
 
 namespace shardflow::internal {
 
-// Their options, which have the same names as in C++.
+// The options of these methods, which have the same names as in C++.
 inline constexpr std::array<std::string_view, 14> kAnalysisKeys = {
     "propagate", "lowering", "topology", "largest",   "curve",
     "allow",     "large",    "mesh",     "memory",    "steps",
@@ -33,8 +33,8 @@ struct Analysis {
   void SetRun(const RunOptions& run);
 };
 
-// Write members of a result: "cost", "lint", or "auto" and "cost". After an
-// error they return false and have written nothing.
+// Write members of a result: "cost", "lint", or "auto" and "cost". Where they
+// can fail, they return false after an error, and have written nothing.
 bool AnswerCost(const Program& program, const Analysis& analysis,
                 std::vector<Message>& messages, JsonEmitter& e);
 bool AnswerLint(const Program& program, const Analysis& analysis,

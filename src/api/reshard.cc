@@ -81,7 +81,8 @@ class RequestErrors {
   std::vector<Message>& messages_;
 };
 
-// A reshard to plan. The ids are those of `shardings`, all on one mesh.
+// A reshard to plan. The ids refer to `shardings`; both shardings are on
+// `mesh`.
 struct Request {
   StringStore& names;
   ShardingStore& shardings;

@@ -48,7 +48,7 @@ class StepTexts {
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // Axes have the reduction of the source until a step makes unreduced ones.
+    // Unreduced axes keep the source's reduction until a step makes new ones.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced
@@ -97,7 +97,8 @@ std::string DimsText(const Module& m, ShardingId sharding) {
   return text.substr(begin, text.size() - begin - 1);
 }
 
-// Returns each dimension's axes (none for None); nullopt if the mesh lacks one.
+// Returns each dimension's axes (no axes if `sharding` is None), or nullopt if
+// the mesh lacks one of them.
 std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
                                                 ShardingId sharding,
                                                 size_t rank,

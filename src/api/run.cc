@@ -94,7 +94,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
       return CallAutoPartitioner(options.auto_partitioner, module, diagnostics);
     };
   }
-  // Warnings are given once, errors each time.
+  // Warnings are given only once, but errors in every run.
   context_.rule_warnings.reported = std::move(warnings.reported);
   if (options.stop == nullptr) return;
   const std::atomic<bool>* const stop = options.stop;

@@ -44,7 +44,7 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 
 // Prepares a module for passes with these options. As long as this object
 // exists, the module's ops are treated as in the requested version of Shardy,
-// and the caller's ops are known; context() is what the passes share.
+// and the caller's ops are known; context() is shared by the passes.
 //
 // If a caller's op has shardings that don't fit it, preparing fails, and the
 // error is in `diagnostics`. Passes stop when `options.stop` becomes true.

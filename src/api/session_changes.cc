@@ -25,7 +25,7 @@ void ForEachValue(const Module& m, const Fn& fn) {
   });
 }
 
-// Compares shardings of two modules, each pair once.
+// Compares shardings of two modules. Remembers the answer for each pair.
 class ShardingComparer {
  public:
   ShardingComparer(const Module& now, const Module& then)
@@ -80,7 +80,7 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // Temporarily restores the former shardings, to find those that values had.
+  // Temporarily restores the former shardings, to read those of the candidates.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));

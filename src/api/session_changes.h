@@ -11,18 +11,18 @@
 #include "propagate/slots.h"
 #include "propagate/turn_log.h"
 
-// Which values of a propagated program have other shardings than before.
+// Finds the values of a propagated program whose shardings changed.
 
 namespace shardflow::internal {
 
 struct ChangedShardings {
   std::vector<ValueId> values;  // ascending
   std::vector<FunctionResult> results;
-  size_t slots = 0;  // number of changed places that hold a sharding
+  size_t slots = 0;  // number of stored shardings that changed
 };
 
-// Values whose sharding is held by another value: that of a loop's result, for
-// example, by the loop's data-flow edge.
+// Finds the values whose sharding is held by another value. For example, a
+// loop's data-flow edge holds the sharding of the loop's result.
 class ShownShardings {
  public:
   explicit ShownShardings(const Module& m);
@@ -37,7 +37,8 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
                              const ShownShardings& shown,
                              std::span<const SlotWrite> changed);
 
-// Compares two copies of a program; `now` may have more values at its end.
+// Compares two copies of a program. `now` may have additional values, with
+// higher ids.
 ChangedShardings CompareShardings(Module& now, Module& then);
 
 }  // namespace shardflow::internal

@@ -26,7 +26,7 @@ bool Refuse(std::string why, std::vector<Message>& messages) {
 
 }  // namespace
 
-// Binds the registry's ops again, because the edit may have added names of ops.
+// Binds the registry's ops again, because the edit may have added op names.
 void Session::Impl::Rebind() {
   if (!registry) return;
   bound.emplace(*ExtensionsOf(options.run), base_module().names);

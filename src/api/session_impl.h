@@ -34,12 +34,12 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // Returns what is left of a session that was moved from.
+  // Returns the state of a session that was moved from.
   static std::unique_ptr<Impl> Nothing();
 
   // A propagated copy of the program, and the state of its propagation.
   struct Work {
-    // Warnings that were given already are not repeated.
+    // The warnings in `given` are not repeated.
     Work(Program copy, const RunOptions& options, internal::RuleWarnings given,
          internal::Diagnostics& diagnostics);
     internal::Module& module() {
@@ -125,7 +125,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     int64_t id = 0;
     size_t undos = 0;
     size_t parked = 0;
-    // The work at that time, and its mark if it had an engine.
+    // `work` at that time and, if it had an engine, its mark.
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
     bool restructured = false;
@@ -140,9 +140,9 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   Program base;
   SessionOptions options;
-  // A copy of the caller's, so that it lives as long as the session.
+  // A copy of the caller's registry, so that it lives as long as the session.
   std::optional<OpRegistry> registry;
-  std::optional<internal::BoundExtensions> bound;  // by the names of `base`
+  std::optional<internal::BoundExtensions> bound;  // to the names of `base`
   internal::Diagnostics diagnostics;  // outlives `work`, which refers to it
   SessionStats stats;
   int dump_index = 0;
@@ -150,7 +150,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::unique_ptr<Work> work;
   // The program itself was edited after `work` was copied from it.
   bool restructured = false;
-  // What the last propagation changed. If nullopt, the engine has to be asked.
+  // What the last propagation changed. Computed by Changed() if nullopt.
   std::optional<internal::ChangedShardings> changed;
 
   int64_t last_saved_id = 0;

@@ -67,7 +67,7 @@ bool Session::Impl::ReportStopped() {
   return false;
 }
 
-// Propagates through the fresh copy.
+// Propagates the fresh copy, and records the run if possible.
 bool Session::Impl::RunAll() {
   Module& m = work_module();
   if (!AllShapesValid(m, diagnostics)) return false;
@@ -131,7 +131,8 @@ bool Session::Impl::Update() {
   return true;
 }
 
-// Returns why the next propagation cannot be an update; empty if it can.
+// Returns why the next propagation must run from scratch, or "" if it can
+// update the last one.
 std::string Session::Impl::WhyReplay() {
   if (work == nullptr) return "it is the first";
   if (restructured) return "the program itself was edited";

@@ -14,7 +14,7 @@ namespace shardflow {
 using namespace internal;
 
 int64_t Session::Impl::Save() {
-  // Edits that were not propagated yet belong to the state.
+  // Edits that were not propagated yet are part of the saved state.
   if (live_engine() != nullptr) (void)engine()->Settle();
   SavedState state = {.id = ++last_saved_id,
                       .undos = undos.size(),

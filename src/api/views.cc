@@ -69,7 +69,7 @@ using namespace internal;
 
 namespace {
 
-// The program that a view looks at.
+// The module and origin of the program that a view shows.
 struct Look {
   explicit Look(const Program& program)
       : m(ProgramAccess::module(program)),
@@ -493,7 +493,7 @@ class Planner {
            (name.starts_with("sdy.") && FindStep(name.substr(4)));
   }
 
-  // Returns the step that is the only user of the result of `op`, or None.
+  // Returns the only user of the result of `op` if it is a step, or None.
   OpId Next(OpId op) const {
     const ValueId result = look_.m.result(op, 0);
     if (!look_.m.HasOneUse(result)) return OpId::None();

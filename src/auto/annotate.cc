@@ -27,8 +27,8 @@ bool SameAxes(const Module& m, ShardingId a, ShardingId b) {
   return true;
 }
 
-// Whether the op is so cheap that its results are never moved, but computed
-// where they are needed.
+// Whether the op is so cheap that its results are never resharded: they are
+// computed again where they are needed.
 bool IsCheap(const Module& m, OpId op) {
   const Work work = WorkOf(m.kind(op));
   if (work == Work::kNone) return true;
@@ -134,8 +134,9 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       all.push_back(value);
     }
   });
-  // Differences begin at ops without wrong operands. Results are alike if the
-  // op kinds, first operand types, result types and requested shardings agree.
+  // Propagation first departs from the request at ops whose operands are all
+  // sharded as requested. Results are alike if the op kinds, first operand
+  // types, result types and requested shardings agree.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

@@ -7,7 +7,8 @@
 #include "ir/module.h"
 
 // Writes plans into programs. Lists of shardings are indexed by value slot, as
-// PlanShardings::ShardingsOf returns them; values without one are left alone.
+// PlanShardings::ShardingsOf returns them; values with None keep the sharding
+// that they have.
 
 namespace shardflow::internal {
 
@@ -19,13 +20,15 @@ void RemoveShardings(Module& m);
 // takes over its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
-// Sets the shardings of all values, for an estimate. A result of main without
-// one in `results` gets that of the argument it aliases, or else of its value.
+// Sets the shardings of all values, for an estimate. A result of main that has
+// none in `results` gets that of the argument that it aliases or, without one,
+// that of the returned value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 
 // Sets the shardings of the main function's arguments, and of results that
-// alias them and have none. Adds a constraint after each of `constrained`.
+// alias them and have no sharding yet. Adds a sharding constraint after each
+// value in `constrained`.
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 

@@ -25,9 +25,9 @@ constexpr int32_t kNoColour = -1;
 
 struct Colours {
   struct Colour {
-    int64_t bytes = 0;  // of all tensors with it
+    int64_t bytes = 0;  // of all tensors with the colour
     int64_t size = 0;   // of the largest dimension
-    ValueId example;    // the largest tensor with it, arguments preferred
+    ValueId example;  // the largest tensor with the colour, arguments preferred
     size_t example_dim = 0;
   };
   // The largest comes first.

@@ -12,8 +12,8 @@
 #include "base/error.h"
 
 // The problem of making a choice for each node such that the total cost of
-// nodes and edges is minimal and no point in time needs more memory than there
-// is. Automatic sharding becomes this problem if each op has a list of
+// nodes and edges is minimal and the memory limit is kept at every point in
+// time. Automatic sharding becomes this problem if each op has a list of
 // strategies: the strategies are the choices, and an edge has the costs of
 // getting from one op's strategy to another's.
 //

@@ -146,7 +146,7 @@ double Forest::Solve(std::span<const uint32_t> choice, const MemoryLine& line,
     next[node] = static_cast<uint32_t>(
         std::min_element(value, value + graph_.choices(node)) - value);
   }
-  // The amount by which the costs of the members and their edges change.
+  // The amount by which the cost of the members and their edges changes.
   double change = 0;
   for (const uint32_t n : members_) {
     const uint32_t old = choice[n], now = next[n];

@@ -9,8 +9,8 @@
 #include "auto/reduced_graph.h"
 
 // A set of nodes without a cycle among them. Given the choices of all other
-// nodes, their cheapest choices are found in one pass from the leaves to the
-// roots and back.
+// nodes, the cheapest choices of the set are found in one pass from the leaves
+// to the roots and back.
 
 namespace shardflow::internal {
 
@@ -23,9 +23,8 @@ class Forest {
   bool TryAdd(uint32_t node);
   std::span<const uint32_t> members() const { return members_; }
 
-  // Writes the members' cheapest choices, with memory at `scale` times its
-  // price, into `next`. Returns by how much the cost changes, not counting
-  // memory.
+  // Writes the members' cheapest choices into `next`; memory costs `scale`
+  // times its price. Returns by how much the cost changes, not counting memory.
   double Solve(std::span<const uint32_t> choice, const MemoryLine& line,
                double scale, std::vector<uint32_t>& next);
 
@@ -47,7 +46,8 @@ class Forest {
   std::vector<size_t> first_;       // where each member begins in value_
   std::vector<size_t> first_pick_;  // where each member begins in pick_
   std::vector<double> value_;       // cost of a member's subtree, by choice
-  std::vector<uint32_t> pick_;      // its best choice for each of its parent's
+  // Each member's best choice, by its parent's choice.
+  std::vector<uint32_t> pick_;
 };
 
 }  // namespace shardflow::internal

@@ -57,7 +57,7 @@ class Search {
  private:
   struct Round {
     double pressure = 0;  // how far prices move, as a share of the total cost
-    size_t harder_after = 0;  // passes until it grows, while nothing fits
+    size_t harder_after = 0;  // passes until pressure grows, if nothing fits
   };
 
   // Returns the cheapest choice of each node by itself.
@@ -135,7 +135,7 @@ class Search {
       if (round_.fits && since_better > kPatience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Prices move less and less, but more strongly while nothing fits.
+      // Prices move less and less, but more strongly as long as nothing fits.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;
@@ -159,7 +159,7 @@ class Search {
       const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
       const double change = forest_.Solve(choice_, line_, scale, choice_next_);
       // Accepts an answer slightly worse than the best, since it may lead to a
-      // better one. The allowance shrinks.
+      // better one. The margin shrinks over time.
       const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
       const double slack = kSlack * (1 - share) * round_.cost;
       if (change > 0 && cost + change > round_.cost + slack) continue;

@@ -94,7 +94,7 @@ void MemoryLine::ClearPrices() {
 }
 
 void MemoryLine::Reprice(double gap) {
-  // The usage at each point is the sum from the root down.
+  // The usage at each point is the sum of add_ from the root down to it.
   std::vector<int64_t> down(2 * size_t{leaves_}, 0);
   for (uint32_t i = 1; i < 2 * leaves_; ++i) {
     down[i] = add_[i] + (i > 1 ? down[i / 2] : 0);

@@ -52,8 +52,8 @@ class MemoryLine {
   int64_t limit_ = 0;
   std::vector<Span> span_;
   uint32_t leaves_ = 1;
-  // A tree over the points. top_ is the largest sum below a node, without the
-  // amount that was added to the node itself, which is in add_.
+  // A tree over the points. add_ has the amounts that were added to a node as a
+  // whole; top_ is the largest sum below a node, without that amount.
   std::vector<int64_t> top_, add_;
   std::vector<double> price_, sum_;
   std::vector<int64_t> used_;  // its size is the number of points

@@ -39,7 +39,7 @@ class Messages {
   const ReducedGraph& graph_;
   std::vector<size_t> first_cost_;  // where each node begins in cost_
   std::vector<double> cost_;
-  std::vector<size_t> first_arc_;  // of each node
+  std::vector<size_t> first_arc_;  // the first arc of each node
   std::vector<size_t> inbox_;  // of each arc: the message from `to` to the node
   // For each arc, the arc of the same edge in the other direction.
   std::vector<size_t> turned_;

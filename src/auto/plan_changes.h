@@ -9,15 +9,15 @@
 #include "auto/plan.h"
 #include "auto/plan_search.h"
 
-// Explains a plan: what it would cost if one of its decisions were made in
-// another way.
+// Explains a plan: what it would cost if one of its decisions were made
+// differently.
 
 namespace shardflow::internal {
 
 // The plan with one decision changed.
 struct PlanChange {
   enum class Kind : uint8_t {
-    kRemove,  // takes the colour from the axis
+    kRemove,  // removes the colour from the axis
     kMove,    // moves the colour from the axis to another
     kAdd,     // adds the colour to the axis
     kSpare,   // the axis spares parameters, or no longer does

@@ -22,7 +22,7 @@ struct PlanSearch::Impl {
   struct Aim {
     int64_t memory = 0;  // a limit; 0 for none
     // The price of all the memory that the replicated program needs, as a
-    // multiple of its time.
+    // multiple of that program's time.
     double price = 0;
   };
 
@@ -89,7 +89,7 @@ struct PlanSearch::Impl {
     if (IsTight()) limit = std::max(limit, options.steps_if_tight);
   }
 
-  // Allows the next part of the search this share of all steps.
+  // Lets the next part of the search use this share of all steps.
   void Allow(double share) {
     constexpr uint64_t kUsual = 3000;  // if only time is limited
     RaiseIfTight();
@@ -108,8 +108,8 @@ struct PlanSearch::Impl {
     AddPairs(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // With the first aim, memory below the limit has no price. The others find
-    // what it costs to need less.
+    // With the first aim, memory has no price as long as it is below the limit.
+    // The others find out what it costs to use less.
     const double shares[] = {0.4, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
@@ -146,7 +146,7 @@ struct PlanSearch::Impl {
   }
 
   // Tries each colour alone, along one axis or all, and adds these plans to the
-  // starts. Those that make the program faster or leaner become active.
+  // starts. Colours that make the program faster or smaller become active.
   void FindActive(const Plan& nothing) {
     starts = {nothing};
     std::vector<std::pair<double, int32_t>> helpful;

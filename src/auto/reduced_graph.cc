@@ -94,7 +94,8 @@ class GraphReducer {
     const Edge* edge = nullptr;
   };
 
-  // Removes choices of `node` that fit no remaining choice at the other end.
+  // Removes choices of `node` that are forbidden with every remaining choice at
+  // the other end.
   bool PruneAlong(const Link& link, uint32_t node) {
     const Edge& e = *link.edge;
     if (e.a == e.b) return false;

@@ -3,10 +3,10 @@
 
 namespace shardflow::internal {
 
-// A pointer that isn't copied along with the object that holds it: in a copy it
-// is null, and assigning one holder to another changes neither pointer. Meant
-// for things that an object only knows for a while, such as the context of a
-// run, which a copy of the object may outlive.
+// A pointer that isn't copied along with the object that holds it: the copy
+// gets a null pointer, and assigning one holder to another changes neither
+// pointer. Meant for things that may go away before a copy does, such as the
+// context of a run.
 template <class T>
 class Borrowed {
  public:

@@ -17,8 +17,8 @@
 // first error and don't know the name of the file fill an Error instead
 // (base/error.h).
 //
-// The wording is part of the interface: where Shardy reports the same mistake,
-// we use its words.
+// The wording of messages is part of the interface: where Shardy reports the
+// same mistake, we use its words.
 
 namespace shardflow::internal {
 
@@ -31,7 +31,7 @@ inline Message NoteAt(SourcePlace place, std::string text) {
 class Diagnostics {
  public:
   // Appends an error and returns a reference to it, so that notes can be added.
-  // The reference is valid until the next call.
+  // The reference is valid until the next message is added.
   Message& Error(SourcePlace place, std::string text,
                  ErrorCode code = ErrorCode::kInvalidInput);
   Message& Warning(SourcePlace place, std::string text);

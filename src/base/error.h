@@ -22,7 +22,7 @@ struct Error {
   size_t offset = 0;  // the place of the fault in the text, in bytes
   std::string message;
   std::string hint;  // how to fix it; may be empty
-  // A JSON pointer (RFC 6901) for JSON, the name of a section for an artifact.
+  // Where in the input: a JSON pointer (RFC 6901) or the name of a section.
   std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 

@@ -13,8 +13,8 @@
 #include "base/check.h"
 #include "base/id.h"
 
-// Interning: a store keeps one copy of equal contents and names it by an id, so
-// that comparing ids compares contents.
+// Interning: a store keeps one copy of equal contents and gives it an id, so
+// that contents can be compared by comparing ids.
 //
 //   StringStore names;
 //   NameId a = names.Intern("x"), b = names.Intern("x");   // a == b
@@ -32,7 +32,7 @@ class BlobInterner {
   BlobInterner() = default;
   BlobInterner(const BlobInterner& other);
   BlobInterner& operator=(const BlobInterner& other);
-  // The object moved from becomes empty.
+  // The moved-from object becomes empty.
   BlobInterner(BlobInterner&& other) noexcept { Swap(other); }
   BlobInterner& operator=(BlobInterner&& other) noexcept {
     BlobInterner moved(std::move(other));
@@ -48,17 +48,18 @@ class BlobInterner {
     return views_[static_cast<size_t>(id)];
   }
   size_t size() const { return views_.size(); }
-  // Returns the bytes that the contents and the index take.
+  // Returns the number of bytes that the contents and the index take.
   size_t MemoryBytes() const {
     return bytes_ + slots_.size() * sizeof(slots_[0]) +
            views_.size() * (sizeof(views_[0]) + sizeof(hashes_[0]));
   }
 
  private:
-  // A hash table with open addressing: the entry of a blob is at its hash in
-  // `slots_` or in the next free slot (-1). The size is a power of two; at most
-  // half is in use. (Every file includes this header: an absl::flat_hash_set
-  // would take two thirds of a file's compile time.)
+  // A hash table with open addressing: the hash of a blob tells where the
+  // search for its slot begins, and the first free slot (-1) ends it. The size
+  // is a power of two; at most half of the slots are in use. (Every file
+  // includes this header: an absl::flat_hash_set would take two thirds of a
+  // file's compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);
@@ -68,7 +69,7 @@ class BlobInterner {
   std::vector<std::string_view> views_;
   std::vector<uint32_t> hashes_;  // parallel to views_
   std::vector<std::unique_ptr<uint64_t[]>> chunks_;
-  size_t chunk_left_ = 0;  // the words left at chunk_next_
+  size_t chunk_left_ = 0;  // 8-byte words free at chunk_next_
   uint64_t* chunk_next_ = nullptr;
   size_t bytes_ = 0;
 };
@@ -89,8 +90,8 @@ class StringStore {
   BlobInterner blobs_;
 };
 
-// Interned arrays of T, which must be trivially copyable, have no padding (its
-// bytes are compared) and need an alignment of at most 8.
+// Interned arrays of T. T must be trivially copyable, have no padding (arrays
+// are compared as bytes) and need an alignment of at most 8.
 template <class IdT, class T>
 class ArrayStore {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);

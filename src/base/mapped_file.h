@@ -8,8 +8,8 @@
 // A file mapped into memory, so that its contents needn't be copied.
 //
 // The file must not shrink while it is mapped. Programs that change it should
-// replace it by renaming, as editors and shardflow do. (Compilers that map
-// their inputs have the same limitation.)
+// write a new file and rename it over the old one, as editors and shardflow do.
+// (Compilers that map their inputs have the same limitation.)
 
 namespace shardflow::internal {
 
@@ -26,14 +26,14 @@ class MappedFile {
 
   // Maps the file. Returns an empty MappedFile if the caller should read the
   // file instead: if it isn't a regular file, if it is small, or if it fills
-  // its last page. (In that case no NUL byte follows the text in memory, and
-  // the lexer needs one.)
+  // its last page. (No NUL byte follows the text in a full page, and the lexer
+  // needs one.)
   static MappedFile OfDescriptor(int descriptor);
 
   explicit operator bool() const { return data_ != nullptr; }
   std::string_view text() const { return {data_, size_}; }
-  // Gives back the memory of the first `end` bytes. Reading them later brings
-  // them back from the file.
+  // Releases the memory of the first `end` bytes. Reading them again loads them
+  // from the file.
   void Forget(size_t end) const;
 
  private:

@@ -9,13 +9,14 @@
 
 #include "base/error.h"
 
-// Splits a sharding that stands alone, such as the value of a command-line
-// flag, into tokens. The notation is GSPMD's or Shardy's. Blanks and /*
-// comments */ may appear anywhere, and strings are written "..." or '...'.
-// (Programs have their own lexer, text/lexer.h.)
+// Splits a sharding outside a program, such as the value of a command-line
+// flag, into tokens. The notation is GSPMD's or Shardy's. Blanks and C comments
+// may appear anywhere, and strings are written "..." or '...'. (Programs have
+// their own lexer, text/lexer.h.)
 //
 // `Try` functions consume their argument if it comes next, and return whether
-// they did. Functions that require something set the error and return false.
+// they did. Expect, ExpectEnd, Int, Ints and String set the error and return
+// false if the text isn't what they expect.
 
 namespace shardflow::internal {
 

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns how many letters must be added, removed, replaced or swapped to turn
-// `a` into `b`.
+// Returns how many edits turn `a` into `b`: adding, removing or replacing a
+// letter, or swapping two neighbours.
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1),
       row(b.size() + 1);
@@ -53,7 +53,7 @@ std::string_view Nearest(std::string_view word,
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count) {
-  constexpr size_t kMost = 128;  // letters of a name that are compared
+  constexpr size_t kMost = 128;  // only this many letters are compared
   std::vector<std::pair<size_t, size_t>> ranked;  // (distance, index)
   for (size_t i = 0; i < names.size(); ++i) {
     size_t distance = EditDistance(name.substr(0, kMost),

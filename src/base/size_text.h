@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Returns a size as it is printed everywhere: "512 KiB", "1.50 GiB"; "?" for a
-// negative number, which stands for an unknown size.
+// Returns a size as text: "512 KiB", "1.50 GiB". A negative number stands for
+// an unknown size and gives "?".
 std::string SizeText(int64_t bytes);
 
 }  // namespace shardflow::internal

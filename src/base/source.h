@@ -21,9 +21,9 @@ struct SourcePlace {
 };
 
 // Owns a text, or the mapped file that holds it. It doesn't change after
-// construction, except for the index of line starts, which is built when a
-// place is first asked for: programs without errors never pay for it. (For that
-// reason several threads must not ask at once.)
+// construction, except for the index of line starts. The first call of Place or
+// Line builds that index, so programs without errors never pay for it, but two
+// threads must not make these calls at once.
 class SourceBuffer {
  public:
   // `first_line` is the number of the first line: more than 1 for a section of
@@ -45,11 +45,11 @@ class SourceBuffer {
   std::string_view text() const {
     return file_ != nullptr ? file_->text() : text_;
   }
-  // Returns the bytes of memory that the text takes: none if it is mapped from
-  // a file.
+  // Returns the number of bytes of memory that the text takes: none if it is
+  // mapped from a file.
   size_t MemoryBytes() const { return text_.size(); }
-  // Says that the text up to `end` isn't needed for a while. The memory of a
-  // mapped file is given back; the text can still be read.
+  // If the text is a mapped file, releases the memory of its first `end` bytes.
+  // The text can still be read.
   void Forget(size_t end) const {
     if (file_ != nullptr) file_->Forget(end);
   }

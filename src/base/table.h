@@ -16,8 +16,8 @@
 //
 // - It grows by realloc(), which moves the pages of a large table instead of
 //   copying them, so that memory never holds both the old and the new rows.
-// - It grows by a quarter each time. The unused rest takes address space, but
-//   no memory, because its pages are never touched.
+// - It grows by a quarter each time. The unused capacity takes address space,
+//   but no memory, because its pages are never touched.
 
 namespace shardflow::internal {
 

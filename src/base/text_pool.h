@@ -12,8 +12,8 @@
 
 namespace shardflow::internal {
 
-// Owns texts that many rows refer to. A view stays valid as long as the pool
-// lives: texts never move and are never removed.
+// Owns strings that others refer to by std::string_view. A view stays valid as
+// long as the pool lives: texts never move and are never removed.
 class TextPool {
  public:
   // Returns a copy of the text.

@@ -147,20 +147,20 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column. A range adds the column of its end, or line and column.
+  // Line and column. A range has two more numbers for its end, or only the
+  // column if the end is on the same line.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
   int64_t numbers[4] = {};
   for (size_t i = 0; i < count && in.ok(); ++i) {
     const uint64_t number = in.VarInt();
     if (number > UINT32_MAX) in.Fail("a line or column that no file has");
-    // If there are three, the last one is the column of the end, on the same
-    // line.
+    // Of three numbers, the last is the column of the end.
     numbers[count == 3 && i == 2 ? 3 : i] = static_cast<int64_t>(number);
   }
   if (!Ready(in)) return {};
   if (count == 3) numbers[2] = numbers[0];
-  // A range of a single place is that place.
+  // A range that ends where it begins is stored as a plain place.
   const bool is_range =
       count > 2 && (numbers[0] != numbers[2] || numbers[1] != numbers[3]);
   return m_.attrs.Make(

@@ -9,16 +9,16 @@
 #include "base/error.h"
 
 // Reads the bytes of a file in order, never beyond the end. The first fault is
-// kept in the Error; from then on every number is 0 and every piece of bytes
-// is empty. So one call of ok() after a sequence is enough, but a loop over a
-// count has to check in each iteration.
+// kept in the Error; from then on every number read is 0 and every string is
+// empty. So one call of ok() after a series of reads is enough, but a loop over
+// a count has to check in each iteration.
 
 namespace shardflow::internal::bytecode {
 
 class ByteReader {
  public:
   ByteReader() = default;
-  // `bytes` begin at `offset` of the file.
+  // `bytes` begin at `offset` in the file; error messages call them `part`.
   ByteReader(std::string_view bytes, size_t offset, std::string_view part,
              Error* error)
       : at_(bytes.data()),
@@ -35,8 +35,8 @@ class ByteReader {
   std::string_view part() const { return part_; }
   Error* error() const { return error_; }
 
-  // Keeps the first message, with the part of the file ("header") as its
-  // pointer. Returns false.
+  // Sets the error, with part() as its pointer, unless one is set already.
+  // Nothing is left to read then. Returns false.
   bool Fail(std::string message);
 
   uint8_t Byte() {
@@ -77,7 +77,8 @@ class ByteReader {
     flag = (value & 1) != 0;
     return value >> 1;
   }
-  // Reads the number of items that follow, which take at least one byte each.
+  // Reads the number of items that follow. As each takes at least one byte, a
+  // number beyond the bytes left is a fault.
   size_t Count() {
     const uint64_t count = VarInt();
     if (count > left()) return End();
@@ -101,7 +102,7 @@ class ByteReader {
 
   const char* at_ = nullptr;
   const char* end_ = nullptr;
-  size_t end_offset_ = 0;  // of end_, in the file
+  size_t end_offset_ = 0;  // offset of end_ in the file
   std::string_view part_;
   Error* error_ = nullptr;
 };

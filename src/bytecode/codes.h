@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// The numbers of the format. The comments say what follows a code: names with
-// `attr` and `type` are indices into the file's lists, `[]` is a count followed
-// by that many items.
+// The numeric codes of the format. Comments show what follows a code: names
+// with `attr` and `type` are indices into the file's lists, `[]` is a count
+// followed by that many items.
 
 namespace shardflow::internal::bytecode {
 
@@ -70,7 +70,7 @@ enum AttrCode : uint64_t {
   kDense = 18,          // type, blob
   kDenseStrings = 19,   // type, splat, string[]
   kRangeLoc = 22,       // name attr, number[]: line, column, ends
-  kAffineMap = 23,      // rank << 2 of an identity; others are not read
+  kAffineMap = 23,      // rank << 2 for an identity; others are not read
   kStrided = 25,        // signed offset, signed[]: strides
 };
 enum TypeCode : uint64_t {
@@ -139,7 +139,8 @@ enum TypeCode : uint64_t {
 };
 }  // namespace vhlo
 
-// Followed by the same as vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
+// These codes are followed by the same data as vhlo::kUniformQuantized and
+// vhlo::kQuantizedPerAxis.
 namespace quant {
 enum TypeCode : uint64_t { kUniform = 4, kPerAxis = 5 };
 }  // namespace quant
@@ -165,9 +166,9 @@ enum AttrCode : uint64_t {
   kListOfAxisRefLists = 12,  // attr[]
   kAllToAllParam = 13,       // axis attr[], signed, signed
   kAllToAllParamList = 14,   // attr[]
-  kShardingV2 = 15,          // as kSharding, unreduced axis attr[]
+  kShardingV2 = 15,          // as kSharding, then unreduced axis attr[]
   kShardingPerValueV2 = 16,  // as kShardingPerValue
-  kShardingV3 = 17,          // as kShardingV2, signed reduction
+  kShardingV3 = 17,          // as kShardingV2, then signed reduction
 };
 }  // namespace sdy
 

@@ -70,8 +70,7 @@ class Reader {
                                      std::string(kParts[id]) + "\" is missing");
   }
 
-  // The lengths come first, beginning with that of the last string; the text
-  // follows in order.
+  // The lengths come first, in reverse order. The texts follow in order.
   bool ReadStrings() {
     ByteReader& in = *sections_[kStringSection];
     const size_t count = in.Count();

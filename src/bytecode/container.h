@@ -13,8 +13,8 @@
 //   magic, version, producer, then sections: strings; dialects and the names
 //   of ops; attributes and types; the program; properties of ops
 //
-// Everything is checked against the size of the file; the contents of entries
-// are left as bytes.
+// Offsets and lengths are checked against the size of the file; attributes and
+// types are left as bytes.
 
 namespace shardflow::internal::bytecode {
 
@@ -27,16 +27,16 @@ struct OpName {
 // An attribute or a type.
 struct Entry {
   uint32_t dialect = 0;
-  bool is_code = true;  // else: text
+  bool is_code = true;  // false: stored as MLIR text
   uint64_t size = 0;
-  size_t at = 0;  // in the section
+  size_t at = 0;  // offset in the section
 };
 
-// A constant that is stored beside the program.
+// A resource: a constant that is stored outside the program.
 struct BlobEntry {
   uint32_t dialect = 0;
   std::string_view key = {};
-  ByteReader contents = {};  // empty: only its key is there
+  ByteReader contents = {};  // empty if the file has only the key
 };
 
 struct Container {

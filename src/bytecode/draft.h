@@ -28,7 +28,7 @@ size_t Slot(T number) {
 
 class Draft {
  public:
-  // Each piece says how long it is, so equal pieces mean equal bytes.
+  // Each piece is stored with its length, so equal pieces mean equal bytes.
   const std::string& pieces() const { return pieces_; }
 
   void Byte(uint8_t byte) {
@@ -61,7 +61,7 @@ class Draft {
   void VarInt(AttrNumber number) { Refer(kAttr, Slot(number)); }
   void VarInt(TypeNumber number) { Refer(kType, Slot(number)); }
   void VarInt(StringNumber number) { Refer(kString, Slot(number)); }
-  // An attribute that may be absent.
+  // Writes a reference to an attribute that may be absent.
   void Optional(AttrNumber number, bool there) {
     if (there) {
       Refer(kOptionalAttr, Slot(number));
@@ -85,8 +85,8 @@ class Draft {
     }
   }
 
-  // Appends the bytes to `out`, with the numbers that attr(), type() and
-  // string() return.
+  // Appends the final bytes to `out`: attr(), type() and string() return the
+  // numbers in the file.
   template <class AttrFn, class TypeFn, class StringFn>
   static void Finish(std::string_view pieces, const AttrFn& attr,
                      const TypeFn& type, const StringFn& string,

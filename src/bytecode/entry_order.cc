@@ -5,9 +5,10 @@
 #include "bytecode/codes.h"
 #include "bytecode/entry_writer.h"
 
-// The order in which entries are written, which is that of MLIR's writer: by
-// the number of uses; if these are equal, by first use; but among entries whose
-// numbers are equally long in bytes, those of one dialect are kept together.
+// The order in which entries are written, the same as in MLIR's writer: the
+// most used come first, and among equally used ones those used first. But of
+// entries whose numbers take equally many bytes, those of one dialect are kept
+// together.
 
 namespace shardflow::internal::bytecode {
 
@@ -25,7 +26,8 @@ bool EntryWriter::IsFirstUse(Table& table, size_t row) {
 
 void EntryWriter::Use(OpNameNumber name) { IsFirstUse(names_, Slot(name)); }
 
-// Counts a use of an entry; the first also counts uses of what it refers to.
+// Counts a use of an entry. The first one also counts as a use of each entry
+// that it refers to.
 void EntryWriter::Use(Table& table, size_t row, bool is_type) {
   if (!IsFirstUse(table, row)) return;
   to_use_.assign(1, {static_cast<uint32_t>(row), is_type});
@@ -57,7 +59,8 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // One pass per byte length, beginning with the previous pass's last dialect.
+  // One pass per byte length. The last dialect of a pass is the first of the
+  // next.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;

@@ -10,9 +10,10 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The same limit as for text.
+// The parser for text has the same limit.
 constexpr int kMaxDepth = 500;
-// How many bytes an entry may expand to, in addition to those of the file.
+// How much larger than the file, in bytes, an entry may be with all that it
+// refers to written out.
 constexpr uint64_t kMaxSize = uint64_t{4} << 20;
 
 }  // namespace

@@ -19,9 +19,9 @@
 // The attributes and types of a file, each read when it is first asked for.
 //
 // They are converted at once: a vhlo.integer_v1 attribute becomes the same
-// integer as one of builtin. Only what depends on the op that has the attribute
-// is left to the op (portable_attrs.h): a tensor may stand for an array, a
-// string for a symbol.
+// integer as a builtin one. Only conversions that depend on the op are left for
+// later (portable_attrs.h): a tensor may stand for an array, a string for a
+// symbol.
 //
 // Entries refer to each other by number, so a file can nest them as deep as it
 // is long, or in a circle. That is why they are read with an explicit stack.
@@ -42,14 +42,15 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute numbered `index`; `in` is where the number was read.
-  // None after a fault.
+  // Returns the attribute numbered `index`, or None after a fault, which is
+  // reported at `in`, the place where the number was read.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
   // Reads a number; returns its attribute.
   AttrId Attr(ByteReader& in) { return Attr(in, in.VarInt()); }
   TypeId Type(ByteReader& in) { return Type(in, in.VarInt()); }
-  // An attribute that may be absent: None without a fault.
+  // Reads a reference to an attribute that may be absent. An absent one is None
+  // and no fault.
   AttrId OptionalAttr(ByteReader& in) {
     bool there = false;
     const uint64_t index = in.VarIntWithFlag(there);
@@ -86,7 +87,7 @@ class EntryReader {
     bool is_loc : 1 = false;
     bool is_unknown_loc : 1 = false;
     uint16_t depth = 0;
-    uint64_t size = 0;  // in bytes, if what it refers to were written out
+    uint64_t size = 0;  // in bytes, with all that it refers to written out
   };
   struct Key {
     uint64_t index;
@@ -105,9 +106,10 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // Called while an entry is read, for a child: another entry it refers to.
-  // Return None after a fault, and also if the child hasn't been read yet: then
-  // the entry is read again after it. Ready() says whether all are there.
+  // These are called while an entry is read, and return one of its children,
+  // the entries that it refers to. They return None after a fault or if the
+  // child hasn't been read yet. In the latter case the entry is read again
+  // after the child. Ready() tells whether all children were there.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));
@@ -129,14 +131,14 @@ class EntryReader {
   std::vector<int64_t> SignedList(ByteReader& in);
   // Checks that the attribute is of that kind. Reports a fault if not.
   bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
-  // Returns the text of a kString.
+  // Returns the text of a string attribute. Any other attribute is a fault.
   NameId Name(ByteReader& in, AttrId attr);
 
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Whether the attribute is there and is a location. Any other attribute is a
-  // fault.
+  // Returns false after a fault or if the attribute hasn't been read yet. An
+  // attribute that is no location is a fault.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);
@@ -144,7 +146,7 @@ class EntryReader {
   static std::string IdentityMap(size_t rank);
   AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
-  // Reads a type that has the same contents in builtin and in VHLO.
+  // Reads a type that is encoded in the same way in builtin and in VHLO.
   TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
@@ -152,7 +154,8 @@ class EntryReader {
   // Read the value of an integer, or the bits of a float, of this type.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
-  // Make dense elements of this type from their bytes in memory or in the file.
+  // Make dense elements of this type from bytes as they are in memory (Dense)
+  // or in the file (PackedDense).
   AttrId Dense(ByteReader& in, TypeId type, std::string_view bytes);
   AttrId PackedDense(ByteReader& in, TypeId type, std::string_view bytes);
   bool Dims(ByteReader& in, std::vector<int64_t>& dims);

@@ -17,8 +17,8 @@
 #include "ops/portable.h"
 
 // The strings, dialects, op names, attributes and types of a file that is being
-// written. Each has a number; equal ones share it. An attribute can have two
-// forms: builtin's and VHLO's.
+// written. Each has a number; equal ones share it. Attributes and types can
+// have two forms: builtin and VHLO.
 //
 // The order in the file is that of MLIR's writer (entry_order.cc): what is used
 // most comes first, because small numbers take fewer bytes. So first everything
@@ -32,10 +32,10 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // Says what the version can't express; "" if there is no error so far.
+  // Returns what the version can't express, or "" if there was no error so far.
   const std::string& error() const { return error_; }
   struct Nothing {
-    operator AttrNumber() const { return {}; }  // NOLINT: of either kind
+    operator AttrNumber() const { return {}; }  // NOLINT: implicit on purpose
     operator TypeNumber() const { return {}; }  // NOLINT
   };
   Nothing Fail(std::string message) {
@@ -54,16 +54,16 @@ class EntryWriter {
   TypeNumber VhloType(TypeId type);
   AttrNumber Location(Loc loc);
   AttrNumber Sharding(ShardingId sharding);
-  // Returns the shardings of an op's values; a value without one gets a fully
-  // open one.
+  // Returns an attribute with the shardings of an op's values. A value without
+  // one gets a fully open sharding.
   AttrNumber Shardings(std::span<const ShardingId> shardings,
                        std::span<const TypeId> types);
   AttrNumber Rule(RuleId rule);
-  // A dictionary: names, and numbers of attributes.
+  // A dictionary: pairs of a name and the number of an attribute.
   using Named = std::vector<std::pair<std::string_view, AttrNumber>>;
   AttrNumber Dict(Named items);
 
-  // --- attributes of VHLO, from which the VHLO forms of ours are built
+  // --- attributes of VHLO, used to build the VHLO form of other attributes
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);
@@ -95,10 +95,10 @@ class EntryWriter {
   // Strings get their places in the order in which they are asked for.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
-  // Return the sections of the file. `format` is the version of MLIR's format.
-  // StringSection() must come last, because the others add strings.
+  // Return the sections of the file. `format` is the version of MLIR's bytecode
+  // format. StringSection() must come last, because the others add strings.
   std::string DialectSection(uint64_t format);
-  std::pair<std::string, std::string> EntrySections();  // and their sizes
+  std::pair<std::string, std::string> EntrySections();  // entries, sizes
   std::string StringSection() const;
 
  private:
@@ -117,9 +117,10 @@ class EntryWriter {
     std::vector<uint32_t> order;  // rows by first use; Settle() sorts them
     std::vector<uint32_t> place;  // by row: its number in the file
 
-    // Returns the parts of a row.
+    // Decodes a row.
     Row Get(size_t row) const;
-    // Returns the row of the id; calls make() to make it if there is none yet.
+    // Returns the row of an id in one of its forms; if there is none yet, calls
+    // make() to add it.
     template <class Fn>
     uint32_t OfId(int32_t id, Form form, const Fn& make);
   };
@@ -136,7 +137,7 @@ class EntryWriter {
     return strings_.Get(NameId(static_cast<int32_t>(string)));
   }
   void Use(Table& table, size_t row, bool is_type);
-  // Counts a use of the row, and says whether it is the first.
+  // Counts a use of the row, and returns whether it is the first.
   bool IsFirstUse(Table& table, size_t row);
   void Settle(Table& table);
   void WriteGroups(const Table& table, ByteWriter& out,
@@ -171,8 +172,8 @@ class EntryWriter {
   TypeNumber TypeText(TypeId type);
 
   AttrNumber VhloAttr(AttrId attr);
-  // Returns false if VHLO lacks the type, so that the attribute stays
-  // builtin's.
+  // Returns false if VHLO lacks the type, so that the attribute must keep its
+  // builtin form.
   bool HasVhloType(TypeId type, TypeNumber& number);
   AttrNumber VhloStruct(AttrId attr);
   AttrNumber VhloMesh(AttrId attr);

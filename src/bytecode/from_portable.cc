@@ -42,7 +42,7 @@ bool IsNoType(const Module& m, AttrId attr) {
          m.types.kind(m.attrs.TypeValue(attr)) == TypeKind::kNone;
 }
 
-// Whether the attribute is a tensor, not empty, whose elements are all the
+// Whether the attribute is a nonempty tensor whose elements all equal the
 // integer `value`.
 bool IsSplat(const Module& m, AttrId attr, int64_t value) {
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
@@ -129,7 +129,8 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// Returns a tensor of `element` as an array; None if it isn't one or too large.
+// Returns a tensor of numbers as an array. Returns None if its elements are not
+// of type `element`, or if it is too large.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);
@@ -216,7 +217,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong) {
-  // What was found of one of our attributes: the whole, or its fields.
+  // What `values` hold of one StableHLO attribute: the whole, or some fields.
   struct Parts {
     AttrId whole;
     std::vector<AttrId> fields;
@@ -257,7 +258,8 @@ bool FromPortable(Module& m, const PortableOp& op,
     AttrId value = part.whole;
     if (!part.fields.empty()) {
       const StructId structure = PortableStruct(ours.form);
-      // Only lists of dimensions may be missing in the form: they become empty.
+      // Only lists of dimensions may be missing among the fields: they become
+      // empty.
       for (size_t j = 0; j < part.fields.size(); ++j) {
         if (part.fields[j]) continue;
         wrong = Struct(structure).fields[j].name;

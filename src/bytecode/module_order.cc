@@ -2,9 +2,9 @@
 #include "bytecode/module_writer.h"
 #include "ir/walk.h"
 
-// The first walk: counts what ops refer to, in the order in which MLIR's writer
-// does. All ops of a region come before those in its nested regions, and the
-// nested regions are visited from last to first.
+// The first walk: counts the uses of attributes, types and op names in the same
+// order as MLIR's writer. All ops of a region come before those in its nested
+// regions, and the nested regions are visited from last to first.
 
 namespace shardflow::internal::bytecode {
 
@@ -48,7 +48,8 @@ bool ModuleWriter::UseRegion(RegionId region) {
   return true;
 }
 
-// Marks each op that encloses `op` but not the definitions of all its operands.
+// Marks the ops that capture an operand of `op`: they enclose `op`, but not the
+// definition of the operand.
 void ModuleWriter::FindCaptures(OpId op) {
   const RegionId region = m_.block(m_.op(op).parent).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -83,7 +84,8 @@ bool ModuleWriter::UseOp(OpId op) {
     entries_.Use(TypeOf(result, form->is_vhlo));
   }
   Parts& parts = parts_[op.Slot()];
-  // Formats without properties have all attributes in the dictionary.
+  // Versions of the format without properties keep all attributes in the
+  // dictionary.
   if (format_ < kProperties) {
     discardable.insert(discardable.end(), inherent.begin(), inherent.end());
   }

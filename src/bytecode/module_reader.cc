@@ -8,7 +8,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The same limit as for text.
+// The parser for text has the same limit.
 constexpr size_t kMaxDepth = 500;
 
 std::string Hex(std::string_view bytes) {
@@ -85,7 +85,7 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value takes at least one byte, those of enclosing regions included.
+  // Every value, in enclosing regions too, takes at least one byte of the file.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -137,8 +137,9 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// Skips the orders of uses that a file lists where they differ from the order
-// of reading. Text has none, and answers mustn't depend on the file's format.
+// Skips the use-list orders, which a file gives where they differ from the
+// order of reading. Text has none, and answers mustn't depend on the file's
+// format.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
   for (size_t i = 0; i < lists && in.ok(); ++i) {
@@ -207,8 +208,9 @@ bool ModuleReader::FinishModule() {
   return ReadResources();
 }
 
-// Keeps resources in the form of MLIR text: "0x", the alignment in 4 bytes, and
-// the contents. Like MLIR, leaves out those that nothing refers to.
+// Stores resources as MLIR text has them: "0x", then in hexadecimal the
+// alignment (4 bytes) and the contents. Like MLIR, leaves out those that
+// nothing refers to.
 bool ModuleReader::ReadResources() {
   for (size_t i = 0; i < c_.resources.size(); ++i) {
     if (!entries_.IsUsedResource(i)) continue;

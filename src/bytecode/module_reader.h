@@ -22,8 +22,8 @@
 // Reads the program of a file: module_reader.cc walks its regions and blocks,
 // op_reader.cc makes the ops.
 //
-// As in text, an op is made after its regions, so tables and use lists are the
-// same as if the program had been read from text.
+// Like the parser for text, this creates an op after its regions, so tables and
+// use lists are the same as if the program had been read from text.
 
 namespace shardflow::internal::bytecode {
 
@@ -35,8 +35,8 @@ struct OpMeaning {
   NameId name;
   // For an op of a known dialect: the order of its attributes.
   std::optional<PortableOp> form;
-  // Whether the writer of the file knew the op, and stored its properties as
-  // the op itself does; otherwise they are a dictionary.
+  // Whether the writer of the file knew the op, and stored its properties in
+  // the op's own encoding; otherwise they are stored as a dictionary.
   bool registered = true;
 };
 
@@ -51,19 +51,19 @@ struct Frame {
   std::vector<TypeId> results;
   std::vector<NamedAttr> attrs;
   Loc loc;
-  size_t first_result = 0;  // its place among the values
+  size_t first_result = 0;  // index in values_
   uint32_t attr_key = 0;    // index into known_attrs_; 0: none
   // --- its regions
   std::vector<RegionId> regions;
   size_t region_count = 0;
   bool isolated = false;
   // --- the region that is being read
-  ByteReader own;  // of a region that is a section
+  ByteReader own;  // the bytes of a region that is a section
   ByteReader* in = nullptr;
   uint64_t blocks_left = 0;
   uint64_t ops_left = 0;
   BlockId block;
-  size_t values_end = 0;  // how many values precede the region
+  size_t values_end = 0;  // where the region's values begin
   size_t next_value = 0;
 };
 
@@ -89,10 +89,11 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
-  // Gives the region's next number to `value`, or to a value that is not made
-  // yet (None).
+  // Gives the region's next number to `value`; None stands for a value that is
+  // not made yet.
   bool Define(Frame& frame, ByteReader& in, ValueId value);
-  // Sets value `number`, which has been made; earlier uses become uses of it.
+  // Sets the value with this number. Uses of its placeholder, if there is one,
+  // become uses of `value`.
   void Resolve(size_t number, ValueId value);
   bool FinishOp();
   bool FinishModule();
@@ -133,8 +134,8 @@ class ModuleReader {
   std::unordered_set<int32_t> placeholders_;
   std::vector<size_t> scopes_;
   std::vector<RegionId> free_regions_;
-  // The attributes of ops without regions, as read, by their numbers in the
-  // file.
+  // The attributes that were read for ops without regions, by their numbers in
+  // the file.
   struct KnownAttrs {
     AttrId dict;
     TakenShardings taken;

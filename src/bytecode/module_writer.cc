@@ -16,7 +16,8 @@ bool ModuleWriter::Fail(std::string message) {
 bool ModuleWriter::Write() {
   if (!UseAll()) return false;
   entries_.Settle();
-  // The names of dialects and ops are the first strings, then those of entries.
+  // Dialects and ops come before attributes and types, so that their names are
+  // the first strings.
   dialects_ = entries_.DialectSection(format_);
   std::tie(attrs_, attr_sizes_) = entries_.EntrySections();
   ir_.VarIntWithFlag(1, false);
@@ -72,8 +73,8 @@ bool ModuleWriter::StartRegion(Frame& frame) {
   frame.block = m_.first_block(frame.region);
   frame.next = OpId::None();
   size_t blocks = 0;
-  // All values are numbered first: in a module's body one may be used before it
-  // is defined.
+  // All values are numbered first, because in a module's body a value may be
+  // used before it is defined.
   int32_t next = frame.first_value;
   for (const BlockId block : m_.Blocks(frame.region)) {
     ++blocks;
@@ -166,9 +167,9 @@ size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-// Returns the location that jaxlib gives to the cast of a value: that of the
-// value's definition for a cast to a builtin type, that of its first use for a
-// cast to a VHLO type.
+// Returns the location that jaxlib gives to the cast of a value. A cast to a
+// builtin type has the location of the value's definition; a cast to a VHLO
+// type has the location of the value's first use by a VHLO op.
 Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
   const OpId def = m_.def(value);
@@ -212,8 +213,8 @@ void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
                               bool is_vhlo) {
   if (!has_casts_) return;
   for (const ValueId value : ToCast(values, is_vhlo)) {
-    // In jaxlib a cast to a VHLO type replaces another cast, which reverses the
-    // list of its uses.
+    // In jaxlib a cast to a VHLO type replaces an earlier cast, which reverses
+    // the cast's list of uses.
     const size_t uses = is_vhlo ? 0 : CountUses(value, true);
     const bool turned = uses > 1 && format_ >= kUseOrders;
     out.VarInt(entries_.Place(CastName()));
@@ -230,7 +231,8 @@ void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
   }
 }
 
-// Counts the uses by ops of VHLO or, unless `by_vhlo`, by other ops.
+// Counts the uses of a value by VHLO ops or, if `by_vhlo` is false, by other
+// ops.
 size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   size_t count = 0;
   for (const UseId use : m_.Uses(value)) {
@@ -239,10 +241,10 @@ size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   return count;
 }
 
-// Readers build a list of uses with the last one first; where the order
-// differs, the file says so. jaxlib makes a cast to a builtin type after
-// everything else: it is the newest use, although it is the first in the
-// program.
+// Writes the use-list orders. Readers put each use in front of those read
+// before; the file gives the order where it differs. jaxlib makes casts to
+// builtin types last, so such a cast is the newest use, although it is the
+// first in the program. Returns false if there is nothing to write.
 bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,
                              ByteWriter& out) const {
   if (!has_casts_ || !is_vhlo || format_ < kUseOrders) return false;
@@ -299,7 +301,7 @@ std::string ModuleWriter::File(std::string_view producer) {
   return file.bytes();
 }
 
-// Places are given in the order in which ops are written.
+// Places are assigned in the order in which ops are written.
 uint64_t ModuleWriter::PropertiesPlace(uint32_t row) {
   std::optional<uint32_t>& place = property_place_[row];
   if (!place) {

@@ -20,9 +20,9 @@
 // attributes and types in the order of MLIR's writer, after which their numbers
 // are known; the second writes the ops.
 //
-// Values of VHLO's ops have VHLO's types, those of sdy's ops have builtin's.
-// If an op uses a value of the other sort, a cast follows the value's
-// definition; readers remove it again.
+// Values of VHLO ops have VHLO types, those of sdy ops have builtin types. If
+// an op uses a value of the other sort, a cast follows the value's definition;
+// readers remove it again.
 
 namespace shardflow::internal::bytecode {
 
@@ -60,10 +60,11 @@ class ModuleWriter {
     RegionId region;
     BlockId block;
     OpId next;
-    ByteWriter own;  // of ops whose regions are a section
+    ByteWriter own;  // for regions that are a section
     ByteWriter* out = nullptr;
-    // Numbers of values: the first of the op's regions, and the one after the
-    // last of the current region, where inner regions begin.
+    // The number of the first value in each of the op's regions, and the number
+    // after the last value of the current region, with which the numbers in
+    // nested regions begin.
     int32_t first_value = 0;
     int32_t end_value = 0;
   };
@@ -71,7 +72,7 @@ class ModuleWriter {
   // What the first walk finds out for the second.
   struct Parts {
     AttrNumber location{}, dict{};
-    uint32_t properties = 0;  // a row of properties_
+    uint32_t properties = 0;  // index into properties_
     bool has_dict = false;
     bool has_properties = false;
     // Whether an op in its regions uses a value from outside.
@@ -98,7 +99,7 @@ class ModuleWriter {
   void EndOp();
   uint64_t PropertiesPlace(uint32_t row);
   void WriteArguments(Frame& frame);
-  bool IsPortable(OpId op) const;  // of VHLO
+  bool IsPortable(OpId op) const;  // whether it is a VHLO op
   bool IsPortable(BlockId block) const;
   bool NeedsCast(ValueId value, bool is_vhlo) const;
   void NumberValues(std::span<const ValueId> values, bool is_vhlo,
@@ -142,12 +143,13 @@ class ModuleWriter {
   std::string error_;
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // by kind
-  // VHLO's attributes, by kind and dictionary of the op.
+  // The VHLO attributes of ops, by the kind and dictionary of the op.
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // by op
   std::vector<int32_t> positions_;  // by op: its place in the program
-  // Properties, as pieces of a Draft, by row; the place of each row in the file
-  // (none at first); and the rows in the order of these places.
+  // Properties, as pieces of a Draft, by row; the row of each; the place of
+  // each row in the file (none at first); and the rows in the order of these
+  // places.
   std::vector<std::string> properties_;
   std::unordered_map<std::string, uint32_t> property_index_;
   std::vector<std::optional<uint32_t>> property_place_;

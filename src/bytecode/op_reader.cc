@@ -27,7 +27,7 @@ bool ModuleReader::StartOp(Frame& parent) {
   frame.kind = frame.meaning->kind;
   frame.name = frame.meaning->name;
   frame.loc = entries_.Location(in);
-  // Attributes come first in the file, but depend on the rest.
+  // Attributes come first in the file, but reading them depends on the rest.
   ByteReader attrs = in;
   if ((mask & kHasAttrs) != 0) in.VarInt();
   if ((mask & kHasProperties) != 0) in.VarInt();
@@ -52,7 +52,7 @@ bool ModuleReader::StartOp(Frame& parent) {
 
   frame.first_result = parent.next_value;
   if (frame.meaning->sort == OpMeaning::kCast) {
-    // A cast between a VHLO type and the same type of builtin.
+    // A cast between a VHLO type and the builtin type that it stands for.
     if (frame.operands.size() != frame.results.size()) {
       return in.Fail("a cast of several values to one");
     }
@@ -94,7 +94,7 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     }
     ValueId& value = values_[scopes_.back() + number];
     if (!value) {
-      // A use before the definition; the verifier checks if that is allowed.
+      // A use before the definition; the verifier checks whether it is allowed.
       const TypeId types[] = {m_.types.None()};
       const OpId op = m_.CreateOp(
           {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
@@ -225,7 +225,8 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   } else if (has_properties && !ReadProperties(in, frame, slots_)) {
     return false;
   }
-  // Formats without properties have all attributes in the dictionary.
+  // Versions of the format without properties keep all attributes in the
+  // dictionary.
   std::erase_if(frame.attrs, [&](const NamedAttr& attr) {
     const std::string_view name = m_.names.Get(attr.name);
     const auto at =
@@ -250,8 +251,8 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   return true;
 }
 
-// Reads the number of the properties; returns the bytes that hold them. Empty
-// after a fault.
+// Reads the index of an op's properties. Returns their bytes: none after a
+// fault.
 ByteReader ModuleReader::Properties(ByteReader& in) {
   const uint64_t index = in.VarInt();
   if (index < c_.properties.size()) return c_.properties[index];
@@ -259,7 +260,7 @@ ByteReader ModuleReader::Properties(ByteReader& in) {
   return ByteReader({}, in.offset(), in.part(), in.error());
 }
 
-// Returns the properties of an op that the writer of the file didn't know.
+// Reads the properties of an op that the writer of the file didn't know.
 AttrId ModuleReader::PropertiesDict(ByteReader& in) {
   ByteReader properties = Properties(in);
   return entries_.Attr(properties);
@@ -270,7 +271,7 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
   ByteReader properties = Properties(in);
   if (!properties.ok()) return false;
   const PortableOp& form = *frame.meaning->form;
-  // The sizes of operand and result groups are lists of numbers after the rest.
+  // The sizes of operand and result groups come last, as lists of numbers.
   const auto are_segments = [&](size_t i) {
     return c_.version >= kSegmentLists &&
            (form.slots[i].name == m_.names.Get(name::kOperandSegmentSizes) ||
@@ -295,8 +296,8 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
                          "' has more properties than are known");
 }
 
-// Reads a list of 32-bit numbers. If a flag is set, it holds only those that
-// aren't zero, each with its position in the low bits.
+// Reads a list of 32-bit numbers. If its flag is set, only the nonzero numbers
+// are stored, each with its position in the low bits.
 AttrId ModuleReader::SegmentSizes(ByteReader& in) {
   bool sparse = false;
   const uint64_t size = in.VarIntWithFlag(sparse);
@@ -326,7 +327,7 @@ AttrId ModuleReader::SegmentSizes(ByteReader& in) {
 // --- creation
 
 bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
-  // A portable return op that ends a function becomes a func.return.
+  // The return op of VHLO becomes func.return at the end of a function.
   if (frame.meaning->sort == OpMeaning::kPortable &&
       (Def(frame.kind).traits & kTerminator) != 0 &&
       frames_[depth_ - 2]->kind == OpKind::kFunc) {
@@ -384,8 +385,9 @@ AttrId ModuleReader::FrameAttr(const Frame& frame, NameId key) const {
   return {};
 }
 
-// arg_attrs and res_attrs are arrays of dictionaries, one for each value, or
-// empty.
+// Moves the attributes and shardings of arguments (`key` is arg_attrs) or
+// results (res_attrs) from the frame to `attrs` and `shardings`. The frame has
+// them as an array of dictionaries, one for each value, or as an empty array.
 bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
                                  std::vector<AttrId>& attrs,
                                  std::vector<ShardingId>& shardings) {
@@ -403,7 +405,7 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // Empty dictionaries mean nothing, but the array is kept, so that it is
+    // Empty dictionaries mean nothing, but they are kept so that the array is
     // written again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }

@@ -108,7 +108,7 @@ bool ModuleWriter::CheckOp(OpId op) {
                 PortableVersionText(since) + " or newer, not " +
                 PortableVersionText(version_));
   };
-  // Older forms had a single operand, or no regions.
+  // Older forms of some ops had a single operand, or no regions.
   const std::string name(OpMnemonic(kind));
   if (PortableNumber(kind, version_) == 1 &&
       PortableNumber(kind, kNewestPortable) == 2) {
@@ -284,7 +284,7 @@ bool ModuleWriter::FunctionAttrs(OpId op, Named& inherent) {
   if (!m_.attrs.Is(type, AttrKind::kType) || !name) {
     return Fail("a function without name or type");
   }
-  // A declaration has its types nowhere else.
+  // The types of a declaration are stored nowhere else.
   inherent.emplace_back(
       m_.names.Get(name::kFunctionType),
       entries_.VhloTypeAttr(entries_.VhloType(m_.attrs.TypeValue(type))));

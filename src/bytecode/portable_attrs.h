@@ -15,17 +15,17 @@
 
 namespace shardflow::internal::bytecode {
 
-// Converts `values`, one for each slot of `op` (None if it is absent), to our
-// attributes. Attributes that equal their default are left out.
-// Returns false if an attribute is of a wrong kind; `wrong` names it.
+// Converts `values`, one for each slot of `op` (None if it is absent), to
+// attributes of StableHLO, and appends those that differ from their defaults to
+// `attrs`.
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong);
 
 // The reverse: adds the attributes of op `id` to `entries` and sets `values` to
 // their numbers, one for each slot. Returns false if an attribute is missing
-// and has no default, is of a wrong kind, or can't be expressed in the op's
-// form (`newest` can express all); `wrong` names it.
+// and has no default, is of a wrong kind, or can't be expressed in the form
+// `op` (only in `newest`, the newest form); `wrong` names it.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);

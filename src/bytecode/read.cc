@@ -21,7 +21,8 @@ std::optional<T> NumberAt(std::string_view bytes, uint64_t at) {
   return value;
 }
 
-// Field 13 of the root table of jax's FlatBuffer is the artifact.
+// Returns the artifact in a FlatBuffer of jax: field 13 of its root table.
+// Returns nullopt if there is none.
 std::optional<std::string_view> InEnvelope(std::string_view bytes) {
   constexpr uint64_t kField = 4 + 2 * 13;
   const auto root = NumberAt<uint32_t>(bytes, 0);

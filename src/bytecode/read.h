@@ -10,14 +10,13 @@
 #include "ir/module.h"
 #include "text/read.h"
 
-// Reads portable artifacts of StableHLO: MLIR bytecode whose ops are those of
-// VHLO and sdy, as `jax.export` and torch_xla write them. jax's
-// `Exported.serialize()` puts the artifact into a FlatBuffer; such a file can
-// be read, too.
+// Reads portable artifacts of StableHLO: MLIR bytecode with ops of VHLO and
+// sdy, as `jax.export` and torch_xla write it. jax's `Exported.serialize()`
+// puts the artifact into a FlatBuffer; such a file can be read, too.
 
 namespace shardflow::internal {
 
-// Whether the bytes begin like bytecode, or like a file that contains some.
+// Whether the bytes are MLIR bytecode, or a FlatBuffer of jax that contains it.
 bool LooksLikeArtifact(std::string_view bytes);
 
 // Returns the module, not yet verified, or nullopt after an error.
@@ -25,9 +24,9 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    const ParseOptions& options,
                                    Diagnostics& diagnostics);
 
-// Reads text or an artifact, recognized by its first bytes. If names of values
-// are asked for, those of an artifact are the ones that it would be printed
-// with.
+// Reads text or an artifact, recognized by its first bytes. If options.names
+// asks for the names of values, those of an artifact are the ones that it would
+// be printed with.
 std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics);

@@ -12,7 +12,8 @@
 // Attributes of sdy.
 
 namespace shardflow::internal::bytecode {
-// Reads attributes that hold one id each; returns the list of these ids.
+// Reads a list of attributes that hold one id each; returns a ListT of these
+// ids.
 template <class ListT, class ItemT, class IdT>
 AttrId EntryReader::SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id) {
   std::vector<AttrId> attrs;
@@ -98,7 +99,7 @@ AttrId EntryReader::SdyAxisAttr(ByteReader& in, uint64_t code) {
       if (!info) return m_.attrs.Make(AxisRefAttr{name});
       if (!Expect(in, info, AttrKind::kSubAxisInfo)) return {};
       const auto [pre_size, size] = m_.attrs.As<SubAxisInfoAttr>(info);
-      // AxisRef can't hold (0)0, which means the full axis there.
+      // In an AxisRef, (0)0 means the full axis.
       if (pre_size == 0 && size == 0) {
         in.Fail("sub-axis pre-size must be at least 1");
       }
@@ -202,8 +203,8 @@ AttrId EntryReader::SdyParams(ByteReader& in) {
   return m_.attrs.Make(AllToAllParamListAttr{}, params);
 }
 
-// Returns the indices of factors. None may be negative, because text has no
-// name for such a factor.
+// Returns the indices of factors. None may be negative, because text has no way
+// to write such a factor.
 std::vector<int64_t> EntryReader::SdyFactors(ByteReader& in) {
   std::vector<int64_t> factors = SignedList(in);
   if (std::any_of(factors.begin(), factors.end(),

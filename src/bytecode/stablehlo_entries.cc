@@ -6,8 +6,8 @@
 #include "ops/attr_make.h"
 
 // Attributes and types of StableHLO itself, in bytecode that is not a portable
-// artifact. Their codes are those of jaxlib 0.12, which later versions may
-// change.
+// artifact. Their codes are those in jaxlib 0.12; later versions may change
+// them.
 
 namespace shardflow::internal::bytecode {
 namespace {

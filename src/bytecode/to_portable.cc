@@ -7,7 +7,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The attributes of one op, in the form of VHLO.
+// Writes the attributes of one op in the form of VHLO.
 class Writer {
  public:
   Writer(const Module& m, const PortableOp& op, OpId id, EntryWriter& entries)

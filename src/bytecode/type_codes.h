@@ -8,8 +8,8 @@
 #include "ir/type.h"
 #include "ops/portable.h"
 
-// The codes of types in VHLO and in builtin, and the versions that added
-// VHLO's.
+// The codes of types in VHLO and in the builtin dialect. `since` is the version
+// of StableHLO that added a VHLO type.
 
 namespace shardflow::internal::bytecode {
 
@@ -84,7 +84,7 @@ inline constexpr BuiltinFloat kBuiltinFloats[] = {
     {32, FloatKind::kF8E8M0FNU},
 };
 
-// The codes of types that have the same contents in both dialects.
+// The codes of types that are followed by the same data in both dialects.
 struct TypeCodes {
   std::string_view dialect;
   uint64_t none, index, complex, tensor, encoded_tensor, unranked_tensor, tuple,

@@ -7,7 +7,7 @@
 #include "ops/attr_make.h"
 #include "text/quant_type.h"
 
-// Attributes and types of VHLO, which become those of StableHLO and builtin.
+// Reads attributes and types of VHLO as those of StableHLO and builtin.
 
 namespace shardflow::internal::bytecode {
 

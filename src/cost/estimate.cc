@@ -60,8 +60,8 @@ class Estimator {
   }
 
  private:
-  // Returns the tensor that the collective reads, found by looking through what
-  // the lowering added. May be None.
+  // Returns the tensor that the collective reads, skipping nodes that the
+  // lowering added. May be None.
   ValueId MovedValue(const LocalCollective& c) const {
     NodeId id = c.node;
     for (int step = 0; step < 8 && id != kNoNode; ++step) {
@@ -120,9 +120,9 @@ class Estimator {
     }
   }
 
-  // Returns the bytes of results that take over memory of donated arguments:
-  // the results that the program names and, for arguments that may be donated
-  // to any result, the first one of the same size that is left.
+  // Returns the bytes of results that take over the memory of donated
+  // arguments. An argument is donated to the result that the program names or,
+  // if any result may have it, to the first free one of the same size.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
     const LocalBlock& block = p_.blocks[0];
@@ -214,7 +214,7 @@ class Estimator {
                      });
     return list;
   }
-  // Returns the first two components of the path in a location.
+  // Returns the first two components of a path: "a/b" for "a/b/c".
   static std::string ScopeOf(std::string_view name) {
     size_t end = name.find('/');
     if (end != std::string_view::npos) end = name.find('/', end + 1);
@@ -262,7 +262,7 @@ class Estimator {
       cost.executions = c.executions;
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
-        // This collective's share of the time of all that run as one with it.
+        // This collective's share of the time of the set that it runs with.
         const int64_t all = held_with(i);
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)

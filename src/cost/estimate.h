@@ -25,16 +25,16 @@ struct EstimateInput {
   std::optional<Topology> topology;
   int largest = 10;
   bool curve = false;
-  // Leaves out lists and places: the report has only the totals of memory,
-  // communication, work and time.
+  // Leaves out lists and source places: the report has only the totals of
+  // memory, communication, work and time.
   bool totals_only = false;
   bool is_live = false;  // the program has no dead nodes
   bool memory = true;    // if false, the report's memory isn't filled in
   // Returns a value's name in the program's text. May be null.
   std::function<ValueInText(ValueId)> name_of = nullptr;
 };
-// Returns the bytes of the tuple that holds several results: a pointer to each.
-// A single result needs no tuple.
+// Returns the size in bytes of the tuple that holds several results (a pointer
+// to each), or 0 for a single result, which needs no tuple.
 int64_t TuplePointerBytes(size_t results);
 
 // Returns a report of memory, communication, work and time.

@@ -45,8 +45,8 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// Whether the node's operand comes from an elementwise op. A kernel that
-// changes the order of elements then computes them itself.
+// Whether the node's operand comes from an elementwise op. If so, a kernel that
+// changes the order of elements computes the operand itself.
 bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
   if (node.operand_count == 0) return false;
   const CostNode& operand =
@@ -110,7 +110,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
     }
   }
-  // Whether the node is needed in memory, perhaps as an alias.
+  // For each node, whether it is needed in memory, perhaps as an alias.
   std::vector<uint8_t> is_needed(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (size_t k = block.nodes.size(); k > 0; --k) {

@@ -106,8 +106,8 @@ void DigitMesh::AppendDigits(const Mesh& mesh, const AxisRef& axis,
                              DigitList& digits) const {
   const int a = mesh.AxisIndex(axis.name);
   if (a < 0) return;
-  // Digits are counted along the whole mesh, so that another mesh of equal
-  // digits needs no table of its own.
+  // Digits are counted over all axes of the mesh, so that another mesh with the
+  // same digits needs no table of its own.
   int64_t before = 1;
   for (int i = 0; i < a; ++i) before *= mesh.axes[static_cast<size_t>(i)].size;
   const int64_t lo = before * (axis.IsFull() ? 1 : axis.pre_size);

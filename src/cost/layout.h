@@ -17,14 +17,14 @@
 
 // Shardings as lists of digits.
 //
-// The place of a device in a mesh is a number whose digits are the coordinates
-// along the axes; an axis of size 8 is three digits of size 2, so that a
-// sub-axis consists of whole digits, too. On <"x"=2, "y"=4> there are three
-// digits, 0 ("x"), 1 and 2 ("y"), and [{"y"}, {"x"}] is the layout [1 2][0]:
-// the digits of each dimension, major to minor. XLA's partitioner computes with
-// tables of devices. Since all of its tables come from shardings of one mesh,
-// digits express the same in less space. Two meshes with the same digits share
-// their layouts.
+// The index of a device in a mesh is written as a number whose digits are the
+// coordinates along the axes; an axis of size 8 is three digits of size 2, so
+// that a sub-axis consists of whole digits, too. On <"x"=2, "y"=4> there are
+// three digits, 0 ("x"), 1 and 2 ("y"), and [{"y"}, {"x"}] is the layout
+// [1,2][0]: the digits of each dimension, major to minor. XLA's partitioner
+// computes with tables of devices. Since all of its tables come from shardings
+// of one mesh, digits express the same in less space. Two meshes with the same
+// digits share their layouts.
 
 namespace shardflow::internal {
 
@@ -46,14 +46,14 @@ class DigitMesh {
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
-  // Whether a layout means the same on both.
+  // Whether a layout means the same on both meshes.
   bool HasDigitsOf(const DigitMesh& other) const {
     return mesh_ == other.mesh_ && sizes_ == other.sizes_;
   }
   int64_t size(uint8_t digit) const { return sizes_[digit]; }
 
-  // Returns the layout of a sharding of a tensor of this rank; None is
-  // replicated.
+  // Returns the layout of a sharding of a tensor of this rank. None stands for
+  // a replicated tensor.
   Layout LayoutOf(const Module& m, const SymbolTable& symbols,
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
@@ -88,10 +88,10 @@ class DigitMesh {
   std::vector<Place> places_;  // of each digit on mesh_
 };
 
-// Returns the sizes on a device, rounded up.
+// Returns the shape of one device's part, with sizes rounded up.
 Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
                  const DigitMesh& mesh);
-// Returns the product of the sizes; saturates.
+// Returns the product of the sizes; saturates at INT64_MAX.
 int64_t ElementsOf(std::span<const int64_t> shape);
 
 // Returns all digits of the layout.

@@ -10,8 +10,8 @@
 #include "ops/symbols.h"
 #include "shardflow/lint.h"
 
-// Finds what is probably a mistake. A check is a function that adds findings;
-// their codes and levels are in a table in api/lint.cc.
+// Finds probable mistakes. A check is a function that adds findings; their
+// codes and levels are in a table in api/lint.cc.
 
 namespace shardflow::internal {
 

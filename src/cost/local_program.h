@@ -29,17 +29,17 @@ struct CostNode {
   bool is_alias = false;
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
-  bool is_uniform = false;  // all elements are one scalar
+  bool is_uniform = false;  // all elements are equal
   int64_t bytes = 0;        // of the result
   int64_t flops = 0;
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;
   int32_t collective = -1;
-  int32_t first_block = -1;  // the first that a loop or conditional runs
+  int32_t first_block = -1;  // the first block that a loop or conditional runs
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
-  OpId source;        // None if the lowering added the node by itself
-  ValueId value;      // the node is a device's part of it; None likewise
+  OpId source;        // None if the lowering added the node
+  ValueId value;  // the node is a device's part of this value; None likewise
 };
 
 // Nodes that run one after another: the main function, or a block inside it.
@@ -57,17 +57,18 @@ struct LocalCollective {
   NodeId node = kNoNode;
   DigitList digits;   // in which the members of a group differ
   int64_t group = 1;  // members
-  int64_t held = 0;   // bytes on a device before
-  int64_t after = 0;  // and after
+  int64_t held = 0;   // bytes on a device before it runs
+  int64_t after = 0;  // and afterwards
   int64_t executions = 1;
   OpId source;  // the op that asked for it
-  // The tensor was replicated because the partitioner knew no other way.
+  // Whether the tensor was replicated because the partitioner knew no other
+  // way.
   bool full_rematerialization = false;
   const char* cause = "";  // "operand", "partial sums", ...
 };
 
-// Bytes that a node reads and writes, where they don't follow from its operands
-// and result.
+// The bytes that a node reads and writes, if they can't be computed from its
+// operands and result.
 struct ToldBytes {
   NodeId node = kNoNode;
   int64_t bytes = 0;
@@ -76,7 +77,7 @@ struct ToldBytes {
 struct LocalProgram {
   std::vector<CostNode> nodes;
   std::vector<NodeId> operands;
-  std::vector<LocalBlock> blocks;  // 0 is the main function; inner ones later
+  std::vector<LocalBlock> blocks;  // 0 is the main function; then inner ones
   std::vector<LocalCollective> collectives;
   std::vector<OpId> unknown_loops;
   std::vector<ToldBytes> told_bytes;  // in the order of the nodes

@@ -67,7 +67,7 @@ class BlockMemory {
   struct Buffer {
     NodeId node = kNoNode;
     int64_t bytes = 0;  // 0: it isn't a temporary
-    int32_t step = -1;  // the one that makes it
+    int32_t step = -1;  // the step that makes the buffer
     int32_t readers = 0;
     bool stays = false;  // a result of the block
   };
@@ -183,7 +183,7 @@ class BlockMemory {
         const int32_t from = step_of_[static_cast<size_t>(root)];
         AddAfter(from, s);
         // An alias depends on its other operands, too: wait for the step that
-        // makes it.
+        // makes the alias.
         AddAfter(step_of_[static_cast<size_t>(read)], s);
         const int32_t buffer = buffer_of_[static_cast<size_t>(root)];
         if (buffer < 0) continue;
@@ -216,7 +216,9 @@ class BlockMemory {
     return Visit(roots, after_);
   }
 
-  // Walks depth first from `roots`; `after` is after_ with ranges reordered.
+  // Visits the steps depth first from `roots`, and returns them so that each
+  // comes after those that it waits for. `after` is after_, perhaps with the
+  // steps in each range reordered.
   std::vector<int32_t> Visit(const std::vector<int32_t>& roots,
                              const std::vector<int32_t>& after) const {
     std::vector<int32_t> order;
@@ -224,7 +226,7 @@ class BlockMemory {
     std::vector<uint8_t> seen(steps_.size(), 0);
     struct Frame {
       int32_t step;
-      uint32_t next, end;  // of `after`
+      uint32_t next, end;  // range of `after` still to visit
     };
     std::vector<Frame> stack;
     const auto enter = [&](int32_t s) {
@@ -313,8 +315,8 @@ class BlockMemory {
     return Visit(roots, after);
   }
 
-  // Whether a kernel for such a node may write its result over an operand that
-  // it is the last to read.
+  // Whether a kernel for such a node may write its result over an operand if no
+  // other kernel reads the operand later.
   bool WritesOver(const CostNode& node) const {
     switch (node.work) {
       case Work::kElementwise:
@@ -332,7 +334,7 @@ class BlockMemory {
     std::vector<int32_t> readers;
     readers.reserve(buffers_.size());
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
-    std::vector<int64_t> bytes(buffers_.size(), 0);  // while they live
+    std::vector<int64_t> bytes(buffers_.size(), 0);  // 0 unless alive
     std::vector<int32_t> dying;
     int64_t live = 0, peak = 0;
     size_t peak_at = 0;
@@ -385,7 +387,7 @@ class BlockMemory {
     FindLive(order, peak_at, t);
   }
 
-  // Sets t.at_peak to what is alive at place `at` of the order.
+  // Sets t.at_peak to the values that are alive at position `at` of the order.
   void FindLive(const std::vector<int32_t>& order, size_t at,
                 Temporaries& t) const {
     std::vector<size_t> place(steps_.size(), 0), last(buffers_.size(), 0);
@@ -420,7 +422,8 @@ class BlockMemory {
   std::vector<Step> steps_;
   std::vector<NodeId> nodes_;
   std::vector<int32_t> after_, read_;
-  // The last step found to wait for each step, and to read each buffer.
+  // For each step, the last step found to wait for it; for each buffer, the
+  // last step found to read it.
   std::vector<int32_t> last_waiting_, last_reader_;
   std::vector<Buffer> buffers_;
 };

@@ -12,9 +12,9 @@
 //
 // Elementwise ops, broadcasts, slices and the like are computed inside the
 // kernel that reads them, unless they are expensive or their reader needs its
-// operands in memory (products, collectives, and reductions with what runs in
-// their kernels). A kernel is a node that is in memory, with all that is
-// computed on the way to it.
+// operands in memory (products, collectives, and reductions with everything
+// that runs in their kernels). A kernel is a node that is in memory, together
+// with the nodes that are computed inside it.
 
 namespace shardflow::internal {
 

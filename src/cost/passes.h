@@ -21,12 +21,12 @@ void RemoveDeadNodes(LocalProgram& program);
 // Turns an all_reduce into a reduce_scatter if all its readers take only their
 // device's part.
 void FindReduceScatters(LocalProgram& program);
-// Whether a reader with this work passes its operand on without changing which
-// elements a device has. If so, its own readers count instead. At most
+// Whether a reader that does this work passes its operand on without changing
+// which elements a device has. If so, its own readers count instead. At most
 // kMaxPassedReaders are looked at.
 bool PassesOn(Work work);
 constexpr size_t kMaxPassedReaders = 64;
-// Whether the largest slice that is read, of `taken` bytes, is no more than a
+// Whether the largest slice that is read, of `taken` bytes, is no larger than a
 // device's part of the `held` bytes.
 bool IsPart(int64_t taken, int64_t held, int64_t group);
 
@@ -38,8 +38,9 @@ void MergeEqualNodes(const Module& m, LocalProgram& program);
 // transpose next to one costs nothing and becomes an alias.
 void FoldTransposes(LocalProgram& program);
 
-// Adding a tensor to what was scattered into zeros, as in the gradient of a
-// lookup in logits, means scattering into the tensor: the zeros are never made.
+// Where a tensor is added to the result of a scatter into zeros, as in the
+// gradient of a lookup in logits, scatters into that tensor: the zeros are
+// never made.
 void FoldScatters(const Module& m, LocalProgram& program);
 
 // The readers of each node.

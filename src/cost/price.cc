@@ -95,7 +95,7 @@ bool ProgramPrice::Start() {
   dirty_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
     items_[i].is_dirty = true;
-    dirty_.push_back(static_cast<int32_t>(i));  // ascending: a heap
+    dirty_.push_back(static_cast<int32_t>(i));  // ascending order is a heap
   }
   return true;
 }
@@ -209,7 +209,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
     if (old >= 0) AddReaders(old, -1);
     return true;
   }
-  // The last node of a result is what its users see.
+  // Of a result's nodes, the last is the one that its users read.
   for (size_t i = 0; i < recipe->results.size(); ++i) {
     const Recipe::Result& r = recipe->results[i];
     const bool is_last = std::none_of(
@@ -230,7 +230,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
 // Gives an op the nodes of a recipe. Sets written_ to the node of each symbol.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
                            std::span<const int32_t> operands) {
-  // The op's own nodes are reused, so that what reads them needn't change.
+  // The op's own nodes are reused, so that their readers needn't change.
   spare_.clear();
   std::vector<int32_t> released;
   for (size_t i = 0; i < instance.nodes.size(); ++i) {
@@ -361,7 +361,7 @@ void ProgramPrice::Settle() {
     const int32_t id = unrequested_[i];
     Node& node = nodes_[static_cast<size_t>(id)];
     if (node.requests != 0) continue;
-    node.requests = -1;  // remove it only once
+    node.requests = -1;  // so that it is removed only once
     const int32_t operand =
         node.reads.empty()
             ? kNone

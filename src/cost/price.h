@@ -23,7 +23,7 @@
 // change.
 //
 // This is the part of an estimate (cost/estimate.h) that adds up over ops: each
-// op's recipe (cost/spmd_recipe.h) says which nodes it becomes. An update
+// op's recipe (cost/spmd_recipe.h) lists the nodes that it becomes. An update
 // looks for values whose shardings differ from the last time, and replaces the
 // nodes of ops whose recipes or operands change as a result. What the estimate
 // finds out about the whole program is also kept up to date: collectives that
@@ -50,8 +50,8 @@ class ProgramPrice {
   // function, or meshes that don't fit together.
   bool Update();
   Totals totals() const;
-  // Returns the program that an estimate (cost/estimate.h) is made of: the live
-  // nodes and arguments, in the order of the ops.
+  // Returns the program from which an estimate (cost/estimate.h) is made: the
+  // live nodes and arguments, in the order of the ops.
   LocalProgram Local() const;
   const SymbolTable& symbols() const { return symbols_; }
   const DigitMesh& mesh() const { return *mesh_; }
@@ -71,18 +71,18 @@ class ProgramPrice {
     int32_t live_readers = 0;               // nodes and function results
     int32_t requests = 0;                   // steps that share the node
     bool is_live = false;
-    bool is_queued = false;   // to find out whether it is live
-    bool is_touched = false;  // to be counted again
-    // --- as it was counted
+    bool is_queued = false;   // to check whether it is live
+    bool is_touched = false;  // has to be counted again
+    // --- as last counted
     int64_t wire_bytes = 0;
     int64_t flops = 0;
-    bool counts = false;  // as a collective
+    bool counts = false;  // whether it counts as a collective
   };
   // The nodes of an op, or of a result of the function.
   struct Instance {
     const Recipe* recipe = nullptr;
     std::vector<int32_t> nodes;  // by step
-    int32_t result = kNone;      // of a result of the function
+    int32_t result = kNone;      // for a result of the function: its node
     bool is_dirty = false;
     bool is_rewired = false;  // an operand is now another node
   };
@@ -115,19 +115,20 @@ class ProgramPrice {
   const SymbolTable symbols_;
   bool is_supported_ = true;
   OpId main_;
-  // What the recipes were made for.
+  // The mesh, and how many shardings and lists of axes there were, when the
+  // recipes were made.
   std::unique_ptr<DigitMesh> mesh_;
   size_t sharding_count_ = 0, axis_list_count_ = 0;
   LocalProgram nothing_;  // stays empty: the visitor only makes recipes
   std::unique_ptr<SpmdVisitor> visitor_;
 
   std::vector<OpId> ops_;                     // of the main function, in order
-  std::vector<int32_t> at_;                   // by op: its place in ops_
+  std::vector<int32_t> at_;                   // by op: its index in ops_
   std::vector<Instance> items_;               // of the ops, then of the results
   std::vector<Value> values_;                 // by value
   std::vector<ShardingId> shardings_;         // by value, as priced
   std::vector<ShardingId> result_shardings_;  // likewise
-  std::vector<int32_t> dirty_;                // a heap, the first one on top
+  std::vector<int32_t> dirty_;                // a heap with the earliest on top
 
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;

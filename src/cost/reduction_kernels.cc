@@ -103,8 +103,8 @@ class Finder {
         return false;
     }
   }
-  // The library doesn't have products that read their left operand in another
-  // order.
+  // Whether the library has this product. It has none with a left operand that
+  // is read with swapped dimensions.
   bool HasProduct(const CostNode& node) const {
     const Contraction c = ContractionOf(m_, node.source);
     if (!c.window.empty() || c.lhs_free.empty() || c.rhs_free.empty() ||
@@ -130,14 +130,16 @@ class Finder {
                                                            : kNoNode;
   }
 
-  // Returns the elementwise op or product that follows a node, broadcasts and
-  // views aside, if it and all in between can join the kernel; else kNoNode.
+  // Returns the elementwise op or product that follows a node, perhaps after
+  // broadcasts and views, if it can join the kernel; else kNoNode. `path` gets
+  // all of these nodes.
   NodeId Behind(NodeId id, std::vector<NodeId>& path) {
     path.clear();
     for (NodeId at = OnlyReader(id); at != kNoNode; at = OnlyReader(at)) {
       if (Group(at) >= 0 || !Joins(at) || path.size() > 4) return kNoNode;
-      // Dividing by a broadcast tensor is multiplying by its inverse, which is
-      // too small here for the library.
+      // A division by a broadcast tensor becomes a multiplication by its
+      // reciprocal, which is computed before the broadcast, where the tensor is
+      // too small for the library.
       const bool divides =
           Node(at).work == Work::kExpensive && Node(at).operand_count == 2;
       if (divides && !path.empty() && Elements(id) < kLeastElements) {

@@ -7,12 +7,12 @@
 #include "cost/passes.h"
 #include "ir/module.h"
 
-// XLA's CPU compiler gives reductions and products to a library. A reduction
+// XLA's CPU compiler leaves reductions and products to a library. A reduction
 // takes elementwise ops and products before and after it into its kernel, as
 // long as the kernel has one result. Attention is the main example: all of a
 // softmax and the product next to it may be one kernel, and the scores in it
-// are never in memory. Ops that the library doesn't have, such as select, end
-// a kernel, and so do collectives.
+// are never in memory. A kernel ends at collectives, and at ops that the
+// library doesn't have, such as select.
 
 namespace shardflow::internal {
 

@@ -204,7 +204,7 @@ bool HasRecipe(Work work) {
     case Work::kLoop:
     case Work::kBranches:
     case Work::kCall:
-    case Work::kOther:  // may have a rule of the user's
+    case Work::kOther:  // the user may have given it a rule
       return false;
     default:
       return true;
@@ -426,7 +426,7 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   const Layout wanted = LayoutOf(m_.result(op, 0));
   const int count = m_.operand_count(op);
   // If the operands agree on a layout with more shards than the result's,
-  // compute with that and reshard the result, once.
+  // compute in that layout and reshard the result once.
   bool agree = count > 0;
   for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // defines them
   for (int i = 0; i < count && agree; ++i) {
@@ -457,7 +457,7 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
     }
     part.node = e_.Add(work, operands, e_.LocalBytes(part));
     if (i == 0 && layout != wanted) {
-      Define(result, part);  // the node before the reshard is this value's, too
+      Define(result, part);  // the part before the reshard
       e_.SetCause("result");
       part = e_.Reshard(part, wanted);
     }

@@ -9,8 +9,9 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Finds what a device runs after XLA's SPMD partitioner. Op by op, operands are
-// resharded as the result's sharding requires (cost/spmd_emitter.h).
+// Finds the program that a device runs after XLA's SPMD partitioner. Op by op,
+// operands are resharded as the result's sharding requires
+// (cost/spmd_emitter.h).
 
 namespace shardflow::internal {
 
@@ -21,8 +22,8 @@ std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const DigitMesh& mesh,
                                              std::string& error);
 
-// For a program that is lowered already (shardflow-partition-pipeline): its
-// shapes are those of one device, and its collectives are in it.
+// Reads a program that is lowered already (shardflow-partition-pipeline): its
+// shapes are those of one device, and it contains the collectives.
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,

@@ -149,7 +149,7 @@ void SpmdVisitor::VisitManual(OpId op) {
     inside[i].group = free;
     Define(args[i], inside[i]);
   }
-  // The body belongs to the same block as the op.
+  // The body's nodes go into the same block as the op.
   const DigitList outer = group_;
   SetGroup(free);
   const OpId end = m_.terminator(block);
@@ -228,7 +228,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
       DenseI64(m_, op, is_pairs ? "source_target_pairs" : "replica_groups");
   if (type.IsNone() || !ids || m_.types.dims(type).size() != 2) return all;
   const auto members = static_cast<size_t>(m_.types.dims(type)[1]);
-  // The place of each device in the mesh.
+  // For each device id, the index of the device in the mesh.
   const std::vector<int64_t>& order = mesh_.mesh().device_ids;
   std::vector<int64_t> places(order.size());
   for (size_t p = 0; p < order.size(); ++p) {
@@ -247,7 +247,8 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
     const int64_t size = mesh_.size(static_cast<uint8_t>(d));
     stride /= size;
     bool differs = false;
-    // Groups are all alike, so the first is enough; pairs aren't.
+    // All groups differ in the same digits, so the first is enough;
+    // source-target pairs may differ in others.
     const size_t count = is_pairs ? ids->size() : members;
     for (size_t i = 0; i < count && i < ids->size() && !differs; ++i) {
       const int64_t first = (*ids)[is_pairs ? i / 2 * 2 : 0];
@@ -259,8 +260,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
   return digits;
 }
 
-// A collective that the program itself contains. It involves as many devices as
-// a group has.
+// A collective that the program itself contains.
 void SpmdVisitor::VisitCollective(OpId op, Work work) {
   StepKind kind = StepKind::kAllReduce;
   if (work == Work::kAllGather) kind = StepKind::kAllGather;

@@ -161,8 +161,8 @@ class DotPartitioner {
   }
 
   // Returns `layout` with the wanted digits in the wanted dimensions. Other
-  // dimensions that had some of these digits get free ones of the same size
-  // instead. Nullopt if there are none.
+  // dimensions that had some of these digits get unused ones of the same size
+  // instead. Nullopt if there aren't enough.
   std::optional<Layout> Align(
       const Layout& layout,
       const std::vector<std::pair<size_t, DigitList>>& wanted) const {
@@ -260,8 +260,8 @@ class DotPartitioner {
     return Base(p, create, /*may_reshard=*/true);
   }
 
-  // If the operands are whole and the result is sharded with several copies,
-  // solves the problem for the devices of one copy.
+  // If the operands are replicated, and several devices hold a copy of each
+  // shard of the result, solves the problem for the devices of one copy.
   std::optional<Part> SplitCopies(const Problem& p, const Creator& create,
                                   int depth) {
     if (e_.Tiles(p.lhs.layout) != 1 || e_.Tiles(p.rhs.layout) != 1 ||
@@ -343,8 +343,8 @@ class DotPartitioner {
             p.out);
       }
     }
-    // If the result is whole and smaller than an operand that is sharded along
-    // contracted dimensions, partial sums are cheaper than gathering the
+    // If the result is replicated and smaller than an operand that is sharded
+    // along contracted dimensions, partial sums are cheaper than gathering the
     // operand.
     if (e_.Tiles(p.out) == 1) {
       const int64_t out_elements = ElementsOf(p.out_shape);
@@ -366,7 +366,7 @@ class DotPartitioner {
   }
 
   // For operands that are sharded along contracted dimensions alone: each
-  // device has a part of the sum. The result is whole.
+  // device has a part of the sum. The result is replicated.
   Part SumOfParts(const Problem& p, const Creator& create,
                   const Layout& lhs_as_rhs, const Layout& rhs_as_lhs) {
     Part lhs = p.lhs;
@@ -454,7 +454,7 @@ class DotPartitioner {
     if (e_.Tiles(layout) == 1) return target;
     // The operand stays sharded along its other dimensions if there are enough
     // devices for that; if not, either its free or its contracted dimensions
-    // become whole.
+    // are gathered.
     const Dims& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     const int64_t contracted = Count(layout, c_.contracting, side);
@@ -592,7 +592,7 @@ class DotPartitioner {
     const bool is_used = std::any_of(
         gone.begin(), gone.end(), [&](uint8_t d) { return HasDigit(used, d); });
     if (!is_used) return layout;
-    // Gather dimensions that are sharded along those digits and no others.
+    // Gather the dimensions whose digits are all in `gone`.
     Layout gathered = layout;
     int64_t found = 1;
     for (DigitList& digits : gathered) {

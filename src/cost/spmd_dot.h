@@ -9,9 +9,9 @@
 #include "ops/work.h"
 
 // How XLA's partitioner splits a matrix product (or a convolution whose images
-// are whole). Dimensions along which operands and result are sharded alike are
-// taken out, with their devices, and what is left is a smaller problem for each
-// group of devices. Where nothing fits, operands are gathered.
+// aren't sharded along the window). Dimensions along which operands and result
+// are sharded alike are taken out, with their devices, which leaves a smaller
+// problem for each group of devices. Where nothing fits, operands are gathered.
 
 namespace shardflow::internal {
 

@@ -88,7 +88,8 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
   return id;
 }
 
-// Writes a collective or slice, unless the node has an equal one already.
+// Returns the node of a collective or slice of `operand`. Equal ones are
+// written once.
 NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   const auto [it, added] =
       made_.try_emplace(OnceKey::Of(step, operand, block_), kNoNode);
@@ -157,7 +158,7 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
     dry_cost_.communication = SaturatingSum(dry_cost_.communication, moved);
     return kNoNode;
   }
-  // If all elements are one scalar, each device can fill the tensor itself.
+  // If all elements are equal, each device can fill the tensor itself.
   if (kind != StepKind::kAllReduce && operand != kNoNode &&
       IsUniform(operand)) {
     const NodeId node = Add(Work::kBroadcast, {}, after);
@@ -306,8 +307,8 @@ Part SpmdEmitter::Permute(const Part& part, const Layout& target) {
   return result;
 }
 
-// Moves the last digits of one dimension, `group` ways in all, to the end of
-// another.
+// Moves the last digits of one dimension, which make `group` shards, to the end
+// of another.
 Part SpmdEmitter::MoveDigits(const Part& part, size_t source, size_t target,
                              int64_t group) {
   Part result = part;
@@ -401,7 +402,8 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
       const int ones =
           (have[0] == 1) + (have[1] == 1) + (want[0] == 1) + (want[1] == 1);
       if (ones != 1 || have[0] * have[1] != want[0] * want[1]) continue;
-      // `i` has shards before and after; `j` only before, or only after.
+      // Dimension `i` is sharded before and after; `j` only before, or only
+      // after.
       const bool swapped = have[0] == 1 || want[0] == 1;
       const size_t i = swapped ? b : a;
       const size_t j = swapped ? a : b;

@@ -42,7 +42,8 @@ class SpmdEmitter {
 
   // --- recipes
   // Until EndRecipe, nodes are written into `recipe`, as symbols. The op's
-  // operands are the symbols 0 and up; `is_uniform` says which are uniform.
+  // operands are symbols 0, 1, ...; `is_uniform` tells which of them are
+  // uniform.
   void BeginRecipe(Recipe& recipe, std::span<const uint8_t> is_uniform);
   void EndRecipe() { recipe_ = nullptr; }
   // Writes the nodes of a recipe for an op with these operands. Returns the
@@ -50,10 +51,10 @@ class SpmdEmitter {
   std::span<const NodeId> Write(const Recipe& recipe,
                                 std::span<const NodeId> operands);
 
-  // In a dry run nodes and collectives aren't written but only counted, as the
-  // partitioner does to choose between two ways.
+  // In a dry run nothing is written; only these costs are counted. The
+  // partitioner makes dry runs to choose between two ways.
   struct DryCost {
-    int64_t memory = 0;  // the largest op: operands and result
+    int64_t memory = 0;  // of the largest op: its operands and result
     int64_t communication = 0;
     friend auto operator<=>(const DryCost&, const DryCost&) = default;
   };
@@ -81,10 +82,12 @@ class SpmdEmitter {
   // --- nodes
   NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
              int64_t flops = 0);
-  // Adds the op being partitioned, as it runs on a device. Dry runs count it.
+  // Adds the op being partitioned, as it runs on a device. Only the memory of
+  // such ops counts in a dry run.
   NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
                  int64_t operand_bytes, int64_t flops = 0);
-  // Writes a collective, unless an equal one of the same node is there already.
+  // Returns the node of a collective on `operand`. Equal collectives are
+  // written once.
   NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
                  int64_t held, int64_t after);
   NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
@@ -93,7 +96,7 @@ class SpmdEmitter {
   void MarkUniform(NodeId node);
   bool IsUniform(NodeId node) const;
 
-  // Returns an id of the digits; equal ones have equal ids.
+  // Returns an id for a list of digits; equal lists have equal ids.
   int32_t DigitsId(std::string_view digits);
   const DigitList& DigitsOf(int32_t id) const {
     return digits_[static_cast<size_t>(id)];
@@ -102,7 +105,7 @@ class SpmdEmitter {
   // --- tensors
   int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }
   int64_t Tiles(const Layout& layout) const { return mesh_.Count(layout); }
-  // Whether there is more than one tile, but fewer than devices.
+  // Whether there are several tiles, but fewer than devices.
   bool IsPartial(const Layout& layout, int64_t devices) const {
     const int64_t tiles = Tiles(layout);
     return tiles > 1 && tiles < devices;
@@ -124,10 +127,10 @@ class SpmdEmitter {
   Part Replicate(const Part& part) {
     return Reshard(part, Layout(part.layout.size()));
   }
-  // All_reduces along the digits of these dimensions, the last dimension first.
+  // All-reduces along the digits of these dimensions, the last dimension first.
   NodeId AllReduce(NodeId node, int64_t bytes, const Layout& layout,
                    std::span<const int64_t> dims);
-  // Whether one permute or one round of all_to_alls is enough.
+  // Whether one permute or one round of all_to_alls is enough for the reshard.
   bool CanExchange(const Part& part, const Layout& target) const;
 
  private:
@@ -167,7 +170,7 @@ class SpmdEmitter {
   bool target_is_computed_ = false;
   DryCost dry_cost_;
   absl::flat_hash_map<OnceKey, NodeId> made_;
-  Recipe* recipe_ = nullptr;  // the one being made
+  Recipe* recipe_ = nullptr;  // the recipe being made
   std::vector<uint8_t> operand_is_uniform_;
   // The digits of collectives and the layouts of slices.
   BlobInterner digits_ids_;

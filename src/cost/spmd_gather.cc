@@ -18,7 +18,7 @@
 //   indexed  dimensions of the indices: each device looks up its own indices; a
 //            scatter adds up what devices have written
 //   sliced   dimensions of the operand that are looked up by an index: each
-//            device gives what it has for all indices; the result is the sum
+//            device contributes the elements that it has; the result is the sum
 
 namespace shardflow::internal {
 namespace {
@@ -264,7 +264,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
                                 numbers.Dims("scatter_indices_batching_dims"),
                                 numbers.Dims("scatter_dims_to_operand_dims"),
                                 numbers.Int("index_vector_dim"));
-  // Perhaps only the updates show how the indices are sharded.
+  // If the indices are replicated, shard them like the updates.
   Layout by_update = indices.layout;
   if (e_.Tiles(by_update) == 1) {
     for (const SliceDim& dim : dims.indexed) {
@@ -282,8 +282,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
       const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
-      // Dimensions of the updates that are to be sharded along other digits
-      // become whole in between.
+      // Dimensions of the updates that are to be sharded along other digits are
+      // gathered first.
       Part from = PartOf(m_.operand(op, inputs + 1 + i));
       Layout kept = from.layout;
       for (size_t d = 0; d < kept.size(); ++d) {

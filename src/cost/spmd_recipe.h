@@ -46,8 +46,8 @@ class PartStore {
   std::string key_;  // of the last call
 };
 
-// A node, or a collective with its node. Its operands are symbols: the first
-// ones, from 0 on, are the op's operands, the others the steps of the recipe.
+// A node, or a collective with its node. Its operands are symbols: 0, 1, ...
+// are the op's operands, and the numbers after them the steps of the recipe.
 struct RecipeStep {
   enum class Kind : uint8_t { kNode, kCollective, kSlice };
   Kind kind = Kind::kNode;
@@ -60,7 +60,7 @@ struct RecipeStep {
   int32_t digits = -1;  // of a collective or slice (SpmdEmitter::DigitsId)
   int64_t bytes = 0;    // of the result
   int64_t flops = 0;
-  int64_t held = 0;  // of a collective
+  int64_t held = 0;  // bytes on a device before a collective
   int64_t group = 1;
   const char* cause = "";
 
@@ -116,8 +116,8 @@ struct OnceKey {
 };
 
 struct Recipe {
-  // What a result becomes. A result has an entry for each node that is a part
-  // of it; the last one is what its users see.
+  // What a result becomes: one entry for each of the result's nodes, the last
+  // of which is the one that its users read.
   struct Result {
     int32_t result = 0;
     int32_t part = 0;  // in the PartStore

@@ -21,8 +21,8 @@ bool Contains(Dims dims, size_t dim) {
          dims.end();
 }
 
-// Removes the first digits, `ways` shards in all, and returns them; nullopt if
-// a digit would be cut.
+// Removes the first digits, which make `ways` shards, and returns them; nullopt
+// if a digit would be cut.
 std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
                                     const DigitMesh& mesh) {
   DigitList taken;
@@ -172,7 +172,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
     for (size_t d = 0; d < wanted.size(); ++d) {
       const size_t to = d < dims.size() ? static_cast<size_t>(dims[d])
                                         : d + out.size() - wanted.size();
-      // A dimension that is stretched from 1 stays whole.
+      // A dimension that is stretched from size 1 isn't sharded.
       if (to < layout.size() && operand.shape[d] == out[to]) {
         wanted[d] = layout[to];
       }
@@ -494,7 +494,7 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   const Part operand = PartOf(m_.operand(op, 0));
   const Part update = PartOf(m_.operand(op, 1));
   Layout layout = wanted;         // of the tensor that is written into
-  Layout update_layout = wanted;  // of what is written
+  Layout update_layout = wanted;  // of the update
   for (size_t d = 0; d < layout.size(); ++d) {
     if (operand.shape[d] == update.shape[d]) continue;
     update_layout[d].clear();

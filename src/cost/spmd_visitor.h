@@ -60,15 +60,15 @@ class SpmdVisitor {
   // A block whose ops are yet to be visited.
   struct Job {
     BlockId block;
-    int32_t local = 0;         // its number in the program
+    int32_t local = 0;         // its index in the program
     std::vector<Layout> ends;  // layouts for its terminator's operands
     DigitList group;           // digits in which its devices differ
   };
 
   void VisitBlock(const Job& job);
-  // Writes what the op becomes: by a recipe if it can have one.
+  // Writes the nodes of the op, by a recipe if it can have one.
   void Visit(OpId op);
-  // Works out what the op becomes.
+  // Works out the nodes of the op.
   void Partition(OpId op);
   // Sets key_ to all that the op's recipe depends on; false if it has none.
   bool MakeKey(OpId op);
@@ -91,7 +91,7 @@ class SpmdVisitor {
   Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
   void SetGroup(DigitList group);
-  // Returns a part of the type of `value`, without a node.
+  // Returns a part with the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
   int64_t BytesOf(ValueId value, const Layout& layout) const;
 
@@ -133,23 +133,25 @@ class SpmdVisitor {
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
   // Returns the layout with the digits of `dim` moved to the first dimension
-  // that they divide, or dropped.
+  // outside `whole` that they divide, or dropped if there is none.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
-  // Adds the nodes that fetch elements from neighbours along a dimension. A
-  // device has its shard of `part`, and needs `size` elements from start +
-  // index * size on.
+  // Adds the nodes that fetch elements from neighbours along a dimension. The
+  // device with shard i of `part` needs `size` elements from start + i * size
+  // on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
   // Whether there is more than one shard, and their number divides both sizes.
   bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;
   void FetchWindows(Part& part, const SlidingDim& slide, int64_t windows);
   // Return the digits in which the devices of a collective's groups differ,
-  // according to its attribute; `all` if that leaves it open.
+  // according to its attribute; `all` if the attribute is missing or can't be
+  // read.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
-  // Defines a block's arguments that stand for values outside.
+  // Defines the arguments of a block. They get `layouts`; any others are
+  // replicated.
   void DefineArguments(BlockId block, int32_t local,
                        std::span<const Layout> layouts);
 
@@ -157,7 +159,8 @@ class SpmdVisitor {
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
   SpmdEmitter e_;
-  // What is known of a value: its part, which has no node, and the node.
+  // What is known of a value: its part, as an index in parts_ (where it has no
+  // node), and its node.
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
@@ -174,8 +177,7 @@ class SpmdVisitor {
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe that is being made,
   OpId made_for_;           // for this op
-  // By sharding: the place of its layout in layouts_; -1 if it wasn't asked for
-  // yet.
+  // By sharding: the index of its layout in layouts_; -1 if not known yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   std::vector<Job> jobs_;
@@ -184,8 +186,8 @@ class SpmdVisitor {
   std::string error_;
 };
 
-// Returns the layout of the shape `to` that keeps every element on its device;
-// nullopt if `to` would split a dimension where its shards don't.
+// Returns the layout that keeps every element on its device when a tensor of
+// the shape `from` becomes one of the shape `to`; nullopt if there is none.
 std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
                                     std::span<const int64_t> to,
                                     const Layout& layout,

@@ -90,10 +90,10 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
 }
 
 // A convolution whose images are sharded along dimensions of the window. If the
-// result is sharded there, each device computes its rows of it. If the result
-// isn't, but the kernel is as large as the images (a gradient with regard to a
-// kernel), each device multiplies its rows, and the products are added up.
-// Other images become whole.
+// result is sharded along them, each device computes its rows of the result. If
+// it isn't, but the kernel is as large as the images (a gradient with respect
+// to a kernel), each device multiplies its rows, and the products are added up.
+// Otherwise the images are gathered along these dimensions.
 void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
                                    DotProblem problem) {
   const ValueId result = m_.result(op, 0);
@@ -181,7 +181,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
 }
 
 // Pooling, or its gradient (a select_and_scatter, whose operand 1 has an
-// element for each window). Images that can't be cut evenly become whole along
+// element for each window). Images that can't be cut evenly are gathered along
 // the dimensions of the window.
 void SpmdVisitor::VisitWindow(OpId op) {
   const bool scatters = ScattersWindows(m_, op);

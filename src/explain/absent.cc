@@ -285,7 +285,7 @@ class Explainer {
     }
   }
 
-  // Adds the value itself as a place that could get the axis.
+  // Adds the value itself to the places that could get the axis.
   void AddAxis(int dim, NameId axis, ShardingId like) {
     fixes_.push_back({place_, dim, AxisRef::Full(axis), like});
   }
@@ -303,7 +303,7 @@ class Explainer {
         break;
     }
     const ShardingId like = d_.ShardingOf(stop.source);
-    // In a conflict, try the axis both in place of the dimension's other axes
+    // In a conflict, try the axis both instead of the dimension's other axes
     // and next to them.
     if (stop.reason == MissingReason::kConflict) {
       fixes_.push_back({place, stop.target_dim, stop.axis, like, true});

@@ -27,11 +27,11 @@ struct FixPlace {
   bool alone = false;  // the axis replaces those that the dimension has
 };
 
-// Fills `value.absent`. `direct` are the axes that stopped next to the value
-// (see WhyNot), whose descriptions are in `value.stopped`. Adds to `fixes` the
-// places that could get absent axes, nearest first. Without `look_far`, which
-// takes a while for each value, leaves out axes that were lost farther away or
-// that no related tensor has.
+// Fills `value.absent`. `direct` are the axes that were refused next to the
+// value (see WhyNot); `value.stopped` has their descriptions. Adds to `fixes`
+// the places that could get absent axes, nearest first. Without `look_far`,
+// which takes a while for each value, leaves out axes that were lost farther
+// away or that no related tensor has.
 void ExplainAbsent(const Described& d, const TensorPlace& place,
                    const std::vector<MissingAxis>& direct, bool look_far,
                    ExplainedValue& value, std::vector<FixPlace>& fixes);

@@ -26,7 +26,7 @@ class History {
   // `moves` must outlive this object.
   explicit History(std::span<const AxisMove> moves);
 
-  // Returns the chains of an axis that a dimension has at the end of
+  // Returns the origins of an axis that a dimension has at the end of
   // propagation. There are several if parts of the axis took different ways.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;

@@ -46,7 +46,8 @@ bool IsGone(const Module& m, const TensorPlace& place) {
   return home.IsNone() || m.IsErased(home);
 }
 
-// Where a value's sharding is held, and the part of it that the value has.
+// The place that holds a value's sharding, that sharding, and the part of it
+// that applies to the value.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -71,7 +72,8 @@ class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Adds the axis' chain for a value of `function`. Returns the end's index.
+  // Adds the axis' chain for a value of `function`. Returns the index of its
+  // last line.
   int Add(const Described& d, const AxisOrigin& origin,
           const std::string& function) {
     const int home =
@@ -495,7 +497,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     const NodesByValue nodes(s);
     const Described described{s,      names,  history,       nodes,
                               before, before, results_before};
-    std::vector<FixPlace> fixes;  // given so that it explains in depth
+    std::vector<FixPlace> fixes;  // makes ExplainInstance explain in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;

@@ -49,15 +49,16 @@ struct ChainLines {
 
 struct PlaceExplanation {
   TensorPlace place;
-  // The chains of its axes are left empty.
+  // Without the chains of its axes.
   ExplainedValue explained;
-  // For each of its axes, the last line of the chain in ChainLines.
+  // For each axis of the place, the last line of its chain, as an index in
+  // ChainLines.
   std::vector<int> chains;
 };
 
 // Imports and propagates the module, and explains the places that `choose`
-// returns; it is called before the first step of propagation. `names` was made
-// from the module as it was read. Returns false after an error.
+// returns. `choose` is called before the first step of propagation. `names` was
+// made from the module as it was read. Returns false after an error.
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
@@ -66,7 +67,7 @@ bool PropagateAndExplain(
 
 // Explains a value, or a result of the main function, as the last run of
 // `propagation` left it (see RecordAgain). `names` was made from `m`. Returns
-// nullopt if it was stopped.
+// nullopt if stopped.
 std::optional<ExplainedValue> ExplainPropagated(
     IncrementalPropagation& propagation, Module& m, const ValueNames& names,
     const TensorPlace& place, PassContext& context);

@@ -36,7 +36,7 @@ SourcePlace WholeProgram(const Module& m) {
 // If several values have the requested name, at most this many are listed.
 constexpr size_t kShownValues = 10;
 
-// Adds a note that says how many of the values aren't listed, if any.
+// Adds a note with the number of values that aren't listed, if any.
 void NoteRest(size_t values, Message& error) {
   if (values <= kShownValues) return;
   error.notes.push_back(
@@ -44,7 +44,7 @@ void NoteRest(size_t values, Message& error) {
 }
 
 // Returns the names of functions, " @f @g". If there are many, only the first
-// few and the number of the others.
+// few and the number of the rest.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -80,7 +80,7 @@ OpId FindFunction(const Module& m, const std::string& name,
 struct Labelled {
   AskedValue asked;
   std::string label;
-  ValueId shown;  // its place is shown; None: a result of the function
+  ValueId shown;  // the value whose place is shown; None: a function's result
 };
 
 std::vector<Labelled> FindLabelled(const Module& m, OpId function,
@@ -139,13 +139,13 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns a hint for a name that nothing has: what it may have meant; or "".
+// Returns a hint for a name that doesn't exist: names that may be meant; or "".
 std::string OtherNamesIn(const Module& m, const ValueNames& names,
                          OpId function, std::string_view name) {
   if (function.IsNone() || IsDeclaration(m, function)) return "";
   const bool by_text = name.starts_with('%');
-  // The user may have given only the last part of a name that is deeper inside,
-  // such as "dot_general".
+  // The user may have given only the last part of a path, such as
+  // "dot_general".
   const std::string deeper = "**/" + std::string(name);
   if (!by_text && (!FindLabelled(m, function, deeper).empty() ||
                    !FindInside(m, function, deeper, /*line=*/0).empty())) {

@@ -14,8 +14,8 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The lines of one value's text, without the chains of its axes, grouped by
-// what they say. Each line has its indent and a newline.
+// The lines of one value's text by topic, without the chains of its axes. Each
+// line has its indent and a newline.
 struct ExplanationLines {
   std::string notes;
   std::vector<std::string> axes;  // "  dimension 0 has "x":"

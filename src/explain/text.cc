@@ -16,8 +16,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most stopped axes, and the most values, that are shown. The rest are
-// counted; JSON has them all.
+// At most this many stopped axes, and values, are shown. The rest are counted;
+// JSON has them all.
 constexpr size_t kShownStops = 40;
 constexpr size_t kShownValues = 16;
 
@@ -240,7 +240,8 @@ class TextWriter {
   // "dimension 1, "x", "y": nothing that shares the dimension has it; "z":
   // dimension 0 has it".
   void ShortReasons(const ExplainedValue& value, int dimension) {
-    std::vector<std::pair<std::string_view, std::string>> reasons;  // with axes
+    // Each reason, with its axes.
+    std::vector<std::pair<std::string_view, std::string>> reasons;
     for (const AbsentAxis& absent : value.absent) {
       if (absent.dimension != dimension || absent.reason == "lost" ||
           absent.reason == "stopped") {

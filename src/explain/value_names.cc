@@ -128,8 +128,8 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   const char* last = nullptr;
   for (const NamedValues& named : names_) {
     if (named.name != name || number >= named.count) continue;
-    // In the text the arguments of a loop's two regions share one name, which
-    // counts once.
+    // In the text the arguments of a loop's two regions share one name, so only
+    // the first one is found.
     if (!found.empty() && last == named.name.data()) continue;
     last = named.name.data();
     const ValueId value(named.first.index + number);

@@ -20,9 +20,10 @@ namespace shardflow::internal {
 
 class ValueNames {
  public:
-  // Takes the names of a module as it was read; if there are none, those under
-  // which its values would be printed. `m` must outlive this object, and may
-  // change. Without `gradients`, labels don't say which values are gradients.
+  // Takes the names of a module as it was read or, if there are none, the names
+  // under which its values would be printed. `m` must outlive this object, and
+  // may change. Without `gradients`, values that are gradients have no special
+  // labels.
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
 
@@ -34,8 +35,8 @@ class ValueNames {
   // Returns all values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
-  // Returns the first names of the text, in order, without those of single
-  // results of an op: "%5", not "%5#1".
+  // Returns the names of the text in order (at most the first 20,000), without
+  // those of single results of an op: "%5", not "%5#1".
   std::vector<std::string> Texts() const;
 
   // Returns what the text calls the value, or the one it is a copy of; "" if

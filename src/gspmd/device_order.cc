@@ -28,8 +28,8 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// A list that has an iota form counts in a mixed radix. A digit has `count`
-// values; each step adds `stride` to the device number.
+// A list with an iota form counts in a mixed radix. This is one of its digits:
+// it has `count` values, and each step adds `stride` to the device number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
@@ -95,7 +95,7 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
 void Simplify(DeviceOrder& order) {
   if (order.IsList()) return;
   const size_t count = order.reshape.size();
-  std::vector<size_t> place(count);  // of each entry, in the permutation
+  std::vector<size_t> place(count);  // index of each entry in the permutation
   for (size_t i = 0; i < count; ++i) {
     place[static_cast<size_t>(order.permutation[i])] = i;
   }

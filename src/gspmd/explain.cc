@@ -46,7 +46,7 @@ std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   return cells;
 }
 
-// Appends one plane of tiles. Its rows are the last dimension but one; with
+// Appends one plane of tiles. Its rows are the second-to-last dimension; with
 // rank 1 there is a single row.
 void AppendPlane(std::span<const std::string> cells, int64_t rows,
                  int64_t columns, size_t rank, std::string& out) {

@@ -10,7 +10,7 @@
 
 namespace shardflow::internal::gspmd {
 
-// Draws which devices hold which tile. Rows are the last dimension but one,
+// Draws which devices hold which tile. Rows are the second-to-last dimension,
 // columns the last:
 //
 //          dim 1

@@ -27,8 +27,8 @@ bool ParseIota(Scanner& s, DeviceOrder& order);
 // Whether the list is a permutation of 0..n-1. Reports an error if it isn't.
 bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list);
-// Sets `product` to that of the sizes. Reports an error and returns false if a
-// size is less than 1 or the product is more than 2^62.
+// Sets `product` to the product of the sizes. Reports an error and returns
+// false if a size is less than 1 or the product is more than 2^62.
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 

@@ -139,8 +139,9 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
   return inverse;
 }
 
-// Tries the device orders of the first few listed shardings and takes the first
-// that works. Called if no mesh with its devices in ascending order does.
+// Tries the device orders of the first few shardings that list their devices,
+// and takes the first order that works. Called if no mesh with its devices in
+// ascending order works.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
   constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
@@ -203,7 +204,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// A V3 sharding gives the mesh. Tiled ones must be for as many devices.
+// Uses the mesh of a V3 sharding. Tiled shardings must have as many devices.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;

@@ -47,8 +47,8 @@ class AttrStore {
   // fields, `items` the list.
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
-    // FieldCount includes the list, which takes no word of its own. That makes
-    // up for the word of the kind.
+    // FieldCount counts the list as one word, although it takes none of its
+    // own. That word is used for the kind.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -74,8 +74,8 @@ class AttrStore {
   AttrId Array(std::span<const AttrId> items) {
     return Make(ArrayAttr{}, items);
   }
-  // Makes a dictionary of `items`, sorted by the text of their names, which
-  // must be distinct.
+  // Makes a dictionary of `items`, which must be sorted by the text of their
+  // names and have distinct names.
   AttrId SortedDict(std::span<const NamedAttr> items) {
     return Make(DictAttr{}, items);
   }
@@ -115,8 +115,8 @@ class AttrStore {
   // Returns the value of `key`, or None if there is no such key or `dict` is
   // None.
   AttrId DictGet(AttrId dict, NameId key) const;
-  // Returns the dictionary with `key` set to `value`, or without it if `value`
-  // is None.
+  // Returns the dictionary with `key` set to `value`, or without `key` if
+  // `value` is None.
   AttrId DictSet(AttrId dict, NameId key, AttrId value,
                  const StringStore& names);
   std::vector<NamedAttr> DictItems(AttrId dict) const;

@@ -261,7 +261,8 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
   BlockRow& b = blocks_[to.Slot()];
   const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
   if (end != block_args_.size()) {
-    // Arguments of a block must stay consecutive: they all move to the end.
+    // Arguments of a block must stay consecutive: they all move to the end of
+    // the table.
     const auto from = static_cast<size_t>(b.first_arg);
     const auto count = static_cast<size_t>(b.arg_count);
     b.first_arg = static_cast<int32_t>(block_args_.size());

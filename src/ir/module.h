@@ -57,8 +57,8 @@ namespace shardflow::internal {
 // program's memory, and every pass walks over them, so every byte of a row
 // counts.
 //
-// Most ops have few operands and results and no regions. Only those with more
-// have an OpWideRow in addition.
+// Most ops have few operands and results and no regions. All others have an
+// OpWideRow in addition.
 struct OpRow {
   static constexpr uint8_t kWide = UINT8_MAX;
 
@@ -190,7 +190,7 @@ class Module {
   Module(Module&&) = default;
   Module& operator=(Module&&) = default;
 
-  // --- interned things
+  // --- interned data
   StringStore names;
   TypeStore types;
   AttrStore attrs;
@@ -199,8 +199,9 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // The version of Shardy that the last run followed. It is kept because which
-  // ops have data-flow edges, through which shardings are read, depends on it.
+  // The version of Shardy that the last run followed. It is kept because it
+  // decides which ops have data-flow edges, and shardings are read through
+  // those.
   Compat compat = Compat::kShardy202608;
   // What the caller of a run has declared about its own ops, or null
   // (ops/extensions.h). It isn't copied with the module.
@@ -221,8 +222,8 @@ class Module {
   size_t block_table_size() const { return blocks_.size(); }
   // Returns how many ops there are, not counting erased ones.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Returns how many ops of one kind there are, not counting erased ones, so
-  // that a pass about that kind can return at once if there are none.
+  // Returns how many ops of one kind there are, not counting erased ones. With
+  // it, a pass over ops of that kind can return at once if there are none.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
@@ -410,8 +411,8 @@ class Module {
   // Sets all operands of the op to None.
   void DropOperands(OpId id);
 
-  // Creates a region without an op. MoveBlocks moves its blocks to one that
-  // belongs to an op.
+  // Creates a region without an op. MoveBlocks can later move its blocks to a
+  // region that belongs to an op.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
   ValueId AddArg(BlockId block, TypeId type);  // as the last one
@@ -456,9 +457,9 @@ class Module {
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
   // --- verification (ops/verify.h). Whether the module was found valid and
-  // hasn't changed since: many passes find nothing to do, and verifying takes
-  // longer than such a pass. All functions that change what the verifier reads
-  // reset it.
+  // hasn't changed since, so that it need not be verified again. (Many passes
+  // find nothing to do, and verifying takes longer than such a pass.) All
+  // functions that change what the verifier reads reset this.
   bool verified() const { return verified_; }
   void SetVerified() { verified_ = true; }
 

@@ -24,7 +24,7 @@ enum : int32_t {
 #include "ir/names.def"
 #undef NAME
 
-// Interns all of them into an empty store.
+// Interns all well-known names into an empty store.
 void Populate(StringStore& names);
 
 }  // namespace shardflow::internal::name

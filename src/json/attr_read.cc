@@ -14,7 +14,7 @@ namespace {
 // Lists of attributes that nest deeper must be given as text.
 constexpr int kMaxDepth = 128;
 
-// Longer JSON is parsed each time instead of being remembered.
+// The results for longer JSON texts aren't remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 enum AttrKey {
@@ -40,8 +40,8 @@ std::string Quoted(int key) {
   return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
 }
 
-// Returns what is remembered for the JSON text of `value`, or else calls `read`
-// and remembers its result.
+// Returns the result remembered for the JSON text of `value`. If there is none,
+// calls `read` and remembers what it returns.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {

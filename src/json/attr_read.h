@@ -52,7 +52,7 @@ class AttrReader {
   AttrId Shardings(JsonRef value);
   AttrId Mesh(JsonRef value);
 
-  // These append the MLIR text for structured JSON.
+  // These convert JSON objects and lists to MLIR text and append it to `out`.
   bool ShardingText(JsonRef value, std::string& out);
   bool MeshText(JsonRef value, std::string& out);
   bool AxesText(JsonRef value, std::string& out);

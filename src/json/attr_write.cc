@@ -14,7 +14,7 @@ namespace {
 // Lists that nest deeper are written as text.
 constexpr int kMaxDepth = 64;
 
-// Longer texts (literals) are written each time instead of being remembered.
+// Longer texts (large literals) aren't remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
@@ -29,7 +29,8 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// Writes {"text": ...}, or {"text_bytes": ...} in hexadecimal if not UTF-8.
+// Writes {"text": ...}, or {"text_bytes": ...} in hexadecimal if the text isn't
+// UTF-8.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {
@@ -61,8 +62,8 @@ void WriteAxes(const Module& m, AxisListId axes, JsonEmitter& e) {
   e.EndArray();
 }
 
-// Writes the list of axes alone, or {"axes": [...], "open": true, "priority":
-// 1} if there is more to say.
+// Writes the list of axes. If the dimension is open or has a priority, writes
+// {"axes": [...], "open": true, "priority": 1}.
 void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
   const bool open = dim.closed == 0;
   const bool has_priority = dim.priority != kNoPriority;

@@ -21,7 +21,7 @@ void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
 // {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Results are remembered, because programs repeat their types and attributes.
+// Remembers what it wrote, because programs repeat their types and attributes.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}
@@ -33,7 +33,7 @@ class AttrWriter {
   void Location(Loc loc, JsonEmitter& e) const;
 
  private:
-  // The place of a text in pool_; there is none if the length is 0.
+  // Where a remembered text is in pool_. Length 0: nothing is remembered.
   struct Span {
     uint32_t begin = 0, length = 0;
   };

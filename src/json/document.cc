@@ -34,8 +34,8 @@ void AppendUtf8(uint32_t point, std::string& out) {
   byte(0x80 | (point & 0x3F));
 }
 
-// Appends text without escapes. Characters that stand for bytes (utf8.h) become
-// those bytes.
+// Appends text that has no escapes. Characters that stand for bytes (utf8.h)
+// become those bytes.
 void AppendBytes(std::string_view text, std::string& out) {
   constexpr char kBegin = '\xF4';
   for (size_t i = 0; i < text.size();) {
@@ -50,8 +50,8 @@ void AppendBytes(std::string_view text, std::string& out) {
   }
 }
 
-// Appends a string, given without its quotes, with escapes decoded. The parser
-// has checked it.
+// Appends a string, given without its quotes, and decodes its escapes. The
+// parser has checked that they are valid.
 void AppendDecoded(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\/bfnrt";
   constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
@@ -67,7 +67,7 @@ void AppendDecoded(std::string_view text, std::string& out) {
     }
     uint32_t point = HexUnit(text.substr(i));
     i += 4;
-    // A surrogate: its other half follows.
+    // The first half of a surrogate pair; the second half follows.
     if (point >= 0xD800 && point <= 0xDBFF) {
       point = 0x10000 + ((point - 0xD800) << 10) +
               (HexUnit(text.substr(i + 2)) - 0xDC00);

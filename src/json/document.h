@@ -19,10 +19,10 @@
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   for (JsonRef item : d->Items(d->root())) ... d->raw(item) ...
 //
-// Why we don't use a library: this parser reports line, column and JSON pointer
-// of every error; it finds duplicate keys; it keeps all digits of a number
-// (integers beyond 2^53, long decimals); a value takes 16 bytes, where a tree
-// of maps needs some 100; and it doesn't recurse, however deeply the text
+// Why we don't use a library: this parser reports the line, column and JSON
+// pointer of every error; it finds duplicate keys; it keeps all digits of a
+// number (integers beyond 2^53, long decimals); a value takes 16 bytes, where a
+// tree of maps needs about 100; and it doesn't recurse, however deeply the text
 // nests. tests/unit/json_document_test.cc compares it with nlohmann/json.
 //
 // Values are in the order of the text: a container comes before its contents,
@@ -128,7 +128,7 @@ class JsonDocument {
   std::vector<Node> nodes_;
 };
 
-// Appends `key` to a JSON pointer as a step, with escapes.
+// Appends '/' and `key`, escaped, to a JSON pointer.
 void AppendPointer(std::string_view key, std::string& pointer);
 
 }  // namespace shardflow::internal

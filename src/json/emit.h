@@ -15,8 +15,8 @@
 //   e.EndArray();
 //   e.EndObject();       // {"axes": [2]}
 //
-// A container is written on one line. Only one begun with a ...Lines() function
-// has a line for each item, unless the whole document is on one line.
+// A container is written on one line. One begun by a ...Lines() function gets a
+// line for each item instead, unless `one_line` is set.
 
 namespace shardflow::internal {
 
@@ -68,7 +68,8 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  std::string levels_;  // a letter per open container; 'l': a line per item
+  // One letter for each open container: 'l' if each item has a line.
+  std::string levels_;
   size_t indent_ = 0;
   bool first_ = true;  // no item yet in the innermost container
   bool after_key_ = false;

@@ -38,8 +38,8 @@ class JsonInput {
   // Reads a number, or a string of its digits.
   bool Integer(JsonRef value, int64_t& number);
 
-  // Finds the values of the keys, None for a missing one. Unknown keys are an
-  // error, unless they begin with "x-": those may be used by anyone.
+  // Sets `values` to the values of `keys`, None for a missing key. Unknown keys
+  // are an error, except that keys beginning with "x-" are ignored.
   template <size_t N>
   bool Fields(JsonRef object, const std::array<std::string_view, N>& keys,
               std::array<JsonRef, N>& values) {

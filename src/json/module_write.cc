@@ -12,10 +12,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the program states the location. That includes loc(unknown).
+// Whether the program gives the location as loc(...), even as loc(unknown).
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
-// When this much text has piled up, it goes to the sink.
+// Once this much text has been written, it is passed to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
 class ModuleWriter {
@@ -227,7 +227,8 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Begins the regions and pushes a frame: Step writes the rest and ends the op.
+// Ends an op without regions, or a declaration. For other ops, begins the
+// regions and pushes a frame, so that Step writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
   const int count = m_.region_count(op);
   Frame frame;

@@ -188,8 +188,8 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 
 // --- values
 
-// Either all values of a list have shardings or none has: if one has, those
-// without get fully open ones, as with setShardings in Shardy.
+// If any of the values has a sharding, gives a fully open sharding to those
+// that have none, like setShardings in Shardy.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

@@ -54,8 +54,8 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // A value usually takes about 12 bytes of text. Unused room costs no
-    // memory.
+    // In usual texts there is about one value for every 12 bytes. Unused room
+    // costs no memory.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
     // Some editors start a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
@@ -92,9 +92,9 @@ class JsonParser {
     error_.hint = std::move(hint);
     return false;
   }
-  // Returns the pointer to the current item of the container at `depth` - 1.
-  // (JsonDocument::Pointer can't find it, because open containers have no end
-  // yet.)
+  // Returns the JSON pointer to the current item at this depth.
+  // (JsonDocument::Pointer needs to know where containers end, and the open
+  // ones have no end yet.)
   std::string Path(size_t depth) const;
   std::string_view LastKey(size_t level, std::string& room) const;
 
@@ -322,7 +322,7 @@ class JsonParser {
     return true;
   }
 
-  // Whether the keys of a finished object are distinct.
+  // Checks that the keys of a finished object are distinct.
   bool CheckKeys(size_t slot, size_t count);
   bool Twice(JsonRef key) {
     std::string room;
@@ -339,7 +339,7 @@ class JsonParser {
   const char* const begin_;
   const char* at_;
   const char* const end_;
-  std::vector<size_t> open_;  // the nodes of the containers that are open
+  std::vector<size_t> open_;  // indices of the open containers' nodes
   bool comma_ = false;        // whether a comma followed the last value
 };
 

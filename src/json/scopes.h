@@ -12,9 +12,9 @@
 #include "text/text_map.h"
 
 // The names of values while a module is read from JSON. A name is known from
-// its definition to the end of the region, including the regions of the ops in
-// between. A name that is used before its definition stands for a placeholder
-// until it is defined.
+// its definition to the end of the region, and in regions nested in between. A
+// name that is used before its definition stands for a placeholder until it is
+// defined.
 
 namespace shardflow::internal {
 
@@ -30,16 +30,17 @@ class ValueScopes {
 
   void Push() { scopes_.push_back(defined_.size()); }
   void Pop();
-  // Returns how many names used before their definition are still remembered.
+  // Returns how many names are in the list of those used before their
+  // definition.
   size_t pending_count() const { return pending_.size(); }
-  // Checks that of the names used before their definition, all but the first
-  // `since` are defined by now, and forgets those that it checked.
+  // Checks that the names at index `since` and beyond in that list have been
+  // defined by now, and removes them from it.
   bool CheckDefined(size_t since);
 
  private:
   struct Entry {
     ValueId value;
-    int32_t pending = -1;  // of a placeholder: its index in pending_
+    int32_t pending = -1;  // index in pending_ if `value` is a placeholder
   };
   struct Pending {
     JsonRef use;

@@ -18,18 +18,18 @@ struct JsonWriteOptions {
   // Writes the locations of all ops and arguments, not only those that the
   // program states itself (`loc(...)` in its text).
   bool debug_info = false;
-  // Writes no line breaks, as JSON Lines needs.
+  // Writes no line breaks, as JSON Lines requires.
   bool one_line = false;
 };
 
-// Receives the text in pieces. Returns false if it doesn't want more.
+// Receives the text in pieces. Returns false to stop the writing.
 using JsonSink = std::function<bool(std::string_view)>;
 
 // Appends the module, followed by a newline unless it is on one line.
 void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      std::string& out);
 // Passes the same text to `sink` in pieces of about 64 KiB. Returns false if
-// the sink refused one.
+// the sink did.
 bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      const JsonSink& sink);
 

@@ -12,7 +12,7 @@ namespace shardflow::internal {
 
 using Axes = std::vector<ResolvedAxis>;
 
-// a + b, or INT64_MAX where that would overflow. Neither is negative.
+// Returns a + b, or INT64_MAX if the sum overflows. Neither may be negative.
 inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
@@ -25,20 +25,21 @@ int64_t Product(ResolvedList axes);
 // "y"] for ["x", "y"] and ["x":(1)2].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
-// Whether both shard a dimension alike. Axes of size 1 shard nothing and are
-// ignored.
+// Whether the two lists shard a dimension in the same way. Axes of size 1 are
+// ignored, since they shard nothing.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
 // Sorts the axes in mesh order and merges neighbours. They must not overlap.
 void SortAndMerge(Axes& axes);
-// Whether both cover the same axes, in whatever order and however they are cut
-// into sub-axes.
+// Whether the two lists cover the same axes, regardless of their order and of
+// how they are cut into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);
-// Returns the axes in `a` that aren't in `b`, in the order of `a`; an axis is
-// cut if only a part of it is in `b`. Overlapping axes must be able to coexist.
+// Returns the axes of `a` that aren't in `b`, in the order of `a`. Of an axis
+// that is partly in `b`, the rest is returned. Overlapping axes must be able to
+// coexist.
 Axes Difference(ResolvedList a, ResolvedList b);
-// Whether every axis of `axes` is one of `others` or a part of one. ("x":(1)2
-// of "x"=6 is no part of "x":(1)3: the cuts don't fit together.)
+// Whether each axis of `axes` is an axis of `others` or a part of one.
+// ("x":(1)2 of "x"=6 isn't a part of "x":(1)3: the cuts don't fit together.)
 bool AreWithin(ResolvedList axes, ResolvedList others);
 
 }  // namespace shardflow::internal

@@ -24,8 +24,8 @@ int64_t Shards(const AxesPerFactor& axes) {
   return shards;
 }
 
-// Whether both give equal axes to the factors that can't be computed from
-// shards alone: what is exchanged along those isn't priced here.
+// Whether both give the same axes to each factor that is neither pass-through
+// nor reduction: communication along such factors isn't priced here.
 bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
                          const AxesPerFactor& b) {
   for (size_t f = 0; f < a.size(); ++f) {
@@ -112,7 +112,8 @@ double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
   return c_.hoist_reshards ? bytes / FindInvariant(m_, op, value).trips : bytes;
 }
 
-// Returns the bytes to reduce and reshard a result, scattering it if possible.
+// Returns the bytes that a device sends to reduce a result (with a
+// reduce_scatter if possible) and reshard it.
 double CheapestAxes::BytesOfResult(ValueId result, ShardingId from,
                                    ShardingId to, int64_t group,
                                    std::span<const AxisRef> reduced) {

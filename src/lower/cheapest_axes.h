@@ -13,22 +13,24 @@
 
 namespace shardflow::internal {
 
-// An op whose tensors disagree: the operands, then the results.
+// An op whose tensors are sharded in ways that don't fit together.
 struct Disagreement {
   OpId op;
   MeshRef mesh;
-  ResolvedMesh* axes = nullptr;           // of that mesh
-  std::span<const ShardingId> shardings;  // None: replicated
+  ResolvedMesh* axes = nullptr;  // of that mesh
+  // Of the operands, then of the results. None: replicated.
+  std::span<const ShardingId> shardings;
 };
 
-// Chooses the axes to which the tensors of an op are resharded, such that few
-// bytes are sent. (Shardy keeps the axes of the largest tensors, no matter what
-// has to move then.)
+// Chooses the axes along which to shard an op's tensors, so that the reshards
+// before and after the op send few bytes. (Shardy keeps the axes of the largest
+// tensors, however much has to move then.)
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {}]  of 64x32
 //                                 rhs [{"x"}, {}]  of 32x32
 //                                 result [{"x"}, {}]
-//   i: "x" gathers the rhs; k: "x" moves the lhs and reduces the result.
+//   "x" on i: the rhs is gathered
+//   "x" on k: the lhs is resharded, and the result is reduced
 class CheapestAxes {
  public:
   explicit CheapestAxes(const LowerContext& context)
@@ -37,15 +39,16 @@ class CheapestAxes {
         reshards_(context.m, context.symbols, PlanChoice::kDefault,
                   context.compat) {}
 
-  // Returns the cheapest compromise that shards the op's work as much as
-  // `usual` does; `usual` itself unless another one is cheaper. `projection` is
-  // that of the op's shardings.
+  // Returns the cheapest axes that divide the op's work among at least as many
+  // devices as `usual` does; `usual` itself if none are cheaper. `sizes` has
+  // each tensor's number of elements.
   AxesPerFactor Choose(const Disagreement& tensors,
                        const Projection& projection, AxesPerFactor usual,
                        std::span<const int64_t> sizes);
 
  private:
-  // Returns the bytes that a device sends, or nullopt if that isn't known.
+  // Returns the bytes that a device sends if the tensors are resharded to
+  // `axes`; nullopt if that isn't known.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
   double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);

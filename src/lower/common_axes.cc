@@ -71,8 +71,8 @@ bool HasCompoundDims(const Rule& rule) {
 struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
-  int64_t source_size = 0;  // elements of all tensors that have it
-  int64_t shard_count = 0;  // shards that it adds to those chosen
+  int64_t source_size = 0;  // elements of all tensors with these axes
+  int64_t shard_count = 0;  // multiplier of the number of shards
 };
 
 // Returns the rank of a factor's type, which decides between candidates with
@@ -101,8 +101,8 @@ class Heuristic {
     CollectDependencies();
   }
 
-  // Takes the best candidate, then drops or cuts those that conflict with it,
-  // until there are none left to take.
+  // Takes the best candidate and drops or cuts those that conflict with it,
+  // again and again until none can be taken.
   AxesPerFactor Run() {
     while (const Candidate* best = FindBest()) Take(*best);
     return std::move(chosen_);
@@ -153,8 +153,8 @@ class Heuristic {
     }
   }
 
-  // A factor may be sharded only when those before it in a dimension are
-  // sharded fully: anything else would be a strided view.
+  // A factor may be sharded only if the factors before it in its dimension are
+  // fully sharded: otherwise each shard would be a strided view.
   void CollectDependencies() {
     const Rule& rule = p_.rule();
     for (size_t t = 0; t < rule.tensor_count(); ++t) {
@@ -233,7 +233,7 @@ class Heuristic {
   const StringStore& names_;
   AxesPerFactor chosen_;
   std::vector<Candidate> candidates_;
-  // (factor, the factor before it that isn't sharded fully).
+  // Pairs of a factor and the one before it, which isn't fully sharded yet.
   std::vector<std::pair<int32_t, int32_t>> dependencies_;
 };
 
@@ -250,7 +250,7 @@ bool HasShardedPermutation(const Projection& p, size_t tensor) {
 }
 
 // Takes all axes of the preferred tensor. Factors that only the other tensor
-// has keep their axes as far as these don't overlap the ones taken.
+// has keep their axes up to where they first overlap one already taken.
 AxesPerFactor FindCommonAxesOfTwo(const Projection& p, size_t first,
                                   size_t second,
                                   std::span<const int64_t> sizes) {

@@ -23,8 +23,8 @@ namespace shardflow::internal {
 
 using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 
-// Returns the axes of the factor if all tensors that have it agree; empty if
-// none has it; nullopt if they don't agree.
+// Returns the axes of the factor if all tensors that have the factor agree on
+// them; empty if no tensor has it; nullopt if they disagree.
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
@@ -41,8 +41,8 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns other compromises: each starts with one or two other choices and then
-// goes on like FindCommonAxes. At most 64, some of which may be equal.
+// Returns up to 64 other compromises, some of which may be equal. Each makes
+// its first one or two choices differently, then continues like FindCommonAxes.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

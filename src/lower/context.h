@@ -19,10 +19,10 @@ struct LowerContext {
   // Whether any collective may combine partial results, not only those that
   // Shardy has.
   bool any_collective = false;
-  // Where tensors of an op disagree, the reshards that send the fewest bytes
-  // are chosen, not those that Shardy chooses.
+  // Whether to choose the reshards that send the fewest bytes, instead of
+  // Shardy's, where the tensors of an op disagree.
   bool fewest_bytes = false;
-  // Reshards of values that a loop doesn't change will be hoisted out of it.
+  // Whether reshards of loop-invariant values will be hoisted out of the loop.
   bool hoist_reshards = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.

@@ -35,7 +35,8 @@ int64_t Bytes(const StepLoad& load) {
   return 0;
 }
 
-// A digit, in base `count`, of a device's place: place / stride % count.
+// A digit, in base `count`, of a device's index in the mesh: index / stride %
+// count.
 struct Digits {
   int64_t stride = 1;
   int64_t count = 1;
@@ -48,8 +49,8 @@ Digits DigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
   return {stride, axis.size()};
 }
 
-// Returns the digits in which the devices of a group differ; for a permute, all
-// digits of the axes that it touches.
+// Returns the digits in which the devices of a group differ. For a permute,
+// returns all digits of every axis of which it uses at least a part.
 std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
   std::vector<Digits> digits;
   if (load.kind != StepKind::kCollectivePermute) {

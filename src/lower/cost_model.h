@@ -12,8 +12,8 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// What one collective costs. All formulas are here: the search for the best
-// plan, the reports and everything else that prices communication call this.
+// What one collective costs. The search for the best plan, the reports and
+// everything else that prices communication call this.
 //
 // Bytes are the most that any one device sends (or receives). S is what a
 // device holds before the step, n the number of devices in a group.
@@ -56,7 +56,7 @@ struct StepCost {
 class CostModel {
  public:
   CostModel() = default;
-  // The device ids of the mesh are the numbers of the topology's devices.
+  // The topology's devices are numbered by the device ids of the mesh.
   CostModel(Topology topology, const Mesh& mesh);
 
   StepCost Price(const StepLoad& load) const;

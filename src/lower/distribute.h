@@ -9,8 +9,9 @@ namespace shardflow::internal {
 
 // Shards the factors of a tensor along `axes` instead of its own axes. Each
 // axis goes to the first factor (dimension by dimension, major to minor) whose
-// size has a divisor in common with it, and is split if only a part of it fits.
-// Once an axis fits nowhere, it and all axes after it overflow the last factor.
+// remaining size has a common divisor with the axis' size, and is split if only
+// a part of it fits. Once an axis fits nowhere, it and all axes after it become
+// the overflow of the last factor.
 void Redistribute(Projection& projection, size_t tensor, ResolvedList axes);
 
 }  // namespace shardflow::internal

@@ -28,8 +28,8 @@ class Emitter {
   // start of its block.
   void SetAfterValue(ValueId value);
 
-  // Each creates an op on `value`, with the location of `value`, and returns
-  // its result, which has `sharding`.
+  // Each creates an op with operand `value` and the same source location, sets
+  // the sharding of its result, and returns the result.
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);

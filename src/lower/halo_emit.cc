@@ -21,7 +21,7 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // of the operand, without manual axes
 
-  // Gives `made` the sharding that all values inside have, and returns it.
+  // Gives `made` the sharding of all values in the body, and returns `made`.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;
@@ -132,8 +132,8 @@ ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
        ChannelAttr(m_, next_channel_++)});
 }
 
-// Like Send, but returns `value` if no device gets anything. A device that gets
-// nothing has zeros, which the caller replaces by padding.
+// Like Send, but returns `value` if no device gets anything. Devices that get
+// nothing have zeros, which the caller replaces by padding.
 ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                                int64_t offset) {
   const ValueId sent = Send(body, value, dim, offset);
@@ -141,8 +141,8 @@ ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
   return sent;
 }
 
-// Returns the number of the device's shard along the axes: computed if devices
-// are numbered in order, else looked up in a table.
+// Returns the index of the device's shard along the axes. It is computed from
+// the device id if ids are in mesh order, else looked up in a table.
 ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   Builder& b = body.b;
   const Mesh& mesh = *body.job.mesh;
@@ -171,8 +171,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Returns where the device's part begins in the concatenated shards, counting
-// the padding in front of them.
+// Returns where the device's part begins in its concatenated shards, which have
+// padding in front.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);

@@ -16,7 +16,7 @@
 
 namespace shardflow::internal {
 
-// What is exchanged, and where the result goes.
+// The halo exchange to write.
 struct HaloJob {
   const Mesh* mesh = nullptr;
   ShardingId from;             // of the operand
@@ -29,7 +29,7 @@ struct HaloJob {
 class HaloEmitter {
  public:
   // Computes the device's part of the result from what it holds after the
-  // exchange. `padding` is None if the job has none.
+  // exchange. `padding` is None if Exchange was called with None.
   using Finish =
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 
@@ -39,8 +39,8 @@ class HaloEmitter {
   // equally large) and the scalar `padding`, and returns its result.
   ValueId Exchange(Builder& b, ValueId value, ValueId padding,
                    const HaloJob& job, const Finish& finish);
-  // Does this without a scalar: elements move `shifts[i]` places to the right
-  // along dimension `job.dims[i]`, and zeros come in from the left.
+  // Does the same with zeros as padding: moves elements `shifts[i]` places to
+  // the right along `job.dims[i]`, while zeros come in from the left.
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 

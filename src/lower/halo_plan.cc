@@ -49,7 +49,7 @@ HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
   const int64_t size = CeilDiv(in, shards);
   plan.shard_in = plan.shard_out = plan.footprint = size;
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // Where the shard's part begins in the whole, in row-major order.
+    // `first` becomes the row-major index of the shard's first element.
     int64_t first = 0, elements = 1, rest = shard;
     for (size_t d = out.size(); d-- > 0;) {
       const int64_t tile = CeilDiv(out[d], out_shards[d]);

@@ -20,8 +20,8 @@ namespace shardflow::internal {
 // such an element, else padding.
 struct HaloSizes {
   int64_t shards = 1;
-  int64_t in = 0;   // of the operand, global
-  int64_t out = 0;  // of the result, global
+  int64_t in = 0;   // size of the whole operand
+  int64_t out = 0;  // size of the whole result
   int64_t low = 0;
   int64_t stride = 1;
   int64_t dilation = 1;
@@ -31,7 +31,7 @@ struct HaloDim {
   size_t dim = 0;
   std::vector<AxisRef> axes;
   HaloSizes sizes;
-  int64_t shard_in = 0;  // rounded up
+  int64_t shard_in = 0;  // size of an operand shard, rounded up
   int64_t shard_out = 0;
   // How many elements of the dilated operand a shard of the result covers.
   int64_t footprint = 0;
@@ -40,11 +40,12 @@ struct HaloDim {
   int64_t right = 0;
   // Whether some device needs elements of another.
   bool needs_others = false;
-  // Whether fetching that many shards is worth it; if not, the dimension is
-  // replicated.
+  // Whether fetching `left` and `right` shards is worth it; if not, the
+  // dimension is replicated.
   bool possible = true;
-  // For a reshape: where each shard's part begins, counted from the device's
-  // own shard of the operand. If empty, the formula above gives it.
+  // For a reshape: where each device's part of the result begins, relative to
+  // the beginning of its shard of the operand. If empty, the formula above
+  // applies.
   std::vector<int64_t> starts;
 
   // Whether the op leaves the dimension as it is.
@@ -58,8 +59,8 @@ HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
                     const HaloSizes& sizes);
 
 // Plans a reshape that splits a dimension of `in` elements into dimensions of
-// the sizes `out`, which have `out_shards` shards. Before the last sharded one,
-// every dimension must have one element per shard.
+// sizes `out`, cut into `out_shards` shards. Each dimension before the last
+// sharded one must have as many shards as elements.
 HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
                       const std::vector<int64_t>& out,
                       const std::vector<int64_t>& out_shards);

@@ -196,8 +196,8 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
 }
 
 // Fails if a tensor is now sharded along an axis along which it is unreduced:
-// it would have to be reduced first, and nobody asked for that. (Shardy makes
-// such a sharding, and then gives this error for it.)
+// it would have to be reduced first, which nobody asked for. (Shardy makes such
+// a sharding, and then reports this error.)
 bool OpResharder::CheckUnreduced(const Job& job) {
   if (!any_unreduced_) return true;
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
@@ -338,10 +338,10 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 
 namespace {
 
-// The only factor in which a dot's result differs from the operands (which
-// agree), so that the result can be resharded instead of an operand. The result
-// will get `operand_axes`, the operands' axes along this factor. Exists only if
-// the conditions of ReshardDotResult hold.
+// The one factor along which a dot's result is sharded unlike its operands,
+// which agree with each other. Instead of an operand, the result can be
+// resharded: the dot makes it with `operand_axes`, the operands' axes along the
+// factor. Found only if the conditions of ReshardDotResult hold.
 struct DotConflict {
   size_t factor;
   std::vector<ResolvedAxis> operand_axes;
@@ -394,7 +394,8 @@ std::optional<DotConflict> FindDotConflict(const Projection& p,
 //   3. the result is not larger than that operand,
 //   4. the operand is sharded along that factor (or else this is the common
 //      reduce-scatter pattern), and
-//   5. the result is sharded there by just the axes that the dot reduces along,
+//   5. the axes that shard the result there are exactly those that the dot
+//      reduces along,
 //
 // then the dot produces the result in the operand's sharding, and the result is
 // resharded afterwards: each device computes less, and the smaller tensor
@@ -433,9 +434,9 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
   return axes;
 }
 
-// All-reduces the results along the axes of reduction factors that they don't
-// keep unreduced. If `common` is null, does so only if they have any unreduced
-// axes.
+// All-reduces the results along the axes of reduction factors, except those
+// along which they stay unreduced. If `common` is null, only reduces results
+// that have unreduced axes.
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;

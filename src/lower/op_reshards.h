@@ -39,15 +39,15 @@ class OpResharder {
   // that the op sums over. Returns false after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
-  // Removes the axes of every factor of the op's rule for which `replicate`
-  // returns true for some tensor, given the number of shards that the tensor
-  // has along the factor. Reshards the tensors that change.
+  // Replicates each factor for which `replicate` returns true, given the number
+  // of shards that some tensor has along it. Reshards the tensors that change.
   // Does nothing if the op has no rule.
   using WhichFactor =
       std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
   void ReplicateFactors(OpId op, const WhichFactor& replicate);
 
-  // Whether the op can run as its tensors are sharded. True if it has no rule.
+  // Whether the op can run without resharding its tensors. True if it has no
+  // rule.
   bool IsConflictFree(OpId op);
 
  private:
@@ -58,9 +58,9 @@ class OpResharder {
   struct Job {
     OpId op;
     const Rule* rule = nullptr;
-    MeshRef ref;  // what new shardings refer to
+    MeshRef ref;  // the mesh of new shardings
     ResolvedMesh* mesh = nullptr;
-    std::vector<ShardingId> shardings;  // by tensor, looking through barriers
+    std::vector<ShardingId> shardings;  // of each tensor, ignoring barriers
   };
 
   [[nodiscard]] bool ProcessJob(Job& job, bool full);
@@ -89,7 +89,7 @@ class OpResharder {
   Module& m_;
   RuleLookup& rules_;
   const bool memo_;
-  const bool any_unreduced_;  // before anything is resharded
+  const bool any_unreduced_;  // whether any sharding was unreduced at the start
   Emitter emitter_;
   std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
   Projection projection_;

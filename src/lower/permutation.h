@@ -21,14 +21,15 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each replaces an op of its kind by a halo exchange if the op needs what
-  // other devices have. Returns false if that isn't possible, so that the op
-  // has to be replicated; otherwise true, even if there was nothing to do.
+  // Each replaces an op of its kind by a halo exchange if devices need elements
+  // of others. Returns false if that isn't possible, so that the op has to be
+  // replicated; otherwise true, even if there was nothing to do.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // Does the same for a reshape, but also replicates it if it has to be, since
-  // callers have no rule for that. `halo`: whether a halo exchange is allowed.
+  // Does the same for a reshape, but also replicates it if necessary, since
+  // callers have no rule by which to do that. `halo`: whether a halo exchange
+  // is allowed.
   void ResolveReshape(OpId op, bool halo);
 
   // The same for a convolution, a reduce_window (Slides) or a
@@ -39,9 +40,9 @@ class PermutationResolver {
   bool ResolveWindow(OpId op);
 
   // For a concatenation along a sharded dimension (JoinsTensors): devices fetch
-  // the elements of the operands that their shard of the result has; operands
-  // that are cheaper to gather are gathered. Returns false if all of them are,
-  // or if it can't be done.
+  // the elements that belong to their shard of the result. Operands that are
+  // cheaper to gather are gathered. Returns false if that is all of them, or if
+  // it can't be done.
   bool ResolveConcatenate(OpId op);
 
   // For a slice or dynamic_slice (TakesPart) that gives all devices a few rows

@@ -20,25 +20,25 @@
 #include "sharding/tensor.h"
 
 // Concatenations along a sharded dimension: each device fetches the elements
-// that its shard of the result has, and selects among them by their place.
+// that belong to its shard of the result, and selects among them by position.
 // Operands that are cheaper to gather are gathered. A roll, which concatenates
-// two slices of one tensor, is one permute.
+// two slices of one tensor, becomes a single permute.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
 
-// Every device looks at every operand, so with many operands it is better to
-// replicate and concatenate them.
+// Every device processes every operand, so with more operands than this it is
+// better to replicate and concatenate them.
 constexpr int kMaxJoined = 64;
 // With more messages than this for one operand, gathering it is better.
 constexpr size_t kMaxParts = 16;
 
 }  // namespace
 
-// An operand: elements [start, start + size) of `source`, which are at `offset`
-// in the result.
+// An operand: elements [start, start + size) of `source`, which begin at
+// `offset` in the result.
 struct PermutationResolver::Joined {
   Side source;
   int64_t start = 0, size = 0, offset = 0;
@@ -59,8 +59,9 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
   return value;
 }
 
-// Reads an operand, or what it is a slice of along `dim`. Returns false if it
-// is sharded unlike the result (except that it may be whole along `dim`).
+// Reads an operand or, if it is a slice along `dim`, the tensor that it is a
+// slice of. Returns false if that is sharded unlike the result, except that
+// `dim` may be unsharded.
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -100,7 +101,7 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
   return true;
 }
 
-// Whether every device has the operand, or can compute it.
+// Whether every device holds all of the operand along `dim`, or can compute it.
 bool PermutationResolver::IsHeldWhole(ValueId operand, size_t dim) const {
   Side held;
   if (Read(operand, held) && held.shards[dim] <= 1) return true;
@@ -125,8 +126,8 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
   return nullptr;
 }
 
-// Plans what is fetched of an operand, or gathers all of it if that sends less.
-// Adds to `fetches`, which has those of earlier operands.
+// Plans which elements of an operand devices fetch, or gathers the operand if
+// that sends less. Adds to `fetches`, which has those of earlier operands.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {
@@ -185,7 +186,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                     .to = joined.offset + joined.size,
                     .at_any_cost = true});
     if (!plan || joined.size == 0) return false;
-    // What the windows read outside of this operand is never selected.
+    // Elements that the windows read outside of this operand are never
+    // selected.
     plan->sees_nothing = plan->sees_end = false;
     joined.number = count;
     for (const Joined& other : all) {
@@ -209,8 +211,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                      [](const Joined& j) { return !j.is_whole; });
 }
 
-// Returns the device's part of an operand that all devices have: the elements
-// in the place of its shard of the result.
+// Cuts the device's part out of an operand that all devices hold: the elements
+// at the positions of the device's shard of the result.
 ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
                                       const Joined& joined,
                                       const WindowJob& job,
@@ -239,7 +241,7 @@ ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
   return keep(b.DynamicSlice(padded, starts, sizes));
 }
 
-// Returns `before` up to `offset`, and `next` from there on.
+// Returns the elements of `before` up to `offset`, and of `next` from there on.
 ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
                                   int64_t offset, const WindowJob& job,
                                   const Planned& planned, ShardingId inside) {

@@ -11,8 +11,8 @@
 #include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
-// Reshapes of dimensions whose shards don't divide their size: the padding is
-// in different places before and after.
+// Reshapes of unevenly sharded dimensions, whose padding is in different places
+// before and after the reshape.
 
 namespace shardflow::internal {
 namespace {
@@ -98,7 +98,7 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
                         IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
     if (!ragged) continue;
     if (g.IsPassThrough()) {
-      // Nothing is exchanged along this group, but its axes are manual, too.
+      // Nothing is exchanged along this group, but its axes become manual, too.
       for (size_t d = g.in_begin; d < g.in_end; ++d) {
         if (in.shards[d] <= 1) continue;
         plan.push_back(PlanHaloDim(
@@ -115,8 +115,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
             Volume(padded_out, g.out_begin, g.out_end)) {
       return false;
     }
-    // Both sides need the same axes, and each dimension of the result before
-    // the last sharded one needs one element per shard.
+    // Both sides must have the same axes, and each dimension of the result
+    // before the last sharded one must have one element per shard.
     std::vector<AxisRef> axes, merged, of_operand;
     std::vector<int64_t> sizes, shards;
     for (size_t o = g.out_begin; o < g.out_end; ++o) {
@@ -200,7 +200,7 @@ void PermutationResolver::ReplicateReshape(
     for (DimSharding& dim : made.dims) {
       std::vector<AxisRef> left(m_.shardings.axes(dim.axes).begin(),
                                 m_.shardings.axes(dim.axes).end());
-      // One at a time: sub-axes of the two sides may overlap.
+      // Axis by axis, since sub-axes of the two sides may overlap.
       for (const AxisRef& axis : axes) {
         left = AxesDifference(left, {&axis, 1}, mesh);
       }

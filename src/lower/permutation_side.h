@@ -48,7 +48,7 @@ struct PermutationResolver::Planned {
   SlidingDim dim;
   WindowPlan plan;
   std::vector<AxisRef> axes;
-  // `dim.out_dim` is a dimension of the kernel.
+  // Whether `dim.out_dim` is a dimension of the kernel.
   bool is_contracted = false;
 };
 
@@ -71,12 +71,13 @@ struct PermutationResolver::Manual {
   std::vector<ValueId> args;
 };
 
-// Elements that devices fetch from others, and that several windows may see.
+// Elements [begin, end) of the shard on the device that is `hop` devices to the
+// left. Several windows may use them.
 struct PermutationResolver::Fetch {
   size_t number = 0;  // of the operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;          // modulo the number of shards
-  int64_t first_hop = 0;    // of the first window, not modulo
+  int64_t first_hop = 0;    // of the first window that uses them, not modulo
   bool goes_round = false;  // wanted from both sides
   ValueId made;
 };

@@ -23,19 +23,20 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Slices and dynamic_slices that take a few rows of a sharded dimension for all
-// devices: each device cuts out what it has of them, with neutral elements in
-// the place of the rest, and the results are summed.
+// Slices and dynamic_slices that give all devices a few rows of a sharded
+// dimension: each device cuts out the rows that it holds, fills in neutral
+// elements for the others, and the results are summed.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
 
-// The most values that are looked at to find out where a value comes from.
+// How many values to look at, at most, to find out where a value comes from.
 constexpr size_t kMaxSources = 64;
 
-// Returns the op that combines the devices' parts; nullopt if none is exact.
+// Returns the op that combines the devices' parts; nullopt if no op does so
+// exactly.
 std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   if (types.IsInteger(element, 1)) return OpKind::kOr;
   switch (types.kind(element)) {
@@ -137,13 +138,14 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const bool is_slice = MovesOf(m_, op) == Moves::kSlices;
   const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
-  // An all_reduce sends 2 (n - 1) / n of the result. Otherwise the rows of a
-  // slice would go to the devices that have its shards, and be gathered; the
-  // operand of a dynamic_slice would be gathered, or resharded to be whole.
+  // An all_reduce sends 2 (n - 1) / n of the result. Without it, the rows of a
+  // slice would be sent to the devices that have its shards, and gathered; the
+  // operand of a dynamic_slice would be gathered, or resharded so that this
+  // dimension is whole.
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;
-  // A concatenation fetches what it needs. A single row won't stay sharded.
+  // A concatenation fetches by itself what it needs of its operands.
   for (const UseId use : m_.Uses(result)) {
     const OpId user = m_.use(use).owner;
     if (JoinsTensors(m_, user) &&
@@ -175,7 +177,8 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
     std::vector<int64_t> to(limits.begin(), limits.end());
     from[d] = 0;
     to[d] = whole[d];
-    // Dimension `d`, whose stride is 1, is left whole: devices cut it.
+    // Dimension `d`, whose stride is 1, is left whole: devices cut it
+    // themselves.
     const ValueId cut =
         b.Slice(operands[0], from, to, I64Array(m_, op, "strides"));
     m_.SetSharding(cut, in.sharding);
@@ -196,7 +199,7 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
   return operands;
 }
 
-// Returns the sum of `parts` along dimension 0.
+// Combines `parts` along dimension 0 by the op `kind`.
 ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
                                      ValueId neutral, TypeId type,
                                      ShardingId sharding) {
@@ -210,8 +213,8 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
-// Writes the body of the manual computation, which cuts out those of the rows
-// that are in the device's shard.
+// Writes the body of the manual computation, which cuts out those of the wanted
+// rows that are in the device's shard.
 void PermutationResolver::CutPart(const Manual& manual, const Side& in,
                                   const Side& out, const Taken& taken,
                                   const WindowJob& job, ShardingId of_part) {

@@ -58,12 +58,12 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                     .low = dim.low,
                     .dilation = dim.dilation});
     if (!plan) return false;
-    // With a stride, the last shard, if padded, would need another slice limit.
+    // With a stride, a padded last shard would need a slice limit of its own.
     fetches |= plan->Fetches() || dim.dilation > 1 ||
                (dim.stride > 1 && in.shape[dim.in_dim] % shards != 0);
     job.dims.push_back({dim, *plan, std::move(axes)});
   }
-  // Pads and slices that fetch nothing are local as they are.
+  // Each device can run pads and slices that fetch nothing as they are.
   if (!fetches && MovesOf(m_, op) != Moves::kNothing) return false;
   return NameManualAxes(in, out, job);
 }
@@ -140,7 +140,7 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
   return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
 }
 
-// Returns the elements that the device's windows see along one dimension.
+// Returns the elements that the device's windows cover along one dimension.
 ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
                                          ValueId padding, ShardingId inside,
                                          const WindowJob& job, size_t number,
@@ -226,7 +226,8 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
 
-// Applies a clone of the op, with other padding, to what the device sees.
+// Applies a clone of the op, with adjusted padding, to what the device has
+// after fetching.
 ValueId PermutationResolver::SlideLocally(Builder& b,
                                           std::span<const ValueId> operands,
                                           const WindowJob& job, TypeId type,
@@ -328,7 +329,7 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
 }
 
 // Updates a part of sharded dimensions on every device that holds some of it:
-// the update, cut to the device's shard, replaces the elements it covers there.
+// within its shard, a device replaces the elements that the update covers.
 bool PermutationResolver::ResolveUpdate(OpId op) {
   Side in, out;
   const ValueId update = m_.operand(op, 1);
@@ -360,8 +361,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     local[d] = CeilDiv(in.shape[d], in.shards[d]);
     whole[d] = local[d] * in.shards[d];
   }
-  // The update must be whole along the dimensions of which it covers a part,
-  // and otherwise be sharded like the operand.
+  // The update must be unsharded along dimensions that it covers only in part,
+  // and sharded like the operand along all others.
   TensorSharding like(
       m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
   for (size_t d = 0; d < part.size(); ++d) {

@@ -54,7 +54,8 @@ struct LayoutGraph {
   std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
   // The number of shards of each dimension, by layout. Layouts with equal
-  // numbers form a group: a permute leads from any of them to any other.
+  // numbers of shards form a group: a permute leads from any of them to any
+  // other.
   std::vector<std::vector<int64_t>> shards;
   std::vector<uint32_t> group;
   std::vector<std::vector<uint32_t>> members;
@@ -184,8 +185,9 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
   }
 }
 
-// Adds the edges to all layouts that one all_gather makes of `from`, and back:
-// each dimension loses any number of its last axes.
+// Adds the edges from `from` to all layouts that one all_gather can make of it,
+// and the edges back. A gather removes any number of last axes from each
+// dimension.
 void AddGathersOf(LayoutGraph& graph, uint32_t from) {
   std::vector<std::pair<Layout, Axes>> made = {{graph.layouts[from], {}}};
   for (size_t d = 0; d < graph.rank; ++d) {

@@ -9,7 +9,7 @@
 #include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// The cheapest plan for the dimensions of a tensor, by a cost model.
+// The cheapest plan to reshard the dimensions of a tensor, by a cost model.
 //
 // The layouts that a mesh and a rank allow are the nodes of a graph,
 // collectives are its edges, and the plan is a shortest path. This is done for
@@ -25,7 +25,7 @@ class BestPlanner {
  public:
   static constexpr size_t kMaxLayouts = 4000;
   static constexpr int64_t kMaxDevices = 1024;
-  // The most dimensions of a tensor, and of all layouts together.
+  // Limits for the dimensions of one tensor, and of all layouts together.
   static constexpr size_t kMaxRank = 256;
   static constexpr size_t kMaxDims = size_t{1} << 17;
 
@@ -34,8 +34,9 @@ class BestPlanner {
   BestPlanner(const BestPlanner&) = delete;
   BestPlanner& operator=(const BestPlanner&) = delete;
 
-  // Replaces `plan`. Unreduced axes are the same before and after. Returns
-  // false if there is no path or too many layouts; `plan` is then invalid.
+  // Replaces `plan`. Unreduced axes must be the same before and after. Returns
+  // false if there is no path or there are too many layouts; `plan` is then
+  // invalid.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, const CostModel& model,
                           ReshardPlan& plan);
 

@@ -64,8 +64,8 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
               : old_part == SaturatingProduct(factor, part)) {
     return {};
   }
-  // With very many shards, use a bound instead: some device has nothing of what
-  // it needs.
+  // With very many shards, assume the worst instead: some device holds nothing
+  // of what it needs.
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
   // The parts that a device has after the collective: `factor` old parts, or
@@ -88,8 +88,8 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
 int64_t StepPricer::Realigned(std::span<const int64_t> before,
                               std::span<const int64_t> after) const {
   constexpr size_t kMost = 1 << 12;
-  // Boxes of wanted and of held elements. Parts of different dimensions occur
-  // in every combination, since dimensions are sharded along different axes.
+  // The elements that a device needs and holds, for each combination of parts.
+  // All combinations occur, since dimensions are sharded along different axes.
   std::vector<PartRows> boxes = {{1, 1}};
   bool any = false;
   for (size_t d = 0; d < shape_.size(); ++d) {

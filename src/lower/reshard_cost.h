@@ -13,10 +13,10 @@
 
 // What a plan costs, by a cost model.
 //
-// Dimensions that don't divide are padded: 5 elements on 4 devices take 2 rows
-// on each, and device 3 holds only padding. Then parts may not line up. Over 2
-// devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4 parts
-// makes [0, 4) and [4, 8): the second device still lacks element 3. No
+// Dimensions that don't divide evenly are padded: 5 elements on 4 devices take
+// 2 rows on each, and device 3 holds only padding. Then parts may not line up.
+// Over 2 devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4
+// parts makes [0, 4) and [4, 8): the second device still lacks element 3. No
 // collective moves that. A step whose parts don't line up is priced as its
 // collective plus what a device still lacks afterwards.
 
@@ -46,16 +46,16 @@ PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
 
-// A part of a dimension that a device holds after a step: how many rows it has
-// (without padding), and how many of them are there after the collective alone.
+// A part of a dimension after a step: how many rows a device needs (without
+// padding), and how many of them it holds after the collective alone.
 struct PartRows {
   int64_t wanted = 0;
   int64_t held = 0;
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
 // Returns the parts of a dimension of `size` elements after a collective on
-// padded parts has taken the number of shards from `before` to `after`, one of
-// which divides the other. Equal parts are listed once. Empty if all of them
+// padded parts has changed the number of shards from `before` to `after`, one
+// of which divides the other. Equal parts are listed once. Empty if all parts
 // line up.
 std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
                                       int64_t after);

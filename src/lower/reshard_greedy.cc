@@ -273,7 +273,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
     --before;
   }
   for (; held > 0; --held) {
-    // Also wanted there, but not in this order.
+    // The axis is wanted there, too, but not in this order.
     const Place* const other = FindPlace(in[held - 1]);
     if (other != nullptr && other->dim == place->dim) return false;
   }
@@ -305,7 +305,7 @@ void GreedyPlanner::SliceForLaterAllToAlls() {
 }
 
 // Slices along those wanted axes of the dimension that no dimension has, as far
-// as there is room. What is left of them goes to wanted_.
+// as there is room. The rest of them goes to wanted_.
 void GreedyPlanner::SliceInPlace(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim];
   for (size_t i = 0; i < out.size();) {
@@ -342,7 +342,7 @@ bool GreedyPlanner::PickSlicingAxes() {
   slices_ = false;
   for (size_t d = 0; d < rank_; ++d) {
     step_axes_[d].clear();
-    // The factor by which the target is sharded more.
+    // How many times more shards the target has, in lowest terms.
     const int64_t in = Product(in_[d]), out = Product(out_[d]);
     room_[d] = out / std::gcd(in, out);
   }

@@ -71,8 +71,8 @@ class GreedyPlanner {
   size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
-  // Gives axes of `available` (with `per_dim`, of the dimension's own list) to
-  // dimensions with room. With `slicing`, they are sliced, too.
+  // Gives axes of `available` (with `per_dim`, a list for each dimension) to
+  // dimensions with room. With `slicing`, the step slices along them, too.
   void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
   void AddStep(PlanStep step);
 
@@ -85,7 +85,7 @@ class GreedyPlanner {
 
   // For each dimension; longer than rank_ once a larger rank was seen.
   std::vector<Axes> in_;       // axes held, without the prefix that stays
-  std::vector<Axes> out_;      // axes wanted, without it
+  std::vector<Axes> out_;      // axes wanted, without that prefix
   std::vector<Axes> current_;  // axes held
   std::vector<Axes> step_axes_;
   std::vector<Axes> old_in_;

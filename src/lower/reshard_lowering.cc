@@ -114,7 +114,8 @@ class PlanWriter {
     return m_.attrs.Make(AxisRefListAttr{List(step.axes)});
   }
 
-  // Returns a closed sharding without replicated axes; unreduced axes are sums.
+  // Returns the sharding after the step: closed, and without explicitly
+  // replicated axes.
   ShardingId Sharding(const PlanStep& step, ShardingId from, ShardingId to) {
     const ShardingView target = m_.shardings.Get(to);
     TensorSharding sharding;

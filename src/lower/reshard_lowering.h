@@ -28,12 +28,12 @@ struct PlannedOp {
   ShardingId sharding;
 };
 
-// Reads the collective `op`, whose result has a sharding, as the only step of
-// `plan`. Returns false if it isn't a collective of sdy, or if its axes aren't
-// those of the mesh.
+// Reads the collective `op`, whose result must have a sharding, as the only
+// step of `plan`. Returns false if `op` isn't a collective of sdy, or if its
+// axes aren't those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// Returns the number of bits of a tensor's elements; 8 if that isn't known.
+// Returns the number of bits of one element of the tensor; 8 if not known.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
@@ -45,7 +45,7 @@ class ReshardLowering {
   ReshardLowering& operator=(const ReshardLowering&) = delete;
 
   // Returns the ops that reshard a tensor of `type`; valid for the life of this
-  // object. The shardings have the rank of the tensor, and their meshes have
+  // object. The shardings must have the rank of the tensor, and their meshes
   // the same axes. Returns nullopt if a sharding isn't valid on its mesh.
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
@@ -55,11 +55,11 @@ class ReshardLowering {
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 
-  // Returns the bytes that a device sends; infinite if there is no plan.
+  // Returns the bytes that a device sends; infinity if there is no plan.
   double Bytes(ShardingId from, ShardingId to, TypeId type);
 
-  // Writes the planned ops before `anchor`, with its location. Returns the last
-  // one's result.
+  // Writes the planned ops before `anchor`, with its source location. Returns
+  // the result of the last op.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
 
  private:

@@ -50,7 +50,7 @@ bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
   return true;
 }
 
-// Applies the step to `axes`, which dimension `dim` has before it.
+// Applies the step to `axes`, the axes of dimension `dim` before the step.
 // Returns false if they don't end with the axes to remove.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {

@@ -28,13 +28,14 @@ namespace shardflow::internal {
 struct PlanMove {
   int32_t source = 0;
   int32_t target = 0;
-  uint32_t axes = 0;  // the number of a list
+  uint32_t axes = 0;  // index of a list in the plan
 };
 
-// Lists of axes are given as their numbers in the plan.
+// A step refers to lists of axes by their indices in the plan.
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;
-  // True from the permute on that puts the devices into the target's order.
+  // True for the permute that puts the devices into the target's order, and for
+  // all steps after it.
   bool on_target_mesh = false;
   // The axes that the step uses: a list for each dimension (all_slice,
   // all_gather, reduce_scatter, sharded_to_unreduced), or one list (all_reduce,
@@ -43,8 +44,9 @@ struct PlanStep {
   uint32_t axes = 0;
   uint32_t first_move = 0;
   uint32_t move_count = 0;
-  uint32_t layout = 0;     // of the dimensions afterwards, a list for each
-  uint32_t unreduced = 0;  // the list of unreduced axes afterwards
+  // The first of `rank` lists: the axes of each dimension after the step.
+  uint32_t layout = 0;
+  uint32_t unreduced = 0;  // a list: the unreduced axes after the step
 };
 
 // Whether `axes` of a step of this kind is a list for each dimension.
@@ -71,8 +73,8 @@ class ReshardPlan {
     return std::span(moves_).subspan(step.first_move, step.move_count);
   }
 
-  // To add a step, add its lists in the order of their numbers, then its moves,
-  // then the step.
+  // To add a step, add its lists in ascending order of their indices, then its
+  // moves, then the step.
   uint32_t AddList(ResolvedList list);
   uint32_t NextList() const { return static_cast<uint32_t>(ends_.size() - 1); }
   uint32_t AddMove(const PlanMove& move);
@@ -104,8 +106,8 @@ struct ReshardProblem {
   // (or it has another name).
   bool renumber = false;
   // A dimension that is padded differently before and after isn't resharded
-  // directly: it is replicated in between. Gathers take only axes that aren't
-  // wanted. (Shardy does so in jaxlib 0.12.)
+  // directly: it is replicated in between. Gathers remove only axes that aren't
+  // wanted anywhere. (Shardy does so in jaxlib 0.12.)
   bool replicate_repadded = false;
 };
 

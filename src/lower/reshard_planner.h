@@ -15,13 +15,13 @@ class ReshardPlanner {
  public:
   explicit ReshardPlanner(CostModel model = {}) : model_(std::move(model)) {}
 
-  // Plans the dimensions alone: unreduced axes are the same before and after.
-  // Every problem has a plan.
+  // Plans the dimensions alone: unreduced axes must be the same before and
+  // after. Every problem has a plan.
   //
-  // kDefault: Shardy's plan or, if that isn't valid, all_gathers down to what
-  // both shardings have in common and an all_slice. kBest: the cheapest plan if
-  // BestPlanner finds it, else the cheaper of those two; the default plan if
-  // none is cheaper.
+  // kDefault: Shardy's plan or, if that isn't valid, all_gathers until only the
+  // axes that both shardings have in common are left, then an all_slice. kBest:
+  // the cheapest plan if BestPlanner finds it, else the cheaper of those two;
+  // the default plan if none is cheaper.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 

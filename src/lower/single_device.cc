@@ -15,7 +15,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the first mesh of the module with more than one device.
+// Returns the first mesh of the module that has axes.
 std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
   for (OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh) continue;
@@ -53,7 +53,7 @@ bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
 
 struct Places {
   MeshRef device, global;
-  ShardingId on_device;  // of rank 0, for any tensor
+  ShardingId on_device;  // has rank 0; used for tensors of any rank
 };
 
 ShardingId Replicated(Module& m, const Places& p, ValueId value) {

@@ -11,10 +11,11 @@ namespace shardflow::internal {
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
-// If a result of `op` is on a single device, reshards all operands to that
-// device, and all results from there to their own shardings (those on a single
-// device are replicated). Both are replicated on the program's mesh on the way.
-// `moved` tells if there was such a result. Returns false after an error.
+// If a result of `op` is on a single device, sets `moved` to true, reshards all
+// operands to that device, and reshards all results from there to their own
+// shardings (results on a single device become replicated). On the way,
+// operands and results are replicated on the program's mesh. Returns false
+// after an error.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

@@ -23,8 +23,8 @@ enum class StepKind : uint8_t {
 std::string_view StepName(StepKind kind);
 std::optional<StepKind> FindStep(std::string_view name);
 
-// Whether devices communicate in groups that the step's axes make. (In a
-// permute they communicate, but not in such groups.)
+// Whether devices communicate in groups that are given by the step's axes. (In
+// a permute they communicate, but not in such groups.)
 bool IsCommunication(StepKind kind);
 
 }  // namespace shardflow::internal

@@ -11,10 +11,10 @@
 namespace shardflow::internal {
 namespace {
 
-// A group of devices in a machine of nodes.
+// How a group of devices is spread over nodes.
 struct NodeShape {
   int64_t members = 0;
-  int64_t most = 0;  // members in one node
+  int64_t most = 0;  // the most members in one node
   int64_t nodes = 0;
 };
 
@@ -69,7 +69,8 @@ std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
 struct Line {
   size_t dim = 0;
   int64_t members = 0;
-  bool ring = false;  // all devices of the dimension, and a wraparound link
+  // Whether it has all devices of the dimension and a wraparound link.
+  bool ring = false;
 };
 
 std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
@@ -144,7 +145,7 @@ namespace {
 
 constexpr int64_t kMaxDevices = int64_t{1} << 22;
 
-// Reads a shape such as "2x8"; empty if it isn't one.
+// Returns {2, 8} for "2x8"; empty if the text isn't a shape.
 std::vector<int64_t> ReadShape(std::string_view text) {
   std::vector<int64_t> shape;
   int64_t devices = 1;
@@ -164,8 +165,8 @@ std::vector<int64_t> ReadShape(std::string_view text) {
   }
 }
 
-// Returns the shape of a slice of `devices` chips. Three dimensions are made as
-// even as possible.
+// Returns the shape of a slice of `devices` chips. In three dimensions, sizes
+// are as equal as possible.
 std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
   if (rank == 2) {
     switch (devices) {

@@ -48,7 +48,7 @@ struct Topology {
 // Finds the topology of `devices` devices by its name: "h100" (nodes of 8),
 // "v5e" (a torus), "v5e_grid" (a slice, without the wraparound links) or "v5p".
 // If the name has a shape, as in "h100:2x8" (2 nodes of 8) or "v5e:4x4", the
-// shape says how many devices there are.
+// shape determines the number of devices.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
 // Returns how long a collective takes in a group of devices, each of which

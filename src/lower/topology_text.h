@@ -29,7 +29,8 @@ std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
 // Finds the topology that the text names (see FindTopology) or, if it contains
-// "=", describes. It is an error if that doesn't have `devices` devices.
+// "=", describes. It is an error if the topology doesn't have `devices`
+// devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

@@ -145,7 +145,8 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
     value = emitter.Reshard(value, Moved(m.shardings, given, dims, *mesh));
   } else {
     // Operand and result have to agree in everything but the unreduced axes:
-    // even in the priorities of dimensions, which are no reason for a reshard.
+    // even in the priorities of dimensions, although these alone need no
+    // reshard.
     const ShardingView now = m.shardings.Get(given);
     dims.assign(now.dims.begin(), now.dims.end());
   }

@@ -10,9 +10,9 @@
 
 namespace shardflow::internal {
 
-// All-reduces the value that `use` uses along those of its unreduced axes that
-// aren't unreduced in `wanted` (along all of them if `wanted` is None). `given`
-// is the sharding of the value, and afterwards that of the value used instead.
+// All-reduces the value of `use` along its unreduced axes, except those that
+// are unreduced in `wanted`, too (none if `wanted` is None). `given` is the
+// sharding of the value, and afterwards that of the value that replaces it.
 // Returns false after an error: the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,

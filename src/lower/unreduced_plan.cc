@@ -23,8 +23,8 @@ Axes Compatible(ResolvedList axes, ResolvedList others) {
 }  // namespace
 
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after) {
-  // The axes that are kept must be compatible both ways: an axis may clash with
-  // one axis on the other side and overlap with another.
+  // The axes that are kept must be compatible both ways: an axis may be
+  // incompatible with one axis on the other side and overlap another.
   const Axes stays = Compatible(before, after);
   const Axes remains = Compatible(after, stays);
   const Axes gone = Difference(stays, remains);

@@ -6,7 +6,7 @@
 
 #include "lower/axes.h"
 
-// How unreduced axes come and go when a tensor is resharded, as data.
+// Plans how a reshard removes and adds unreduced axes. Data only.
 
 namespace shardflow::internal {
 
@@ -24,8 +24,8 @@ UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 // How axes are made unreduced: from a sharded tensor if a dimension ends with
 // them, and from a replicated one otherwise.
 struct UnreducedPlan {
-  // Whether the dimension keeps its axes until they are made unreduced.
-  // Otherwise it is first resharded to what is wanted.
+  // Whether each dimension keeps its axes until they are made unreduced. If
+  // not, it is first resharded to what is wanted.
   std::vector<bool> keeps;
   bool needs_reshard = false;
   std::vector<Axes> from_sharded;  // for each dimension

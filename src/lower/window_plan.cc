@@ -10,15 +10,16 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-// The elements of a shard that some device needs; none unless begin < end.
+// The elements [begin, end) of a shard that some device needs; none if end <=
+// begin.
 struct Needed {
   int64_t begin = INT64_MAX;
   int64_t end = 0;
 };
 
-// Lists the parts to concatenate, from the leftmost device that anything is
-// needed from to the rightmost one. `needed[i]` is what is needed from the
-// device i - (shards - 1) places to the left.
+// Lists the parts to concatenate, from the leftmost to the rightmost device
+// from which anything is needed. `needed[i]` is what is needed from the device
+// i - (shards - 1) places to the left.
 void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
   const int64_t shards = plan.sizes.shards, size = plan.shard_in;
   int64_t first = 1 - shards, last = shards - 1;
@@ -68,7 +69,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   const int64_t windows = plan.shard_out = CeilDiv(sizes.out, shards);
   if (size < 1 || windows < 1) return std::nullopt;
   const int64_t step = windows * sizes.stride;
-  // All shards have to begin at the same place between two elements of the
+  // All shards have to begin at the same position between two elements of the
   // operand.
   if (step % sizes.dilation != 0) return std::nullopt;
   plan.low = -sizes.low - FloorDiv(-sizes.low, sizes.dilation) * sizes.dilation;
@@ -128,7 +129,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     plan.sees_end |= first + plan.count > in && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // A shard without windows gets the start of another one.
+    // A shard without windows gets the start of a shard that has some.
     const int64_t like = looks[static_cast<size_t>(shard)] ? shard : some;
     plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
                           base + plan.edge_left);

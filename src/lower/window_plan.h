@@ -22,8 +22,8 @@ namespace shardflow::internal {
 // elements of the operand are `dilation` positions apart.
 struct WindowSizes {
   int64_t shards = 1;
-  int64_t in = 0;   // of the operand, global
-  int64_t out = 0;  // windows, global
+  int64_t in = 0;   // size of the whole operand
+  int64_t out = 0;  // number of windows on all devices together
   int64_t stride = 1;
   int64_t reach = 1;
   int64_t low = 0;
@@ -44,27 +44,27 @@ struct WindowPart {
 
 struct WindowPlan {
   WindowSizes sizes;
-  int64_t shard_in = 0;  // rounded up
+  int64_t shard_in = 0;  // size of an operand shard, rounded up
   int64_t shard_out = 0;
   // The parts to concatenate, from left to right and without a gap.
   std::vector<WindowPart> parts;
   // Elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
-  // How many elements the local op reads, and where in the padded parts they
-  // begin, by shard.
+  // How many elements the local op reads and, for each shard, where they begin
+  // in the concatenated parts with their padding.
   int64_t count = 0;
   std::vector<int64_t> starts;
-  // Which element of the whole operand they begin with, by shard; may be
-  // negative.
+  // For each shard, the index of the first of these elements in the whole
+  // operand; may be negative.
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
   // Whether windows read elements that no device sent, and whether they read
-  // elements of a shard that lie beyond the operand's end.
+  // beyond the operand's end in a padded shard.
   bool sees_nothing = false, sees_end = false;
 
   bool HasOneStart() const;
-  // Elements of the concatenated parts, edges included.
+  // The number of concatenated elements, padding included.
   int64_t Size() const;
   // Whether anything comes from another device.
   bool Fetches() const;

@@ -23,11 +23,11 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
 // `dense<...> : tensor<...xi64>`; `values` has all its elements.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
-// Returns how many bytes an element of a dense attribute takes: whole bytes, so
-// an i1 takes one.
+// Returns the number of bytes that an element takes in a dense attribute. An i1
+// takes a whole byte. `element` must not be complex.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// Returns a dense attribute. `bytes` has its raw elements, each of `width`
-// bytes: either all, or one that stands for all. Equal elements become a splat.
+// Returns a dense attribute. `bytes` holds its raw elements, `width` bytes
+// each: all of them, or one that stands for all. Equal elements become a splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 // `fields` are in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);

@@ -74,7 +74,7 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
   std::vector<int64_t> elements(bytes.size() / sizeof(int64_t));
   std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(int64_t));
   if (dense.splat) {
-    // Callers expect a few numbers, but a program may declare any number.
+    // Callers expect a short list, but a splat in a program may be of any size.
     constexpr int64_t kLimit = 1 << 16;
     const int64_t count = m.types.ElementCount(type);
     if (elements.empty() || count > kLimit) return std::nullopt;

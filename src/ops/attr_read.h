@@ -11,7 +11,7 @@
 #include "ops/attr_tables.h"
 
 // Reads attributes of known types. An attribute that is missing or of another
-// kind reads as if it were empty; the verifier reports it.
+// kind reads as empty or None, not as an error.
 
 namespace shardflow::internal {
 
@@ -27,19 +27,20 @@ TypeId ElementsType(const Module& m, AttrId attr);
 bool IsStruct(const Module& m, AttrId attr, StructId id);
 AttrId StructField(const Module& m, AttrId attr, size_t field);
 
-// Returns the values of `array<i64: 0, 1>`; none if it is anything else. They
-// are valid for the life of the module's attributes.
+// Returns the values of an attribute such as `array<i64: 0, 1>`; empty for any
+// other attribute. The span is valid as long as the module's attributes are.
 std::span<const int64_t> I64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Array(const Module& m, OpId op,
                                   std::string_view name);
 
 // Returns the elements of a dense attribute of 64-bit integers, `dense<[[0,
 // 1]]> : tensor<1x2xi64>`, in row-major order and with splats expanded; nullopt
-// if it is anything else.
+// for any other attribute, and for a splat with more than 65536 elements.
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name);
 
-// Read `3 : i64` and `true`. `missing` is the result if there is no attribute.
+// Read an attribute such as `3 : i64` or `true`. Without one, Int returns
+// nullopt, and Bool returns `missing`.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 // Returns the value of an enum attribute; nullopt if it isn't of the enum `id`.
@@ -59,7 +60,7 @@ class StructReader {
  public:
   StructReader(const Module& m, OpId op, std::string_view name, StructId id);
 
-  // Whether the attribute exists and is of this structure.
+  // Whether the attribute exists and is the structure `id`.
   bool ok() const { return !fields_.empty(); }
   // Like I64Array; a missing field reads as empty.
   std::span<const int64_t> Dims(std::string_view field) const;

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns how many bytes an element of a dense attribute takes.
+// Like DenseElementBytes, but also for complex elements.
 size_t ElementBytes(const Module& m, TypeId element) {
   const bool is_complex = m.types.kind(element) == TypeKind::kComplex;
   return is_complex ? 2 * DenseElementBytes(m, m.types.element(element))

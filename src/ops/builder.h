@@ -9,10 +9,10 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// Writes StableHLO ops, one after another, at one place and with one
-// location:
+// Creates StableHLO ops one after another, at the same place in a block and
+// with the same location:
 //
-//   Builder b(m, block, before, loc);          // before None: at the end
+//   Builder b(m, block, before, loc);  // at the end if `before` is None
 //   ValueId id = b.DeviceId(/*of_replica=*/false);
 //   ValueId is_first = b.Equal(id, b.Scalar(0));
 //   OpId choice = b.If(is_first, types);       // with two empty branches
@@ -37,7 +37,7 @@ class Builder {
   // --- constants
   // dense<value> : tensor<i64>
   ValueId Scalar(int64_t value);
-  // Returns zeros of a tensor type; for any other type, a token.
+  // Returns a tensor of zeros or, if `type` isn't a tensor type, a token.
   ValueId Zero(TypeId type);
   // Returns a tensor of integers of any width, including i1. `values` has all
   // elements, or one that stands for all.
@@ -47,7 +47,7 @@ class Builder {
   }
   // [values] : tensor<Nxi64>
   ValueId Table(std::span<const int64_t> values);
-  // Returns the id of the device (partition or replica), a tensor<i64>.
+  // Returns the device's partition id or replica id as a tensor<i64>.
   ValueId DeviceId(bool of_replica);
 
   // --- shapes. `dims` is the shape of the result.

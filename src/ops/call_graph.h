@@ -25,8 +25,9 @@ struct CallGraph {
     std::vector<OpId> calls;  // in program order, including nested ones
   };
   // Every function with a body, once, after those that it calls (except in
-  // cycles): the post-order of a depth-first search that takes functions in
-  // module order and calls in program order. Some passes reverse it.
+  // cycles): the post-order of a depth-first search that visits functions in
+  // module order and follows calls in program order. Some passes iterate over
+  // it in reverse.
   std::vector<Node> post_order;
   // If functions call each other recursively, the calls along one cycle. Each
   // is in the function that the previous one calls.
@@ -59,8 +60,9 @@ void SetCallee(Module& m, OpId call, NameId callee);
 NameId OriginalFunctionName(const Module& m, OpId function);
 
 // Returns a detached clone of the function. Every function that it calls,
-// directly or not, is cloned too, once for each call; these clones are already
-// in the module, innermost first. The functions must not be recursive.
+// directly or not, is cloned too, once for each call. These other clones are
+// added to the module, callees before callers. The functions must not be
+// recursive.
 OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function);
 // Clones the call's callee deeply, adds the clone to the module, and makes the
 // call use it.

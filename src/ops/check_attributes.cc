@@ -15,7 +15,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Padding beyond this must be a mistake, and sums of such numbers may overflow.
+// More padding than this must be a mistake, and sums of such numbers might
+// overflow.
 constexpr int64_t kMaxPadding = int64_t{1} << 40;
 
 using Dims = std::span<const int64_t>;

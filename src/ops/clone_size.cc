@@ -28,8 +28,8 @@ CloneSize MaxCloned(const Module& m) {
           limit(int64_t{1} << 29, m.MemoryBytes())};
 }
 
-// The parts of an attribute are interned before it. If attributes are measured
-// in the order of their ids, the sizes of their parts are already known.
+// An attribute is interned after its parts and so has a larger id. Measured in
+// the order of ids, every attribute finds the sizes of its parts already known.
 int64_t CloneSizes::AttrBytes(AttrId attr) {
   const AttrStore& attrs = m_.attrs;
   while (attr_bytes_.size() < attrs.size()) {

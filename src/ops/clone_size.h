@@ -6,9 +6,10 @@
 
 #include "ir/module.h"
 
-// How much clones add to a program. If every function calls the next one twice,
-// giving each call its own clone doubles the program with each function. So
-// there is a limit, and the size is computed before anything is cloned.
+// How much clones add to a program. In a chain of functions that each call the
+// next one twice, giving every call its own clone doubles the program with each
+// link. So there is a limit, and the size is computed before anything is
+// cloned.
 
 namespace shardflow::internal {
 

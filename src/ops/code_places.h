@@ -7,8 +7,8 @@
 
 #include "ir/module.h"
 
-// Finds where in the user's program an op came from, as far as locations tell.
-// JAX writes the name stack and, inside it, the Python frames, innermost first:
+// Finds where in the user's program an op came from, if its location tells. JAX
+// writes the name stack and, inside it, the Python frames, innermost first:
 //
 //   loc("jit(step)/jvp(block0)/attention/mul"(
 //       callsite("normalize"("model.py":53:11) at "loss"("model.py":80:4))))
@@ -26,7 +26,8 @@ struct CodeFrame {
 std::vector<CodeFrame> FramesOf(const Module& m, Loc loc);
 
 // Whether the file belongs to a library, because it is in site-packages,
-// flax/linen and so on. Users who ask where something is don't mean such files.
+// flax/linen and so on. Users who ask where an op comes from don't want to see
+// such files.
 bool IsLibraryFile(std::string_view file);
 
 // Returns the place of the innermost frame that isn't in a library, or of the
@@ -55,7 +56,7 @@ std::string_view ScopeOfLabel(std::string_view label);
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))
-// Any other location stays the same.
+// Any other `callee` is returned unchanged.
 Loc CalledLoc(Module& m, Loc callee, Loc call);
 // Reverses CalledLoc: returns the callee's location; unknown if there is none.
 Loc LocBeforeCall(const Module& m, Loc loc);

@@ -27,7 +27,7 @@ void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
   }
 }
 
-// For ops that gather or scatter one dimension, whose number is the attribute
+// For ops that gather or scatter one dimension; its index is the attribute
 // `attr`. The other dimensions are independent.
 bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
                        std::string_view attr) {

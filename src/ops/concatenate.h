@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Whether the operands of a concatenate are all slices (as in a rotation), or
-// are one tensor and slices of it, so that data only moves. The op's rule
-// depends on that, and on nothing else outside the op.
+// are one tensor and slices of it. The op's rule depends on this, and on
+// nothing else outside the op.
 bool ConcatenatesSlices(const Module& m, OpId concatenate);
 
 }  // namespace shardflow::internal

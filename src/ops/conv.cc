@@ -41,10 +41,10 @@ struct ConvShape {
         batch_groups(Int(c.m, c.op, "batch_group_count").value_or(1)) {}
 };
 
-// A spatial dimension, as its position in each of the three tensors. The input
-// consists of windows. It can be split between windows (like the output) or
-// within them (like the kernel). The larger of these two factors is the major
-// one; their product is at most the size of the input dimension.
+// The index of a spatial dimension in each of the three tensors. The input
+// dimension is read in windows. It can be split between windows (like the
+// output) or within them (like the kernel). The larger of these two factors is
+// the major one; their product is at most the size of the input dimension.
 struct SpatialDim {
   int64_t lhs, rhs, out;
 };

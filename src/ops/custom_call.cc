@@ -13,9 +13,9 @@ bool HasCounts(const RuleContext& c, int operands, int results) {
   return c.operand_count() == operands && c.result_count() == results;
 }
 
-// Adds a factor for each batch dimension: all but the last two, which are those
-// of a matrix. Returns the first of the two, or kNullDim (and fails the rule)
-// if the rank is below two.
+// Adds a factor for each batch dimension: all but the last two, which are the
+// rows and columns of a matrix. Returns the dimension of the rows, or kNullDim
+// (and fails the rule) if the rank is below two.
 int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   if (shape.size() < 2) {
     rule.Fail();

@@ -58,9 +58,10 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// Returns `outer` and those axes of `inner` that it lacks. These belong to
-// dimensions hidden until their priority's turn. (Shardy drops them. Other
-// dimensions can then use them, which makes the result invalid later.)
+// Returns the axes of `outer`, followed by those of `inner` that it lacks. The
+// latter come from dimensions that are hidden until propagation reaches their
+// priority. (Shardy drops them. Other dimensions can then use them, which makes
+// the result invalid later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -75,8 +76,9 @@ size_t Rank(const Module& m, ValueId value) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-// Whether the mesh is a single device. There is no symbol table here, so the
-// meshes are searched, but only if one of them is a single device.
+// Whether the mesh is maximal (a single device, no axes). There is no symbol
+// table here, so finding the mesh takes a search, which is skipped if no mesh
+// is maximal.
 bool IsOneDevice(const Module& m, MeshRef ref) {
   const auto is_one = [&](MeshId mesh) {
     return m.shardings.mesh(mesh).IsMaximal();
@@ -91,10 +93,10 @@ bool IsOneDevice(const Module& m, MeshRef ref) {
   return mesh && is_one(mesh);
 }
 
-// Makes the shardings of these values fully open when one of them gets its
-// first sharding, `first`. On a single device a sharding has no dimensions that
-// could be open. (Shardy gives it dimensions, and its verifier then rejects
-// it.)
+// Gives all of these values fully open shardings on the mesh of `first`, unless
+// one of them already has a sharding. On a single device they all get `first`,
+// which has no dimensions. (Shardy adds open dimensions, and its verifier then
+// rejects them.)
 void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const auto has_sharding = [&](ValueId v) { return bool(m.sharding(v)); };
   if (std::ranges::any_of(values, has_sharding)) return;
@@ -108,10 +110,10 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   }
 }
 
-// Calls OpenOthers for `value` and the other values of its op: the results, or
-// the arguments that own edges. This is called for one value after another,
-// and usually the first call has opened all of them; listing them again each
-// time would take too long.
+// Calls OpenOthers for all results of the value's op or, if the value is an
+// argument, for all arguments that own edges. This is called for one value
+// after another, and usually the first call has given all of them shardings.
+// The early return saves the time to list them for each value.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {
@@ -125,7 +127,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
   return m.attr(op, name::kManualAxes);
 }
 
-// Sets the sharding of a value that holds its sharding itself.
+// Sets the sharding of a value that holds its own sharding.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   if (sharding && !m.IsArg(value)) OpenSiblings(m, value, sharding);
   m.SetSharding(value, sharding);
@@ -231,7 +233,7 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // An edge op may be on any value. If the value owns no edge, there are no
+  // An edge op may have any operand. If the value owns no edge, there are no
   // sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;

@@ -10,7 +10,8 @@
 #include "sharding/compat.h"
 
 // Data-flow edges. Some ops with regions, and barriers, only pass values on. An
-// edge is a set of values that pass one value on and share one sharding.
+// edge is a set of values that stand for one value as it is passed on, and that
+// share one sharding.
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
@@ -18,17 +19,18 @@
 // has two edges. Edge 0 has the *sources* %x and %c (uses: operands of the op
 // or of a terminator in it) and the *targets* %r#0 and %a in both regions. One
 // target is the edge's *owner* (%r#0); the edge has the owner's sharding.
-// Passes may make the edge an op, `sdy.data_flow_edge %r#0`, which is then the
-// only user of the owner and holds the sharding.
+// Passes may represent the edge by an op, `sdy.data_flow_edge %r#0`, which is
+// then the only user of the owner and holds the sharding.
 //
-// A DataFlowDef in an op's definition describes the op's edges, so no other
-// code has to know them. For an op that a caller adds (ops/extensions.h), a
-// DataFlowInterface may compute them instead.
+// A DataFlowDef in an op's definition describes the op's edges, so that other
+// code needs no special cases for the op. For an op that a caller adds
+// (ops/extensions.h), a DataFlowInterface may compute them instead.
 
 namespace shardflow::internal {
 
 enum class EdgeTransform : uint8_t {
-  // From the target's side to the sources' side.
+  // Changes a sharding from the target's side of the op's border to the
+  // sources' side.
   kBeforeEdgePropagation,
   // The reverse.
   kAfterEdgePropagation,
@@ -55,8 +57,7 @@ class DataFlowInterface {
 struct DataFlowDef {
   // Whether operand i is a source of result i.
   bool operands_to_results = false;
-  // Whether operand i is the source of argument i of region 0, which owns the
-  // edge.
+  // Whether argument i of region 0 owns an edge, whose source is operand i.
   bool operands_to_args = false;
   // Operand i of the terminators of these regions is a source of result i. A
   // `last_source_region` of -1 is the last region of the op.
@@ -65,17 +66,17 @@ struct DataFlowDef {
   // Whether argument i of every region is a target (not the owner) of result
   // i's edge.
   bool args_are_targets = false;
-  // Like Shardy, EdgeOfSource takes operand i of the op, and operand i of any
-  // terminator inside, for a source of result i. It does so even where there is
-  // no such edge, as for the index of a `case` or the predicate that a `while`
-  // condition returns. For operands_to_args it only finds edges that operands
-  // of terminators feed.
+  // Like Shardy, EdgeOfSource assumes that operand i of the op, and operand i
+  // of any terminator in it, is a source of result i, even if there is no such
+  // edge (for example for the index of a `case`, or for the predicate that a
+  // `while` condition returns). With operands_to_args, it only finds edges
+  // whose sources are operands of terminators.
 
   // Whether shardings have manual axes outside the op, but not inside it.
   bool has_manual_axes = false;
   // Whether shardings of edge owners must divide their dimensions.
   bool keep_divisible = false;
-  // Whether a version of Shardy has these edges; null if every version has.
+  // Whether a version of Shardy has these edges; null if every version does.
   bool (*is_in)(Compat) = nullptr;
   // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
@@ -84,7 +85,8 @@ struct DataFlowDef {
   bool Transforms() const { return has_manual_axes || custom != nullptr; }
 };
 
-// Returns the definition for an op that a caller adds, or null if it has none.
+// Returns the definition for an op that a caller added, or null if it has no
+// data-flow edges.
 const DataFlowDef* ExtensionDataFlow(const Module& m, OpId op);
 
 // Returns null if the op has no data-flow edges.
@@ -120,14 +122,14 @@ void AppendEdgeSources(const Module& m, ValueId owner,
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets);
 
-// Returns the owner's sharding as it is seen where the owner is used: inside a
+// Returns the owner's sharding as the users of the owner see it: inside a
 // manual computation, without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
 // Returns what EdgeOwnerSharding would return if `sharding` were the owner's.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// Sets the owner's sharding, given without the manual axes, which it keeps. If
-// no owner of the op had a sharding before, the others become fully open on the
-// same mesh.
+// Sets the owner's sharding. `sharding` lacks the manual axes; the owner keeps
+// the ones it has. If no owner of the op had a sharding before, the others
+// become fully open on the same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
 // Adds or removes manual axes if the edge owner `target` and its sources are on
@@ -142,7 +144,7 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
 // sdy.data_flow_edge that is the only user of the owner. None if there is none.
 OpId EdgeOfTarget(const Module& m, ValueId target);
 OpId EdgeOfSource(const Module& m, UseId source);
-// Append the values that are the sources, or the other targets, of an edge op.
+// Append the sources of an edge op's edge, or its targets except for the owner.
 void AppendEdgeOpSources(const Module& m, OpId edge,
                          std::vector<ValueId>& sources);
 void AppendEdgeOpNonOwnerTargets(const Module& m, OpId edge,
@@ -153,26 +155,26 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 // --- the sharding of any value
 
 // Returns the value that holds the sharding of `value`: the value itself, the
-// result of its edge op, the owner of its edge, and so on. None if it can't
-// have a sharding, such as an argument of a reduction body.
+// result of its edge op, the owner of its edge, and so on. None for a value
+// that can't have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
 // Does the same, but assumes that the op to which the value belongs has these
-// data-flow edges (null: none). For ops of a caller, while the caller's
-// extensions aren't set in the module.
+// data-flow edges (null: none). Needed for ops that a caller added, while the
+// caller's extensions aren't set in the module.
 ValueId GetShardableValue(const Module& m, ValueId value,
                           const DataFlowDef* flow);
 // Returns the sharding that the value's users see. This may intern a sharding,
 // if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
-// Sets that sharding; does nothing if the value can't have one. If it is the
-// first one of the op's results, the other results become fully open.
+// Sets the value's sharding; does nothing if the value can't have one. If no
+// result of the op had a sharding before, the other results become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
 // --- manual axes (they come first in each dimension)
 
 // Returns the axes that the sharding of `holder` (a value returned by
-// GetShardableValue) has but its users don't see: the manual axes, if it is an
-// argument of a manual computation, otherwise None.
+// GetShardableValue) has but its users don't see: the manual axes if `holder`
+// is an argument of a manual computation, otherwise None.
 AttrId HiddenManualAxes(const Module& m, ValueId holder);
 // Returns how many of the leading axes are in `manual`.
 size_t ManualPrefix(std::span<const AxisRef> axes,

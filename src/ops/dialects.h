@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// Dialects all of whose ops are in op_kind.def.
+// The dialects whose ops are all in op_kind.def.
 inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
                                                       "sdy", "stablehlo"};
 

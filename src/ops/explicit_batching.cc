@@ -9,8 +9,8 @@
 
 // If the indices of a gather into dimension 0 are 0, 1, 2, ... along their own
 // dimension 0, then each batch gathers from its own slice, and dimension 0 is
-// in fact a batching dimension. Propagation can follow it once the op declares
-// it as one. The same goes for scatter.
+// in fact a batching dimension. Shardings propagate along it once the op
+// declares it as one. The same goes for scatter.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 //   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>
@@ -40,8 +40,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// Returns the value from which reshapes, broadcasts, clamps and selects make
-// `value`. Of the operands of a select, an iota is preferred.
+// Looks through reshapes, broadcasts, clamps and selects, and returns the value
+// behind them. Of a select's operands, an iota is preferred.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -64,8 +64,8 @@ ValueId Unwrap(const Module& m, ValueId value) {
   return value;
 }
 
-// Returns the operands of the concatenate along `dim` that makes `indices`, or
-// nothing if it isn't made by one.
+// If `indices` is the result of a concatenate along `dim`, returns the operands
+// of the concatenate, otherwise an empty list.
 std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   std::vector<ValueId> parts;
   const OpId op = m.def(indices);
@@ -77,8 +77,8 @@ std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   return parts;
 }
 
-// Whether component `position` of the index vectors equals the position along
-// dimension 0 of `indices`.
+// Whether component `position` of the index vectors comes from an iota along
+// dimension 0.
 bool ComesFromIota(const Module& m, ValueId indices, int64_t dim,
                    size_t position) {
   if (Is(m, m.def(indices), OpKind::kConcatenate)) {
@@ -195,8 +195,8 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
 }
 
 // Brings the use lists into the order that they would have if the op were new:
-// its uses become the newest of their values, and the uses of its results are
-// reversed.
+// the op becomes the newest user of its operands, and the uses of its results
+// are reversed.
 void Renew(Rewriter& r, OpId op) {
   Module& m = r.m;
   for (int i = 0; i < m.operand_count(op); ++i) {

@@ -161,7 +161,7 @@ void Choose(const Module& m, OpId op, const OpExtension& extension,
       if (choice.error.empty()) choice.rule = &rule;
       return;
     }
-    // Shardings flow along the op's edges, so it needs no rule.
+    // Shardings flow along the op's data-flow edges, so the op needs no rule.
     if (rule.callback && extension.has_data_flow) choice.why_not.clear();
   }
 }

@@ -21,7 +21,8 @@ NameId ArgShardingsName(const Module& m, OpId op) {
   return m.names.Find(extension->arg_shardings_attr);
 }
 
-// Moves the arguments' shardings from the attribute to the module's column.
+// Moves the arguments' shardings from the attribute to the module's sharding
+// column.
 void TakeArgShardings(Module& m, OpId op, Diagnostics& diagnostics) {
   const NameId name = ArgShardingsName(m, op);
   const AttrId attr = name ? m.attr(op, name) : AttrId::None();
@@ -131,7 +132,7 @@ bool IsUnregistered(const Module& m, OpId op) {
 uint32_t ExtensionTraits(const Module& m, OpId op) {
   const OpExtension* extension = ExtensionOf(m, op);
   if (extension == nullptr) return 0;
-  // Values flow through the op along its edges, so it needs no rule.
+  // Shardings flow along the op's data-flow edges, so the op needs no rule.
   uint32_t traits = extension->traits;
   if (extension->has_data_flow) traits |= kNoRule;
   return traits;

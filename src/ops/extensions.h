@@ -29,11 +29,12 @@
 //
 // OpExtensions belongs to the caller. It isn't tied to a module and may serve
 // many at once. While a ScopedExtensions exists, its module points to the
-// extensions (Module::extensions). Modules without extensions are no slower.
+// extensions (Module::extensions). Passes over modules without extensions are
+// no slower.
 
 namespace shardflow::internal {
 
-// A condition for a rule: an attribute that the op must have.
+// A condition for a rule: an attribute with a value that the op must have.
 struct AttrGuard {
   std::string name;  // "axis"; in a dictionary "backend_config/axis"
   enum class Kind : uint8_t { kString, kInteger, kBool } kind{};
@@ -120,7 +121,7 @@ class KnownExtensions {
 };
 
 // Binds extensions to a module, and moves the shardings of block arguments from
-// attributes to the module's column. Does nothing if `all` is null.
+// attributes to the module's sharding column. Does nothing if `all` is null.
 class ScopedExtensions {
  public:
   ScopedExtensions(Module& m, const OpExtensions* all,
@@ -140,22 +141,25 @@ bool IsUnregistered(const Module& m, OpId op);
 
 // Returns the attribute at a path such as "backend_config/axis", or None.
 AttrId AttrAt(const Module& m, OpId op, std::string_view path);
-// Returns the integer at the path, 0 or 1 for a bool; nullopt if there is none.
+// Returns the integer at the path (0 or 1 for a bool), or nullopt if there is
+// none.
 std::optional<int64_t> IntegerAt(const Module& m, OpId op,
                                  std::string_view path);
 
 // --- rules (extension_rule.cc)
 
-// Rules made from texts that callbacks returned, by text, op name and types.
+// The rules made from the texts that callbacks returned. The key consists of
+// the text, the op's name and its types.
 using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {
   std::optional<Rule> rule;
-  // For a rule that a callback returned: its key in `made`. If `made` has the
-  // key, `known` is the rule's id, and `rule` is empty.
+  // For a rule that a callback returned: its key in CallbackRules. If the rule
+  // was already there, `known` is its id, and `rule` is empty.
   std::string key;
   RuleId known;
-  // Set if a callback's rule is wrong, or the op's sizes contradict the rule.
+  // Set if a callback's rule is wrong, or if the op's sizes contradict the
+  // rule.
   std::string error;
   // If there is neither a rule nor an error: why the last rule doesn't fit.
   std::string why_not;
@@ -174,7 +178,7 @@ std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
 
 struct ExtensionCost {
   RuleCost cost;
-  std::string error;  // like ExtensionAnswer's
+  std::string error;  // as in ExtensionAnswer
 };
 
 // Returns the cost of the op, as far as its rule states it.

@@ -144,8 +144,8 @@ OpId OutlineBody(Module& m, OpId from, NameId name,
 
 namespace {
 
-// Makes missing shardings fully open, or clears the list if no mesh for them is
-// found; `type(i)` returns the type of tensor i.
+// Makes missing shardings fully open, or clears the list if there is no mesh
+// for them. `type(i)` returns the type of tensor i.
 template <class TypeOf>
 void FillOpen(Module& m, const SymbolTable& symbols,
               std::vector<ShardingId>& shardings, TypeOf type) {

@@ -51,16 +51,17 @@ std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
 bool IsDonated(const Module& m, OpId function, size_t i);
 
 // Moves the body of `from`, which must have a single region, to a new detached
-// private function `name`. The terminator becomes a func.return. Arguments keep
-// their shardings; otherwise arguments and results have neither attributes nor
-// shardings. `attrs` are added to the function.
+// private function `name`. The terminator becomes a func.return. The new
+// function's arguments keep their shardings but have no attributes; its results
+// have neither. `attrs` are added to the function itself.
 OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});
 
-// Return the shardings of all arguments (results), as needed at a call. Missing
-// ones become fully open, on the first mesh among the others that isn't
-// maximal. The list is empty if there is no such mesh.
+// Return the shardings of all arguments (results), as needed at a call. A
+// missing sharding becomes fully open, on the first non-maximal mesh that
+// another sharding in the list is on. The list is empty if there is no such
+// mesh.
 std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
                                      OpId function);
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,

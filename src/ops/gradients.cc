@@ -16,10 +16,10 @@
 namespace shardflow::internal {
 namespace {
 
-// How many values to follow from one gradient or argument. An optimizer has a
+// The most values to follow from one gradient or argument. An optimizer has a
 // few dozen ops for each of its arguments.
 constexpr size_t kMostValues = 256;
-// How many casts and constraints there may be between an argument and its use.
+// The most casts and constraints between an argument and its use.
 constexpr int kMostCasts = 8;
 
 enum class Phase : uint8_t { kOther, kForward, kBackward };
@@ -180,8 +180,9 @@ class Finder {
     }
   }
 
-  // Returns the argument whose path, without its first step, ends the path of
-  // one of the results: params/blocks/0/wq for result/1/blocks/0/wq.
+  // Returns the only argument whose path, without its first step, is the end of
+  // the path of one of the results: params/blocks/0/wq for
+  // result/1/blocks/0/wq.
   ValueId ArgumentByName(ValueId value, const std::vector<int>& results) const {
     ValueId found;
     for (const int result : results) {

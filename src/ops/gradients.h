@@ -7,13 +7,13 @@
 
 #include "ir/module.h"
 
-// Finds which values are the gradients of which arguments. JAX doesn't say, so
-// this looks at name stacks, where "jvp(...)" marks the forward pass and
-// "transpose(...)" the backward pass. A value that the optimizer takes from the
-// backward pass is the gradient of the argument that the optimizer combines it
-// with, if exactly one such argument has its shape and feeds the forward pass.
-// If none does, and the value is returned, it is the gradient of the argument
-// whose path matches that of the result.
+// Finds which values are the gradients of which arguments. JAX doesn't record
+// this, so it is derived from name stacks, where "jvp(...)" marks the forward
+// pass and "transpose(...)" the backward pass. If the optimizer combines a
+// value of the backward pass with exactly one argument that has the same shape
+// and feeds the forward pass, the value is the gradient of this argument. If
+// there is no such argument, and the function returns the value, it is the
+// gradient of the argument whose path matches the result's path.
 
 namespace shardflow::internal {
 

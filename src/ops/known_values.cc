@@ -39,8 +39,8 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
   return Element{.bits = FloatBits(kind), .kind = kind};
 }
 
-// Returns the constant that the value is or that it broadcasts or reshapes, or
-// None. It need not be a splat.
+// Returns the constant that the value is, broadcasts or reshapes, or None. The
+// constant need not be a splat.
 OpId KnownOp(const Module& m, ValueId value) {
   for (int i = 0; i < kMaxSteps; ++i) {
     const OpId op = m.def(value);

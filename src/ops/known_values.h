@@ -19,15 +19,17 @@ bool IsKnown(const Module& m, ValueId value);
 // equal and are integers (including i1) or floats of at most 64 bits.
 std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 
-// Returns such an element as an integer, sign-extended unless it is unsigned.
+// Returns the integer that all elements of the value equal, sign-extended
+// unless it is unsigned.
 std::optional<int64_t> SplatInt(const Module& m, ValueId value);
 
 // Returns the elements of an integer constant, sign-extended unless unsigned.
-// Nullopt if the value isn't one or has more than `limit` elements.
+// Nullopt if the value isn't such a constant or has more than `limit` elements.
 std::optional<std::vector<int64_t>> KnownInts(const Module& m, ValueId value,
                                               size_t limit);
 
-// Whether all elements are 0 (or -0), are 1, or are integers with all bits set.
+// Whether all elements are known to be 0 (or -0), to be 1, or to be integers
+// with all bits set.
 bool IsZero(const Module& m, ValueId value);
 bool IsOne(const Module& m, ValueId value);
 bool IsAllOnes(const Module& m, ValueId value);
@@ -35,13 +37,14 @@ bool IsAllOnes(const Module& m, ValueId value);
 // Whether the elements are integers (including i1).
 bool HasIntegers(const Module& m, ValueId value);
 
-// Returns the dense attribute of the constant that the value is or broadcasts,
-// or None if its elements aren't all equal. SplatOf gives such an attribute
-// another shape.
+// SplatElement returns the dense attribute of the constant that the value is or
+// broadcasts, or None if its elements aren't all equal. SplatOf returns such an
+// attribute with another type.
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 
-// Return the 32- or 64-bit float that all elements equal, or make such a splat.
+// SplatFloat returns the 32- or 64-bit float that all elements equal.
+// FloatSplat makes a splat of one.
 std::optional<double> SplatFloat(const Module& m, ValueId value);
 AttrId FloatSplat(Module& m, TypeId type, double value);
 

@@ -4,8 +4,7 @@
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
-// Which ops compilers treat specially, as far as the cost of a program depends
-// on it.
+// Which ops compilers treat in a special way that affects a program's cost.
 
 namespace shardflow::internal {
 

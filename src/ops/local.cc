@@ -41,8 +41,7 @@ LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
   for (const ValueId value : values) {
     Record(value, m.type(value), GetSharding(m, value));
   }
-  // All types and shardings are recorded before any type
-  // changes.
+  // All types and shardings are recorded before any type changes.
   for (const ValueId value : values) Localize(value);
 }
 
@@ -245,9 +244,10 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the using op does the same to the parts of a sum on all devices, so
-// that it may as well come after the collective that adds them up. (Padding for
-// divisibility and reshards along other axes can come before that collective.)
+// Whether the op of this use gives the same result before and after the
+// collective that adds up the devices' parts of a sum, because it treats all
+// parts alike. (Padding for divisibility and reshards along other axes can come
+// before that collective.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;
@@ -272,7 +272,7 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
   return true;
 }
 
-// Whether every use of `parts` is by a collective that combines them along the
+// Whether every use of `parts` is in a collective that combines them along the
 // axes, or leads to one.
 bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,

@@ -42,7 +42,7 @@ struct LocalOptions {
   bool combine_reduce_scatter = false;
   // Whether groups of devices are written as axes of a mesh instead of lists.
   bool groups_as_axes = false;
-  // Whether replica_id identifies a device, instead of partition_id.
+  // Whether replica_id, rather than partition_id, identifies a device.
   bool by_replica = false;
 };
 
@@ -56,7 +56,7 @@ class LocalContext {
   Module& m;
   const LocalOptions& options;
   // Whether the number of shards divides every sharded dimension, and no mesh
-  // is too large for tables of its devices.
+  // is too large for tables with an entry per device.
   bool ok() const { return ok_; }
 
   // --- the program as it was
@@ -84,7 +84,7 @@ class LocalContext {
   std::span<const int64_t> LocalShape(ValueId value) const;
   // Returns a builder that inserts before `op`, with its location.
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
-  // Makes uses of the op's only result use `value` instead, and erases the op.
+  // Replaces all uses of the op's only result by `value`, and erases the op.
   void Replace(OpId op, ValueId value);
   // Gives the new value `value` the former type and sharding of `old`.
   void Adopt(ValueId value, ValueId old);
@@ -98,7 +98,7 @@ class LocalContext {
   // `axes` have `size` elements.
   ValueId ShardOffset(Builder& b, const Mesh& mesh,
                       std::span<const AxisRef> axes, int64_t size);
-  // Returns the device's part of a tensor that every device has whole.
+  // Returns the device's part of a tensor that every device holds in full.
   ValueId SliceShard(Builder& b, ValueId value, const Mesh& mesh,
                      std::span<const AxisListId> axes_per_dim,
                      std::span<const int64_t> sizes);
@@ -109,7 +109,7 @@ class LocalContext {
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
 
-  // --- errors: both functions report one at the op and return false
+  // --- errors: both functions report an error at the op and return false
   // Reports "'stablehlo.pad' op ...", and then that it can't be legalized.
   bool Fail(OpId op, std::string_view message);
   bool FailToLegalize(OpId op);
@@ -117,7 +117,6 @@ class LocalContext {
  private:
   static size_t Slot(ValueId value) { return value.Slot(); }
   void Localize(ValueId value);
-  bool CheckSizes();
   void Record(ValueId value, TypeId type, ShardingId sharding);
 
   const SymbolTable& symbols_;
@@ -136,33 +135,38 @@ using LocalFn = bool (*)(LocalContext& c, OpId op);
 LocalFn LocalFunction(OpKind kind);
 
 // Returns a tensor's local type; nullopt if its shards don't divide a dimension
-// or the mesh is too large. Unsharded tensors and other types stay the same.
+// or the mesh is too large. Without a sharding, or if `type` isn't a tensor
+// type, returns `type`.
 std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
-// --- the functions, each in the file of its family
-bool LocalConstant(LocalContext& c, OpId op);     // local_shape.cc
-bool LocalIota(LocalContext& c, OpId op);         //
-bool LocalConcatenate(LocalContext& c, OpId op);  //
-bool LocalPad(LocalContext& c, OpId op);          //
-bool LocalSlice(LocalContext& c, OpId op);        //
+// --- the functions that LocalFunction returns, by file
+// local_shape.cc
+bool LocalConstant(LocalContext& c, OpId op);
+bool LocalIota(LocalContext& c, OpId op);
+bool LocalConcatenate(LocalContext& c, OpId op);
+bool LocalPad(LocalContext& c, OpId op);
+bool LocalSlice(LocalContext& c, OpId op);
 bool LocalDynamicSlice(LocalContext& c, OpId op);
 bool LocalDynamicUpdateSlice(LocalContext& c, OpId op);
 bool LocalReshape(LocalContext& c, OpId op);
 bool LocalReverse(LocalContext& c, OpId op);
-bool LocalWindow(LocalContext& c, OpId op);             //
-bool LocalDot(LocalContext& c, OpId op);                // local_contract.cc
-bool LocalDotGeneral(LocalContext& c, OpId op);         //
-bool LocalConvolution(LocalContext& c, OpId op);        //
-bool LocalReduce(LocalContext& c, OpId op);             //
-bool LocalGather(LocalContext& c, OpId op);             // local_gather.cc
-bool LocalScatter(LocalContext& c, OpId op);            //
-bool LocalAllGather(LocalContext& c, OpId op);          // local_collective.cc
-bool LocalAllSlice(LocalContext& c, OpId op);           //
-bool LocalAllToAll(LocalContext& c, OpId op);           //
-bool LocalAllReduce(LocalContext& c, OpId op);          //
-bool LocalReduceScatter(LocalContext& c, OpId op);      //
-bool LocalCollectivePermute(LocalContext& c, OpId op);  //
+bool LocalWindow(LocalContext& c, OpId op);
+// local_contract.cc
+bool LocalDot(LocalContext& c, OpId op);
+bool LocalDotGeneral(LocalContext& c, OpId op);
+bool LocalConvolution(LocalContext& c, OpId op);
+bool LocalReduce(LocalContext& c, OpId op);
+// local_gather.cc
+bool LocalGather(LocalContext& c, OpId op);
+bool LocalScatter(LocalContext& c, OpId op);
+// local_collective.cc
+bool LocalAllGather(LocalContext& c, OpId op);
+bool LocalAllSlice(LocalContext& c, OpId op);
+bool LocalAllToAll(LocalContext& c, OpId op);
+bool LocalAllReduce(LocalContext& c, OpId op);
+bool LocalReduceScatter(LocalContext& c, OpId op);
+bool LocalCollectivePermute(LocalContext& c, OpId op);
 // For sdy ops that earlier passes should have removed: reports an error.
 bool NotLocal(LocalContext& c, OpId op);
 

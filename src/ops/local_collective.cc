@@ -12,14 +12,15 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-// Converts sdy's collectives, on global shapes, to StableHLO's, on local ones.
+// Converts sdy's collectives, which have global shapes, to StableHLO's, which
+// have local ones.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::vector<int64_t>;
 
-// Returns the lists in a ListOfAxisRefLists, one for each dimension.
+// Returns the lists of axes in the attribute `key`, one for each dimension.
 std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
   const AttrId attr = m.attr(op, key);
   if (!attr) return {};
@@ -105,7 +106,7 @@ struct Collective {
   }
 
  private:
-  // Fills in the body of a reduction, according to the sdy op.
+  // Fills in the body of `reduce` with the reduction of the sdy op.
   void FillReduction(OpId reduce) {
     internal::FillReduction(c.m, reduce, Combiner(), Type({}));
   }
@@ -209,7 +210,7 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
 
 // Exchanges all dimensions at once: the target dimensions are split, all these
 // factors are moved into one new first dimension, the devices exchange data
-// along that one, and each factor is moved to its source dimension.
+// along this dimension, and each factor is moved to its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   const Dims local = x.InputDims();
   const auto count = static_cast<int64_t>(params.size());

@@ -18,7 +18,7 @@ namespace {
 using Dims = std::span<const int64_t>;
 using Axes = std::vector<AxisRef>;
 
-// Adds to `axes` those of dimension `a_dim` of `a`, which is summed over.
+// Adds the axes of dimension `a_dim` of `a`, which is summed over, to `axes`.
 // Dimension `b_dim` of `b` must have the same axes.
 bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
                int64_t b_dim, Axes& axes) {

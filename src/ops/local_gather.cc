@@ -91,7 +91,8 @@ ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   return b.Clamp(low, x.indices, high);
 }
 
-// The first (and maybe the last) index of each indexed dimension in the shard.
+// For each indexed dimension, the first index in the shard and, if asked for,
+// the last.
 struct Bounds {
   std::vector<ValueId> first, last;
 };
@@ -138,8 +139,8 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// Returns, as an i1, whether the device's shard contains position 0 of all the
-// dimensions in `x.sharded` that have no index. None if all have one.
+// Returns, as an i1, whether the device's shard contains position 0 of every
+// dimension in `x.sharded` that isn't indexed. None if all of them are indexed.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {
@@ -170,8 +171,8 @@ ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
   return m.result(reduce, 0);
 }
 
-// Returns the sizes of slices in the shard: for a dimension that is taken
-// whole, the size of the shard. Nullopt after an error.
+// Returns the slice sizes for one device: along a sharded dimension that slices
+// take whole, the size of the shard. Nullopt after an error.
 std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
                                                     Dims batching) {
   const Dims global = I64Array(c.m, op, "slice_sizes");

@@ -44,7 +44,7 @@ bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
                                 dim));
 }
 
-// Returns the splat with the type `type`, which has the same element type.
+// Returns the splat with the type `type`, whose element type must be the same.
 AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
   auto dense = m.attrs.As<DenseElementsAttr>(splat);
   dense.type = type;
@@ -148,12 +148,12 @@ bool LocalConcatenate(LocalContext& c, OpId op) {
 
 namespace {
 
-// How one dimension of a padded tensor is sharded.
+// One dimension of a pad op: its padding, sizes and shards.
 struct PaddedDim {
   int64_t low, interior;
   int64_t in, out;              // sizes of the shards
   int64_t result;               // the result's global size
-  std::vector<int64_t> shards;  // shard of each device id; empty if not sharded
+  std::vector<int64_t> shards;  // by device id; empty if not sharded
 
   // Returns the size of the operand's shard with interior padding.
   int64_t Spread() const { return in == 0 ? 0 : (in - 1) * (interior + 1) + 1; }
@@ -167,7 +167,8 @@ struct PaddedDim {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // Where the shard's first or last element that is kept ends up.
+        // The position in the result of the shard's first or last element that
+        // is kept.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;
@@ -211,7 +212,7 @@ bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
   return true;
 }
 
-// The offsets of all devices, and whether they are equal.
+// PaddedDim::Offset for every device, and whether all are equal.
 struct PadOffsets {
   std::vector<int64_t> by_device;  // one entry if not sharded
   bool uniform = true;
@@ -225,7 +226,8 @@ struct PadOffsets {
   }
 };
 
-// Pads each shard so that it holds its part of the result, and slices that out.
+// Pads each shard so that it contains its part of the result, and slices this
+// part out.
 ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
                     std::span<const PaddedDim> dims,
                     std::span<const PadOffsets> offsets) {

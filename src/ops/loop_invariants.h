@@ -7,12 +7,12 @@ namespace shardflow::internal {
 
 // A value that the loops (stablehlo.while) around an op don't change.
 struct Invariant {
-  // The outermost loop that doesn't change the value; `value` is known before
-  // it. None if the innermost loop around the op may change the value.
+  // The outermost loop that doesn't change the value; `value` is defined
+  // outside it. None if the innermost loop around the op may change the value.
   OpId loop;
   ValueId value;
-  // How often those loops run the op each time that the outermost is reached.
-  // Loops with an unknown count are taken to run twice.
+  // How many times the op runs each time `loop` is reached. Loops with an
+  // unknown trip count are assumed to run twice.
   double trips = 1;
 };
 

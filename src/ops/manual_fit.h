@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Whether the value can have this sharding where it is. It must not be sharded
-// along the manual axes of an enclosing manual computation, and if it is the
-// result of one, its dimensions must keep their manual axes.
+// along the manual axes of an enclosing manual computation, and if it is a
+// result of a manual computation, its dimensions must keep their manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
 
 }  // namespace shardflow::internal

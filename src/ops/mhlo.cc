@@ -2,7 +2,8 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The mhlo ops that XLA makes from those chlo ops that remain one op in HLO.
+// The mhlo ops into which XLA turns chlo ops that are a single instruction in
+// HLO.
 
 namespace shardflow::internal {
 

@@ -15,7 +15,7 @@ namespace {
 
 enum class Direction : int64_t { kEq = 0, kNe = 1, kGt = 3 };
 
-// Writes elementwise ops on tensors of one shape.
+// Creates the elementwise ops, all on tensors of the same shape.
 class Expansion {
  public:
   Expansion(Module& m, OpId op, int bits)

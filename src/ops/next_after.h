@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Expands chlo.next_after(x, y) into about twenty elementwise ops on the bits
-// of the floats, as XLA does. Returns false, and changes nothing, for types
-// that this doesn't support.
+// of the floats, as XLA does. Returns false, and changes nothing, unless the
+// result is a tensor of f32 or f64 with a static shape.
 bool ExpandNextAfter(Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 
 #include "ir/module.h"
 
-// Remembers facts about an op for others that look the same. Most programs
+// Remembers a fact about an op for other ops that look the same. Most programs
 // repeat a few hundred different ops, because they consist of equal layers.
 //
 //   OpCache<RuleId> rules;
@@ -21,7 +21,8 @@
 namespace shardflow::internal {
 
 // What an op looks like, in four words: one for kind, counts and attributes;
-// two for the types of operands and result; and one for the caller, 0 at first.
+// two for the types of operands and result; and one for the caller's own use, 0
+// at first.
 using OpKey = std::array<uint64_t, 4>;
 inline constexpr size_t kOwnKeyWord = 3;
 
@@ -35,8 +36,9 @@ uint64_t KeyWord(Id<A> high, Id<B> low) {
                  static_cast<uint32_t>(low.index));
 }
 
-// Returns false, without a key, if the op has regions, more operands or
-// results, an operand that is missing, or a kind that is only known by name.
+// Returns false, without a key, if the op has regions (its operand_count is
+// then kWide), more operands or results than fit a key, a missing operand, or
+// the kind kUnknown.
 inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   const OpRow& row = m.op(op);
   const size_t operands = row.operand_count;
@@ -60,7 +62,7 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   return true;
 }
 
-// Has room for a few hundred ops; a new one may replace another one.
+// Has room for a few hundred keys; a new key may replace another one.
 template <class T>
 class OpCache {
  public:

@@ -51,16 +51,16 @@ enum OpTrait : uint32_t {
   kPassThroughForward = 1u << 11,
   // Op-priority propagation goes forward through the op only in its last step.
   kForwardLast = 1u << 12,
-  // A constant expression: always, or if its operands are. (Elementwise ops are
-  // the latter even without the trait.)
+  // A constant expression: always (leaf), or if its operands are (preserving).
+  // Elementwise ops need no trait to be constant-preserving.
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
   // The rule depends on more than the op's attributes and types: it looks at
   // the definitions of operands, the users of results, or regions.
   kRuleReadsNeighbours = 1u << 15,
-  // Has no rule on purpose, so there is no warning.
+  // Has no rule on purpose, so its lack causes no warning.
   kNoRule = 1u << 16,
-  // --- for the text
+  // --- for the short form of stablehlo.reduce
   kCommutative = 1u << 17,
   // --- collectives of sdy
   // The operand may lack a sharding; it is then treated as replicated.
@@ -69,8 +69,8 @@ enum OpTrait : uint32_t {
   kMayChangeMesh = 1u << 19,
 };
 
-// Where the text spells the shardings of the op's results. (In the module they
-// are in the sharding column.)
+// The attribute that holds the shardings of the op's results in the program's
+// text. (In the module they are in the sharding column.)
 enum class ShardingSpelling : uint8_t {
   kDiscardable,  // sdy.sharding = #sdy.sharding_per_value<[...]>
   kSharding,     // inherent `sharding`
@@ -96,14 +96,14 @@ using VerifyFn = bool (*)(VerifyContext& v, OpId op);
 struct AttrRule {
   NameId name;
   AttrKind kind;
-  std::string_view summary;  // the words for it in messages
+  std::string_view summary;  // what messages call it
   bool optional = false;
 };
 
 enum class ValueKind : uint8_t {
   kAny,
   kShaped,        // a tensor with or without a rank
-  kRankedTensor,  //
+  kRankedTensor,  // a tensor with a rank
   kStaticTensor,  // a tensor without dynamic dimensions
 };
 
@@ -134,7 +134,7 @@ struct OpShape {
   std::span<const AttrRule> attrs = {};
 };
 
-// Returns the name with which a result, or an argument of a region's entry
+// Returns the name under which a result, or an argument of a region's entry
 // block, is printed (`%c_0`, `%iterArg`). "" if it gets a number.
 using ValueNameFn = std::string_view (*)(const Module& m, OpId op, int index);
 

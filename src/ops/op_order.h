@@ -8,8 +8,7 @@
 
 // Tells which of two ops in a block comes first. Ops have positions with gaps
 // between them; when a gap is full, the whole block gets new positions. A query
-// takes constant time as long as few ops move. Call Forget for an op that is
-// created, moved or erased.
+// takes constant time as long as few ops move.
 
 namespace shardflow::internal {
 
@@ -23,7 +22,7 @@ class OpOrder {
     const int64_t position_b = Position(b);  // may give `a` a new position
     return positions_[a.Slot()] < position_b;
   }
-  // Call when the op is new, or has moved.
+  // Must be called for an op that was created, moved or erased.
   void Forget(OpId op) {
     if (op.Slot() < positions_.size()) positions_[op.Slot()] = kUnknown;
   }

@@ -79,8 +79,8 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
     case OpKind::kConvolution:
       return ConvolutionNeeds(m, op);
     case OpKind::kReduce: {
-      // Combining an element with the initial value changes nothing, so the
-      // padding is filled with that.
+      // The padding is filled with the initial value. Combining an element with
+      // it changes nothing.
       std::vector<PaddingNeed> needs;
       const int inputs = m.operand_count(op) / 2;
       for (int i = 0; i < inputs; ++i) {
@@ -359,8 +359,8 @@ bool PadSlice(PadContext& c, OpId op) {
   return true;
 }
 
-// Padding of the operand that could appear in the result is overwritten with
-// the pad's value first.
+// If some of the operand's padding could appear in the result, the padding is
+// first overwritten with the pad's value.
 bool PadPad(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), scalar = m.operand(op, 1);
@@ -376,7 +376,8 @@ bool PadPad(PadContext& c, OpId op) {
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
     // The operand's padding comes `interior` elements after its own elements.
-    // If the pad's high edge is longer than that, the result contains some.
+    // If the pad's high edge is longer than that, the result contains some of
+    // it.
     const bool seen =
         c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;
@@ -423,7 +424,7 @@ bool PadGather(PadContext& c, OpId op) {
       static_cast<Signedness>(words[0]) == Signedness::kUnsigned;
   const int64_t bits = words[1] - (is_unsigned ? 0 : 1);
   for (int64_t& size : last) {
-    // Indices of few bits may be unable to hold the limit.
+    // A narrow index type may be unable to represent the limit.
     if (bits < 62) size = std::min(size, (int64_t{1} << bits) - 1);
   }
   const ShardingId sharding = GetSharding(m, indices);

@@ -57,7 +57,7 @@ class PadContext {
   bool changed() const { return changed_; }
   // Whether the padding of a pad's operand is masked wherever it appears in the
   // result. (Shardy masks it only where the pad's own high edge gets smaller.
-  // The pass does the same, except for the version that `partition` uses.)
+  // So does the pass, except with Compat::kJaxlib012, which `partition` uses.)
   bool masks_all_pads = false;
 
   // Returns the shape without padding.
@@ -73,9 +73,9 @@ class PadContext {
   void SetZero(ValueId value) { zero_.insert(value); }
 
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
-  // Makes uses of the op's only result use `value` instead, and erases the op.
+  // Replaces all uses of the op's only result by `value`, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Makes uses of `old` use `value` instead, except for the one in the op that
+  // Replaces all uses of `old` by `value`, except for the one in the op that
   // defines `value`. Erases nothing.
   void ReplaceUses(ValueId old, ValueId value);
 
@@ -108,23 +108,26 @@ using PadFn = bool (*)(PadContext& c, OpId op);
 // is only called for ops with a padded operand or result.
 PadFn PadFunction(OpKind kind);
 
-// --- the functions
-bool PadConstant(PadContext& c, OpId op);      // padded.cc
-bool PadSlice(PadContext& c, OpId op);         //
-bool PadPad(PadContext& c, OpId op);           //
-bool PadGather(PadContext& c, OpId op);        //
-bool PadDynamicSlice(PadContext& c, OpId op);  //
+// --- the functions that PadFunction returns, by file
+// padded.cc
+bool PadConstant(PadContext& c, OpId op);
+bool PadSlice(PadContext& c, OpId op);
+bool PadPad(PadContext& c, OpId op);
+bool PadGather(PadContext& c, OpId op);
+bool PadDynamicSlice(PadContext& c, OpId op);
 bool PadDynamicUpdateSlice(PadContext& c, OpId op);
-bool PadReshape(PadContext& c, OpId op);  //
+bool PadReshape(PadContext& c, OpId op);
 bool PadConvolution(PadContext& c, OpId op);
-bool PadReverse(PadContext& c, OpId op);    //
-bool PadAllGather(PadContext& c, OpId op);  // padded_collective.cc
-bool PadAllSlice(PadContext& c, OpId op);   // also for reduce_scatter
-bool PadAllToAll(PadContext& c, OpId op);   //
+bool PadReverse(PadContext& c, OpId op);
+// padded_collective.cc
+bool PadAllGather(PadContext& c, OpId op);
+bool PadAllSlice(PadContext& c, OpId op);  // for reduce_scatter, too
+bool PadAllToAll(PadContext& c, OpId op);
 
 // Whether the shards of a dimension nest when their number changes: the larger
-// ones consist of whole smaller ones. (One list of axes must be a prefix of the
-// other.) Otherwise a device lacks a part of what it needs, or has too much.
+// ones consist of whole smaller ones. (The axes of one sharding must be a
+// prefix of the other's.) Otherwise a device lacks a part of what it needs, or
+// has too much.
 bool Nests(int64_t size, int64_t from_shards, int64_t to_shards);
 
 }  // namespace shardflow::internal

@@ -5,10 +5,11 @@
 #include "ops/op_def.h"
 #include "ops/padded.h"
 
-// Padding comes and goes at collectives: those that slice pad their operand,
-// and those that gather trim their result. Between them, a dimension is padded
-// and sharded in one way. Where a collective changes that, the old and the new
-// shards nest (Nests), if need be because the program was rewritten before.
+// Padding is added and removed at collectives: a slicing collective pads its
+// operand, and a gathering one trims its result. From one collective to the
+// next, the padding and sharding of a dimension stay the same. Where a
+// collective changes the sharding, the old and the new shards nest (see Nests);
+// the pass has already replaced all collectives for which they don't.
 
 namespace shardflow::internal {
 namespace {
@@ -16,7 +17,8 @@ namespace {
 using Dims = std::span<const int64_t>;
 
 // Pads the operand so that it divides into the result's shards, and pads the
-// result in the same way. All padding is then zero if the operand's was.
+// result in the same way. All padding of the result is zero if all of the
+// operand's was.
 void PadInput(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);

@@ -61,7 +61,7 @@ enum class PortableForm : uint8_t {
   kScatter,
 };
 
-// What VHLO has if our attribute is missing.
+// What VHLO stores if our attribute is missing.
 enum class PortableDefault : uint8_t {
   kRequired,  // it can't be missing
   // Optional in other dialects; VHLO always has it.
@@ -74,9 +74,9 @@ enum class PortableDefault : uint8_t {
   kEmptyDict,
   kEmptyTensor,
   kNoLayouts,      // an empty array, if the other layouts are missing, too
-  kOnes,           // for each dimension of the window
-  kFalses,         // the same
-  kZeroPairs,      // the same
+  kOnes,           // 1 for each window dimension
+  kFalses,         // false for each window dimension
+  kZeroPairs,      // two zeros for each window dimension
   kNoCompareType,  // NOTYPE
   kOriginalApi,
   kDefaultPrecision,  // DEFAULT for each operand
@@ -91,7 +91,7 @@ struct PortableAttr {
   PortableDefault missing = PortableDefault::kRequired;
 };
 
-// An attribute in VHLO: one of ours, or a field of one.
+// An attribute in VHLO: one of ours, or a field of one of ours.
 struct PortableSlot {
   std::string_view name;
   int attr = 0;    // index into PortableOp::attrs
@@ -106,7 +106,8 @@ struct PortableOp {
   std::vector<PortableSlot> slots;  // in alphabetical order
 };
 
-// Returns the structure that a form takes apart; kCount if it takes none apart.
+// Returns the structure that a form splits into its fields; kCount if the form
+// splits none.
 StructId PortableStruct(PortableForm form);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.

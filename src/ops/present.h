@@ -6,8 +6,8 @@
 #include "ir/module.h"
 
 // Tells whether a program has ops of a certain kind at all, so that passes can
-// check before they walk over it. The module counts its ops by kind, so this
-// takes no walk.
+// check before they walk over it. The module keeps a count of its ops by kind,
+// so no walk is needed.
 
 namespace shardflow::internal {
 

@@ -33,21 +33,21 @@ bool IsForwardLast(const Module& m, OpId op);
 bool IsPure(const Module& m, OpId op);
 // --- regions
 
-// Whether the op's regions might be barred from using values from outside. For
-// an unknown op this has to be assumed.
+// Whether the op's regions might not be allowed to use values from outside.
+// This has to be assumed for an unknown op.
 bool MightBeIsolated(const Module& m, OpId op);
-// Whether values in the op's regions are defined before their uses. That isn't
-// so in the body of a module, and perhaps not in an unknown op.
+// Whether values in the op's regions must be defined before they are used. In
+// the body of a module they needn't be, and in an unknown op perhaps not.
 bool IsOrdered(const Module& m, OpId op);
 
 // --- effects
 
 // Whether the op does nothing but compute its results. `inside_has_none` says
-// whether that is true of all ops in its regions, which callers who walk from
-// the inside out already know.
+// whether this is true of all ops in its regions, as callers that visit the
+// inner ops first already know.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
-// Whether the results have no uses and erasing the op changes nothing else. As
-// in MLIR, the ops in its regions count, too.
+// Whether the results have no uses and the op has no other effects. As in MLIR,
+// the effects of the ops in its regions are among its effects.
 bool IsTriviallyDead(const Module& m, OpId op);
 // Whether IsTriviallyDead would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
@@ -63,13 +63,14 @@ bool IsReshape(const Module& m, OpId op);
 // for mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
 
-// --- constant expressions, which import copies for each user
+// --- constant expressions, which the import pipeline copies for each user
 
 // Whether the op is an sdy.constant or an iota.
 bool IsConstantLeaf(const Module& m, OpId op);
 // Whether the op is pure, and a constant expression if its operands are, like
-// elementwise ops, broadcast_in_dim, reshape and slice. (Calls and named
-// computations depend on what they run, so the pass has to look at that.)
+// elementwise ops, broadcast_in_dim, reshape and slice. (For calls and named
+// computations this depends on what they run, which the pass itself has to
+// check.)
 bool IsConstantPreserving(const Module& m, OpId op);
 // Whether the op is a broadcast_in_dim of a scalar.
 bool IsScalarExpansion(const Module& m, OpId op);

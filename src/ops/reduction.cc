@@ -94,7 +94,8 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,
     case OpKind::kAdd:
       return ReductionKind::kSum;
     case OpKind::kMultiply:
-      // Each shard's product starts with 1, so the type's 1 must be known.
+      // Each shard's product starts with 1, so it must be known how the element
+      // type represents 1.
       if (NeutralBits(m, kind, m.types.element(m.type(value)))) {
         return ReductionKind::kProduct;
       }
@@ -115,13 +116,14 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,
   return std::nullopt;
 }
 
-// Whether combining an element with itself changes nothing: all that the body
-// does is to choose one of the two, as argmax does.
+// Whether combining an element with itself changes nothing, because the body
+// only chooses one of the two, as for argmax.
 bool IsIdempotent(const Module& m, OpId reduce) {
   const OpId end = BodyEnd(m, reduce);
   if (!end) return false;
   const BlockId body = m.first_block(m.region(reduce, 0));
-  // Maps a value to the result whose two elements it equals if they are equal.
+  // `element_of[v] == i` means that if the two elements of result i are equal,
+  // then v equals them.
   std::unordered_map<ValueId, size_t> element_of;
   const auto results = static_cast<size_t>(m.result_count(reduce));
   const std::span<const ValueId> args = m.args(body);

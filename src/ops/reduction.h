@@ -8,24 +8,25 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 
-// What the body of a stablehlo.reduce computes, and so how the results that
-// devices get from their shards are combined.
+// What the body of a stablehlo.reduce computes, and thereby how to combine the
+// results that devices get from their shards.
 
 namespace shardflow::internal {
 
 // Returns, for each result, the op (add, multiply, maximum, minimum, and, or,
-// xor) with which the body combines two elements, if it does nothing else;
-// kUnknown if it does something else to this result.
+// xor) with which the body combines two elements, or kUnknown if the body
+// computes this result in any other way.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
 
 // Returns the reduction by which a collective can combine partial results.
 // Nullopt if there is none, or if the results would need different ones.
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
-// Returns, for each result, a scalar with which the reduction of a part of the
-// elements can start: one that changes nothing, or that has the same effect if
-// combined more than once. Empty if the op isn't a reduce, or if no such scalar
-// is known for one of the results. New constants are created with `b`.
+// Returns, for each result, a scalar with which each device can start to reduce
+// its elements: one that changes nothing, or the op's initial value if
+// combining it more than once has no further effect. Empty if the op isn't a
+// reduce, or if no such scalar is known for one of the results. New constants
+// are created with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
 // Returns the scalar that changes nothing when an op of this kind combines it

@@ -15,7 +15,8 @@ class Side {
   bool AtUnitDim() const { return !AtEnd() && left_ == 0 && shape_[dim_] == 1; }
   void SkipUnitDim() { ++dim_; }
 
-  // Returns what is left of the current dimension.
+  // Returns the size of the current dimension divided by the factors taken from
+  // it.
   int64_t Remaining() {
     if (left_ == 0 && !AtEnd()) left_ = shape_[dim_];
     return left_ == 0 ? 1 : left_;

@@ -6,7 +6,7 @@
 namespace shardflow::internal {
 
 // The rule of a reshape: dimensions are split into factors so that both sides
-// have as many in common as possible.
+// have as many factors in common as possible.
 //
 //   tensor<8x6xf32> -> tensor<2x24xf32>
 //   ([ij, k])->([i, jk]) {i=2, j=4, k=6}
@@ -14,9 +14,10 @@ namespace shardflow::internal {
 //   ([i, jk])->([ij, k]) {i=4, j=2, k=3}
 //
 // Both shapes are read from the left, as sequences of factors. While the
-// products of the factors so far are equal, the greatest common divisor of what
-// is left of the two current dimensions is a common factor. If it is 1, both
-// sides continue with factors of their own until the products are equal again.
+// products of the factors so far are equal, the greatest common divisor of the
+// remaining sizes of the two current dimensions is a common factor. If it is 1,
+// both sides continue with factors of their own until the products are equal
+// again.
 bool ReshapeRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

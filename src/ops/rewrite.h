@@ -27,7 +27,7 @@ class Rewriter {
   // Creates an op with one result before `anchor`.
   OpId CreateBefore(OpId anchor, OpKind kind, ValueId operand, TypeId type,
                     AttrId attrs);
-  // Makes uses of `from` use `to` instead.
+  // Replaces all uses of `from` by `to`.
   void ReplaceUses(ValueId from, ValueId to);
   // Erases an op without uses, and touches the ops that define its operands.
   void Erase(OpId op);
@@ -45,8 +45,8 @@ struct Pattern {
 // Whether `a` comes before `b`, in the same block.
 bool ComesBefore(const Module& m, OpId a, OpId b);
 
-// Returns all canonicalization patterns. Those for the same op are tried in
-// this order.
+// Returns all canonicalization patterns. Patterns for the same kind of op are
+// tried in this order.
 std::vector<Pattern> CanonicalPatterns();
 
 // Append the patterns of one family. CanonicalPatterns() consists of these.

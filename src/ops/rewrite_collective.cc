@@ -7,7 +7,7 @@
 #include "sharding/tensor.h"
 
 // Canonicalization of sdy's collectives: removes those that do nothing or undo
-// each other, and merges pairs that can be one.
+// each other, and replaces pairs by a single collective where possible.
 
 namespace shardflow::internal {
 namespace {
@@ -186,8 +186,9 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
   return split;
 }
 
-// Returns a sharding with the dimensions of `operand`, plus the scattered axes,
-// and the mesh of `reduced`. Everything else comes from `slice_sharding`.
+// Returns a sharding whose dimensions have the axes of `operand`, followed by
+// the scattered axes. The mesh is that of `reduced`, and everything else comes
+// from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {
@@ -217,8 +218,8 @@ bool SliceOfReduce(Rewriter& r, OpId op) {
   if (!reduce) return false;
   const AttrId reduction = m.attr(reduce, name::kReductionAxes);
   if (!m.attrs.Is(reduction, AttrKind::kAxisRefList)) return false;
-  // All users must slice along the same axes, in one block, and this must be
-  // the first of them.
+  // All users must be all_slices along the same axes, in one block, and `op`
+  // must be the first of them.
   for (UseId use : m.Uses(m.result(reduce, 0))) {
     const OpId user = m.use(use).owner;
     if (m.kind(user) != OpKind::kSdyAllSlice ||

@@ -33,8 +33,8 @@ bool DropUnusedInputs(Rewriter& r, OpId op) {
   return true;
 }
 
-// Returns 1 if all manual axes have size 1, and another number if not: 0 if an
-// axis or the mesh is unknown.
+// Returns 1 if all manual axes have size 1, 0 if an axis or the mesh is
+// unknown, and a larger number otherwise.
 int64_t ManualSize(const Rewriter& r, OpId op) {
   const Module& m = r.m;
   const AttrId manual = m.attr(op, name::kManualAxes);

@@ -28,7 +28,7 @@ bool ReshardOfReshard(Rewriter& r, OpId op) {
   return true;
 }
 
-// --- use of an earlier reshard of the same input, also across reshapes and
+// --- reuse of an earlier reshard of the same input, even across reshapes and
 // transposes
 
 bool IsMetadataOp(const Module& m, OpId op) {
@@ -49,8 +49,8 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   return permutation;
 }
 
-// Translates `sharding` of `value` back to the value before the transposes that
-// make `value`, skipping reshapes that keep the rank.
+// Given a sharding of `value`, which transposes and rank-preserving reshapes
+// may have made, returns the corresponding sharding of their input.
 ShardingId AcrossTransposes(Module& m, ShardingId sharding, ValueId value) {
   for (OpId op = m.def(value); op && IsMetadataOp(m, op);
        op = m.def(m.operand(op, 0))) {
@@ -125,7 +125,8 @@ ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
 
 bool ReuseReshard(Rewriter& r, OpId op) {
   Module& m = r.m;
-  // The ops between the input and its root, nearest to the input first.
+  // The reshapes and transposes that make the input from `root`, last one
+  // first.
   std::vector<OpId> path;
   ValueId root = m.operand(op, 0);
   for (OpId at = m.def(root); at && IsMetadataOp(m, at); at = m.def(root)) {

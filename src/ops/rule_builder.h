@@ -21,20 +21,20 @@
 //
 // A factor is mapped to one dimension of each operand and result, or to none
 // (kNullDim). A dimension gets its factors in the order in which they are
-// added, major to minor. If it ends up without any, it gets a factor of size 1
-// of its own, numbered after all others.
+// added, major to minor. A dimension for which none is added gets its own
+// factor of size 1, numbered after all others.
 //
 // A program that wasn't verified can't make the builder abort. A factor for a
-// dimension that a tensor doesn't have makes the builder fail, and then it
-// builds no rule.
+// dimension that a tensor doesn't have makes ok() false, and then no rule is
+// built.
 
 namespace shardflow::internal {
 
 constexpr int64_t kNullDim = -1;
 
 struct RuleOptions {
-  // The conservative-propagation option: nothing propagates along dimensions
-  // whose sizes differ.
+  // The conservative-propagation option: nothing propagates along a dimension
+  // that the op resizes or reads in windows.
   bool conservative = false;
   Compat compat = Compat::kShardy202608;
   // Whether to also use rules for ops that have none in Shardy (all of chlo).

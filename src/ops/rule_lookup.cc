@@ -33,7 +33,8 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   return true;
 }
 
-// Returns what the rule depends on outside the op, as bits; 0 for most ops.
+// Returns the properties of neighbouring ops on which the rule depends, as
+// bits; 0 for most ops.
 uint32_t NeighbourBits(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConcatenate && ConcatenatesSlices(m, op) ? 1
                                                                          : 0;

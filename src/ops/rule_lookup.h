@@ -48,8 +48,8 @@ struct RuleWarnings {
 class RuleLookup {
  public:
   // Ops without a rule are reported as warnings, unless they have none on
-  // purpose. What is passed by reference must outlive the lookup. `warnings` is
-  // separate so that later lookups don't repeat them.
+  // purpose. All arguments passed by reference must outlive the lookup.
+  // `warnings` is separate so that later lookups don't repeat them.
   RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
              Diagnostics& diagnostics)
       : m_(m),
@@ -57,8 +57,8 @@ class RuleLookup {
         warnings_(warnings),
         diagnostics_(diagnostics) {}
 
-  // Returns the rule in the column, after storing one there if there was none;
-  // None if the op has no rule.
+  // Returns the op's rule in the rule column, after storing one there if there
+  // was none; None if the op has no rule.
   RuleId GetOrCreate(OpId op);
   // Does the same, but leaves the column alone.
   RuleId Get(OpId op);
@@ -80,9 +80,9 @@ class RuleLookup {
   absl::flat_hash_map<std::string, RuleId> callback_rules_;
   // The rules that were asked for recently.
   OpCache<RuleId> recent_;
-  // The rules that were made. Keys consist of the kind (the name for an unknown
-  // op), attributes, operand count, what else the rule depends on, and types of
-  // operands and results.
+  // The rules made so far, by key. A key consists of the kind (the name for an
+  // unknown op), attributes, operand count, properties of neighbouring ops
+  // (NeighbourBits), and the types of operands and results.
   ArrayStore<KeyId, int32_t> keys_;
   std::vector<RuleId> rules_;
   std::vector<int32_t> key_;  // temporary

@@ -32,9 +32,9 @@ std::vector<ValueId> Returned(const Module& m, OpId op) {
   return OperandsOf(m, m.terminator(Body(m, op)));
 }
 
-// Returns the op's in_shardings or out_shardings: from the attribute if they
-// didn't fit the values, and from the column otherwise. Nullopt if there are
-// none.
+// Returns the op's in_shardings or out_shardings. They are in the attribute
+// `key` if their number is wrong, and otherwise in the module's sharding
+// column. Nullopt if there are none.
 std::optional<std::vector<ShardingId>> Spelled(
     const Module& m, OpId op, NameId key, std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
@@ -178,8 +178,8 @@ Names ManualAxes(const Module& m, OpId op) {
   return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
 }
 
-// Checks that all shardings are on the same mesh, and that it has the manual
-// axes.
+// Checks that all shardings are on the same mesh, and that the mesh has the
+// manual axes.
 bool CheckCommonMesh(VerifyContext& v, OpId op,
                      std::span<const ShardingId> shardings) {
   if (shardings.empty()) return true;

@@ -128,7 +128,7 @@ bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
   for (size_t d = 0; d < out.size(); ++d) {
     int64_t in_dim = in_dims[d];
     if (in_dim != kNullDim && DimSize(in, in_dim) == 1 && out[d] != 1) {
-      // Expanded in place.
+      // A dimension of size 1 that is expanded.
       rule.AddFactor({in_dim}, {kNullDim}, 1);
       in_dim = kNullDim;
     }

@@ -79,7 +79,7 @@ bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
 
 namespace {
 
-// Whether a dimension that is reduced is sharded.
+// Whether any reduced dimension is sharded.
 bool ReducesShards(Module& m, OpId op) {
   const ShardingId sharding = GetSharding(m, m.operand(op, 0));
   if (sharding.IsNone()) return false;

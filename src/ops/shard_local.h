@@ -6,28 +6,31 @@
 #include "ir/module.h"
 #include "sharding/rule.h"
 
-// Which ops move elements along a dimension, and when that doesn't need
-// anything from other devices. Sizes are global. Operand and result have the
-// same axes. The size of a shard is that of the dimension divided by the number
-// of shards, rounded up.
+// Which ops move elements along a dimension, and when they need no data from
+// other devices. All sizes are global. It is assumed that operand and result
+// have the same axes. The size of a shard is that of the dimension divided by
+// the number of shards, rounded up.
 
 namespace shardflow::internal {
 
 enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
 Moves MovesOf(const Module& m, OpId op);
 
-// What an op needs replicated, because devices can't compute with parts of it.
+// Which dimensions must be replicated, because devices can't compute with parts
+// of them.
 enum class Replicate : uint8_t {
   kNothing,
   kReductions,   // reduced dimensions: no collective combines the parts
   kConvolution,  // some factors, see MustReplicateFactor
   kAll,          // everything: the result depends on the whole shape
 };
-// `any_collective` admits collectives that Shardy lacks, such as for products.
+// `any_collective` admits collectives that Shardy lacks, such as one for
+// products.
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
-// Whether a factor of a convolution's rule must be replicated when it has this
-// many shards: a factor of the window that needs elements from other devices,
-// or one that splits groups (of features or batches) into pieces.
+// Whether a factor of a convolution's rule must be replicated if it would have
+// this many shards. This is so for a factor of the window, which needs elements
+// from other devices, and for one that splits groups (of features or batches)
+// into pieces.
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
@@ -42,15 +45,16 @@ struct SlicedDim {
   int64_t in = 0;
   int64_t out = 0;
 };
-// Whether the slice only cuts off the end, and the shards keep their size.
+// Whether the slice only cuts off the end of the dimension, and its shards keep
+// their size.
 bool IsLocalSlice(const SlicedDim& dim, int64_t shards);
 
 struct PaddedDimSizes {
   int64_t low = 0, interior = 0;
   int64_t in = 0, out = 0;
 };
-// Whether every element of the operand that the result contains stays on its
-// device.
+// Whether every element that the result takes from the operand stays on its
+// device. Assumed to be false for interior padding and dynamic sizes.
 bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards);
 
 int64_t CeilDiv(int64_t a, int64_t b);

@@ -8,7 +8,8 @@ bool IsPerValue(const Module& m, AttrId attr, size_t count) {
          m.attrs.As<ShardingPerValueAttr>(attr).shardings.size() == count;
 }
 
-// Moves a fitting sharding or rule to `taken`. Returns false for anything else.
+// If `attr` is a sharding or rule that fits the op, moves it to `taken`;
+// otherwise returns false.
 bool Take(const Module& m, const OpOutline& op, const NamedAttr& attr,
           TakenShardings& taken) {
   const ShardingSpelling spelling = Def(op.kind).spelling;

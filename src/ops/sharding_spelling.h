@@ -8,8 +8,8 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// Moves shardings and rules from the attributes that spell them to the columns
-// in which the module holds them.
+// Moves shardings and rules from attributes, as in a program's text, to the
+// columns in which the module holds them.
 //
 //   TakenShardings taken = TakeShardings(m, outline, attrs);
 //   ... create the op with what is left of `attrs` ...
@@ -38,9 +38,9 @@ TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
-// For the reverse: returns the names of the attributes that spell what the
-// columns hold for the op, the rule's first. Shardings of functions' arguments
-// and results aren't included.
+// For the reverse: returns the names of the attributes that, in the program's
+// text, hold what is in the columns for this op; the rule's first. Shardings of
+// functions' arguments and results aren't included.
 std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 
 // Moves the sharding from the attributes (a dictionary or None) of a function's

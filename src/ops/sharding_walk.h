@@ -20,9 +20,9 @@
 //
 // The order is that of the text (ops in pre-order; arguments of an op before
 // its results), because names that a pass assigns on the way depend on it. The
-// shardings are those in the module's column: the in_shardings of a manual
-// computation include their manual axes, and the owner of a data-flow edge is
-// visited separately from its edge op.
+// shardings are those in the module's sharding column: the in_shardings of a
+// manual computation include their manual axes, and the owner of a data-flow
+// edge is visited separately from its edge op.
 
 namespace shardflow::internal {
 
@@ -40,8 +40,8 @@ struct ShardedTensor {
 namespace detail {
 
 // Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
-// shardings. In a mutable module, what it returns becomes the new sharding.
-// With `kAll`, `fn` is also called for values that have none.
+// shardings. In a mutable module, the sharding that `fn` returns replaces the
+// old one. With `kAll`, `fn` is also called for values that have none.
 template <class M, class Fn, bool kAll = false>
 class ShardingVisitor {
  public:

@@ -7,8 +7,8 @@
 
 #include "ops/rewrite.h"
 
-// The rewrites of xla-simplify, by family: those of StableHLO's simplifications
-// and folders that matter for JAX's programs.
+// The rewrites of xla-simplify, by family. They are the StableHLO
+// simplifications and folders that matter for JAX programs.
 
 namespace shardflow::internal {
 

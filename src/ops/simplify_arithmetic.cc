@@ -63,7 +63,7 @@ bool Absorbing(Rewriter& r, OpId op) {
   return absorbs;
 }
 
-// --- known integers: scalars are computed
+// --- ops on known scalar integers
 
 constexpr int64_t kNoTrue = -1;
 
@@ -155,7 +155,7 @@ bool FoldBinary(Rewriter& r, OpId op) {
   return true;
 }
 
-// --- known floats of 32 and 64 bits
+// --- ops on known 32- and 64-bit floats
 
 std::optional<double> ComputedFloat(OpKind kind, double a, double b) {
   switch (kind) {

@@ -204,7 +204,8 @@ bool SimplifyIota(Rewriter& r, OpId op) {
 
 // --- concatenate
 
-// Removes a concatenate with one operand, and empty operands of others.
+// Removes a concatenate that has a single operand, and the empty operands of
+// any other.
 bool ConcatenateNothing(Rewriter& r, OpId op) {
   Module& m = r.m;
   if (m.operand_count(op) == 1) return RemoveIfSameType(r, op);

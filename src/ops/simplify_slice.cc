@@ -90,11 +90,11 @@ bool UpdateAll(Rewriter& r, OpId op) {
   return true;
 }
 
-// Each slice looks at all parts of a concatenate, and there may be as many
-// slices as parts.
+// Each slice looks at all operands of a concatenate. With as many slices as
+// operands, the time is quadratic, so there is a limit.
 constexpr int kMaxParts = 1024;
 
-// A slice of a concatenate only needs the parts that it reaches.
+// A slice of a concatenate only needs the operands that it overlaps.
 bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));

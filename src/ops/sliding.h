@@ -8,10 +8,10 @@
 
 namespace shardflow::internal {
 
-// One dimension along which a window slides: of a convolution, a reduce_window
-// or a select_and_scatter, and of a pad or a slice, whose windows have one
-// element. Window i of the result consists of the operand's elements,
-// `dilation` apart, in [i * stride - low, i * stride - low + reach).
+// A dimension along which the window of a convolution, reduce_window or
+// select_and_scatter slides. A pad and a slice have such dimensions, too, with
+// windows of one element. Window i covers the positions [i * stride - low, i *
+// stride - low + reach), where the operand's elements are `dilation` apart.
 struct SlidingDim {
   size_t in_dim = 0;
   size_t out_dim = 0;
@@ -31,16 +31,16 @@ bool ScattersWindows(const Module& m, OpId op);
 bool JoinsTensors(const Module& m, OpId op);
 // Whether the op is a slice or a dynamic_slice.
 bool TakesPart(const Module& m, OpId op);
-// Whether the op is a dynamic_update_slice whose indices fit i64.
+// Whether the op is a dynamic_update_slice whose indices fit in an i64.
 bool UpdatesPart(Module& m, OpId op);
-// Returns the dimensions along which the window does more than pass on each
-// element.
+// Returns the dimensions along which the window does more than pass each
+// element on.
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // Returns the dimensions that a convolution contracts shard by shard if its
 // kernel is sharded along them (as for the gradient of a kernel). The roles of
-// kernel and result are exchanged: each element of the kernel meets a window of
-// the input that is as long as the result, and `out_dim` is a dimension of the
-// kernel.
+// kernel and result are exchanged: each element of the kernel is multiplied by
+// a window of the input that is as long as the result, and `out_dim` is a
+// dimension of the kernel.
 std::vector<SlidingDim> ContractedDims(const Module& m, OpId op);
 // Returns the index of the operand whose value is the padding, or 0 if the
 // padding is zero.

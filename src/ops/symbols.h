@@ -28,8 +28,8 @@ class SymbolTable {
   bool Contains(NameId name) const { return static_cast<bool>(Find(name)); }
 
   // Appends a detached op to the module's body and registers it. If its name is
-  // taken, it gets the first free one of name_0, name_1, ...; the counter is
-  // shared by all insertions. Returns the final name.
+  // taken, it gets a suffix (name_0, name_1, ...) from a counter that all
+  // insertions share. Returns the final name.
   NameId Insert(Module& m, OpId op);
   // Does the same, but inserts the op before `anchor`.
   NameId InsertBefore(Module& m, OpId anchor, OpId op);
@@ -47,13 +47,14 @@ class SymbolTable {
   bool Add(NameId name, OpId op);
   NameId Register(Module& m, OpId op);
 
-  // Indexed by name. A look-up needs no hashing, and at most one cache miss if
-  // there are many functions.
+  // Indexed by name. A look-up takes no hashing and at most one cache miss,
+  // even if there are many functions.
   std::vector<OpId> ops_;
   uint32_t next_suffix_ = 0;
 };
 
-// Returns a table of all meshes in the module, for functions of sharding/.
+// Returns a table of all meshes in the module, for use by the functions in
+// sharding/.
 MeshTable Meshes(const Module& m);
 
 // Like CommonMesh of sharding/mesh_table.h, but for operands and results.

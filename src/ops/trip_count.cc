@@ -15,11 +15,11 @@
 namespace shardflow::internal {
 namespace {
 
-// A comparison of a counter with a bound: `counter < bound`.
+// A comparison of a counter with a bound, such as `counter < bound`.
 struct Comparison {
   enum Kind { kLess, kLessOrEqual, kGreater, kGreaterOrEqual, kNotEqual };
   Kind kind = kLess;
-  int counter = 0;  // which argument of the condition it is
+  int counter = 0;  // index of the argument of the condition
   int64_t bound = 0;
 };
 
@@ -55,7 +55,7 @@ int ArgumentIndex(const Module& m, ValueId value, BlockId block) {
   return m.arg_block(value) == block ? m.index(value) : -1;
 }
 
-// Returns the name of an enum attribute's case.
+// Returns the name of the case that an enum attribute holds, or "".
 std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
                           EnumId id) {
   const std::optional<int64_t> value = EnumValue(m, op, attr, id);
@@ -66,7 +66,8 @@ std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
   return {};
 }
 
-// Returns the comparison in the loop's condition.
+// Returns the comparison in the loop's condition; nullopt if it isn't one of an
+// argument with a constant.
 std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   const OpId end = m.terminator(condition);
   if (end.IsNone() || m.operand_count(end) != 1) return std::nullopt;
@@ -87,7 +88,8 @@ std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   return std::nullopt;
 }
 
-// Returns what one iteration of the body adds to an argument.
+// Returns the constant that one iteration of the body adds to an argument;
+// nullopt if there is no such constant.
 std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
   const OpId end = m.terminator(body);
   if (end.IsNone() || counter >= m.operand_count(end)) return std::nullopt;
@@ -106,7 +108,8 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
 }
 
 // Returns for how many iterations the comparison holds if the counter begins at
-// `start` and changes by `step`.
+// `start` and changes by `step` in each; nullopt if it may never end or the
+// numbers overflow.
 std::optional<int64_t> Rounds(int64_t start, int64_t step,
                               const Comparison& comparison) {
   int64_t distance = 0;

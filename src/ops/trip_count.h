@@ -25,8 +25,8 @@ std::optional<int64_t> TripCount(const Module& m, OpId loop);
 
 struct Executions {
   // How often the ops of each block run when the main function runs once;
-  // INT64_MAX if it is more than that. Functions that are never called run once
-  // if they are public, and never otherwise.
+  // INT64_MAX if the count doesn't fit. A public function that is never called
+  // counts as run once; a private one, as never run.
   std::vector<int64_t> blocks;
   // Loops with an unknown count. Their bodies are counted once.
   std::vector<OpId> unknown_loops;
@@ -36,7 +36,7 @@ struct Executions {
     return block && block.Slot() < blocks.size() ? blocks[block.Slot()] : 1;
   }
 };
-// Counts how often each block runs: each branch of a conditional as if it were
+// Counts how often each block runs. Every branch of a conditional counts as
 // taken. Recursive calls are ignored.
 Executions CountExecutions(const Module& m, const SymbolTable& symbols);
 

@@ -12,8 +12,8 @@ namespace shardflow::internal {
 // call it for explicit reshards, which may do anything.
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
 
-// The operands whose unreduced axes matter: the first `count`. Those that come
-// from an explicit reshard matter only if `reshards_count` is set.
+// The operands whose unreduced axes matter: the first `count`. Operands that
+// come from an explicit reshard matter only if `reshards_count` is set.
 struct UnreducedOperands {
   int count = 0;
   bool reshards_count = false;
@@ -36,10 +36,10 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 
 // Returns the reduction that combines the op's partial results. This is what
 // its region computes, or `otherwise` for an op without regions and for a
-// reduce of one result whose region computes something else.
-// Nullopt for all other ops.
-// With `any_collective`, a reduce is combined by any collective that can do it
-// (CollectiveOf in ops/reduction.h), which need not be one of Shardy's.
+// reduce of one result whose region computes something else. Nullopt for all
+// other ops. With `any_collective`, the answer for a reduce may be the
+// reduction of any collective that can combine its results (CollectiveOf in
+// ops/reduction.h), even of one that Shardy lacks.
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
                                               ReductionKind otherwise,
                                               bool any_collective = false);

@@ -27,19 +27,21 @@ std::string_view ArgumentName(const Module& m, OpId function, size_t i);
 std::string_view ResultName(const Module& m, OpId function, size_t i);
 
 // Returns the name as a path: "params/layer0/wq" for "params['layer0']['wq']",
-// and "opt/0/mu" for "opt[0].mu". A path stays as it is.
+// and "opt/0/mu" for "opt[0].mu". A name that is a path already is returned
+// unchanged.
 std::string NamePath(std::string_view name);
 
 // Whether `pattern` matches the name. Both may be paths or JAX's names. In the
 // pattern, `*` stands for anything within one step, and a step `**` for any
-// number of steps. A pattern that matches a name also matches it after
-// "backward/", which marks ops of the gradient (StackLabel).
+// number of steps. A pattern that matches a name also matches the name prefixed
+// with "backward/", which marks ops of the gradient (StackLabel).
 bool MatchesName(std::string_view pattern, std::string_view name);
 
 // See shardflow/names.h.
 NameFit FitOfName(std::string_view name, const TensorNames& names);
 
-// Collects what a name fits best: of several fits, only the best one counts.
+// Collects the things that a name fits best. A better fit discards what was
+// found before.
 template <class T>
 struct BestFit {
   NameFit fit = NameFit::kNone;
@@ -52,7 +54,7 @@ struct BestFit {
     found.push_back(std::move(what));
   }
 };
-// Clears the one with the worse fit, if they differ.
+// Clears `found` in the one with the worse fit, if the fits differ.
 template <class A, class B>
 void KeepBetter(BestFit<A>& a, BestFit<B>& b) {
   if (a.fit < b.fit) a.found.clear();

@@ -141,8 +141,8 @@ bool VerifyAttr(VerifyContext& v, OpId op, const NamedAttr& attr) {
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
   const Module& m = v.m;
   // As in MLIR, errors are reported in the order of the dictionary, which is
-  // sorted by name. sdy.sharding and sdy.sharding_rule, which are in columns
-  // here, would come last.
+  // sorted by name. sdy.sharding and sdy.sharding_rule, which are in columns of
+  // the module instead, would come last.
   if (look_at_dictionary) {
     for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(op))) {
       if (!VerifyAttr(v, op, attr)) return false;
@@ -195,7 +195,7 @@ class ModuleVerifier {
   bool Run();
 
  private:
-  // The position of the walk in the regions of `op`.
+  // Where the walk is within the regions of `op`.
   struct Frame {
     OpId op;
     int region = 0;
@@ -239,12 +239,13 @@ class ModuleVerifier {
   int32_t manual_depth_ = 0;
   // For each block: 0, or 1 + `isolation_` while the walk is inside it.
   std::vector<int32_t> active_;
-  // For each op: whether the walk has left it.
+  // For each op: whether its visit is over, so that its results may be used.
   std::vector<bool> defined_;
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
-  // The rules of ops that passed the checks (see MakeGoodKey); may be None.
+  // For the keys of ops that passed the checks (see MakeGoodKey): the op's
+  // rule, or None.
   OpCache<RuleId> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;

@@ -19,19 +19,19 @@
 #include "sharding/verify.h"
 
 // Checks whether a module is valid, by the rules of MLIR's verifier, those of
-// func and sdy, and those about the structure of StableHLO's ops. To be called
-// after parsing and, if the user asks for it, after each pass.
+// func and sdy, and those about the structure of StableHLO's ops. Called after
+// parsing and, if the user asks for it, after each pass.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
-// The parts are those of MLIR, in its order. Each runs only if the one before
-// it found nothing:
+// The steps are those of MLIR's verifier, in its order. Each runs only if the
+// one before it found no error:
 //   1. each op on its own: its structure, attributes, terminators, the `verify`
 //      function of its definition, sdy's attributes on it;
 //   2. symbols: names are distinct, and then `verify_uses` of ops that name
 //      symbols (most of sdy's ops: a mesh is a symbol);
 //   3. values are defined before they are used.
-// All ops are checked, but the checks of each stop at its first mistake.
+// All ops are checked, but the checks of an op stop at its first error.
 
 namespace shardflow::internal {
 
@@ -44,7 +44,7 @@ namespace shardflow::internal {
 // module.
 [[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
 
-// What the verifiers of ops share during one call of VerifyModule.
+// The state that the verifiers of ops share during one call of VerifyModule.
 class VerifyContext {
  public:
   VerifyContext(Module& module, Diagnostics& d) : m(module), diagnostics(d) {}
@@ -100,7 +100,8 @@ class VerifyContext {
   // "result " or "in_shardings ".
   bool CheckPerValue(OpId op, std::span<const ShardingId> shardings,
                      std::span<const TypeId> types, std::string_view what);
-  // Returns "result - " if there is one value, "result 2 - " if there are more.
+  // For "result ", returns "result - " if there is one value, and "result 2 - "
+  // if there are several.
   static std::string ValuePrefix(std::string_view what, size_t count,
                                  size_t index);
 
@@ -112,7 +113,7 @@ class VerifyContext {
   OpId ManualOwner(OpId op, NameId axis) const;
 
  private:
-  // (`struct`, because the member function hides the type.)
+  // (`struct` is needed because the member function Error hides the type.)
   std::optional<struct Error> FindFault(ShardingId sharding, TypeId type) const;
   // Checks the axes against those bound by manual_computations around the op.
   bool CheckManualAxes(OpId op, ShardingId sharding, std::string_view prefix);
@@ -120,8 +121,8 @@ class VerifyContext {
   std::vector<Scope> scopes_;
   size_t scope_index_ = 0;
   bool inside_manual_ = false;
-  // Whether (sharding, type) pairs are valid, for each scope. A program has
-  // only a few different pairs.
+  // For each scope, whether the (sharding, type) pairs looked up so far are
+  // valid. A program has only a few different pairs.
   using GoodKey = std::pair<int64_t, int32_t>;
   absl::flat_hash_map<GoodKey, bool> good_;
   // Valid pairs that were recently looked up, indexed by a very cheap hash.

@@ -85,14 +85,15 @@ class Collective {
   // those that it drops may be removed by a reduction of kind `removes`.
   bool CheckUnreduced(ReductionKind removes) const;
 
-  // Returns the operand's axes on `dim` without `axes` at the end, or fails.
+  // Returns the operand's axes on `dim` without the `axes` that they must end
+  // with, or fails.
   std::optional<Axes> Gather(size_t dim, std::span<const AxisRef> axes,
                              std::string_view what) const;
   // Returns the operand's axes on `dim` with `axes` appended.
   Axes Slice(size_t dim, std::span<const AxisRef> axes) const;
   bool CheckDim(size_t dim, std::span<const AxisRef> expected) const;
-  // Checks lists of axes, one for each dimension. `apply(dim, axes)` returns
-  // the axes that the result must have there.
+  // Checks the attribute `key`, a list of axes for each dimension. `apply(dim,
+  // axes)` returns the axes that the result must have on `dim`.
   template <class Fn>
   bool CheckAxesPerDim(NameId key, Fn apply) const;
 
@@ -154,7 +155,7 @@ bool Collective::CheckDim(size_t dim, std::span<const AxisRef> expected) const {
 }
 
 // Checks the sizes of sub-axes in an op's attributes. (Shardy computes with
-// them unchecked.)
+// them without checking them.)
 std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
                                   const StringStore& names) {
   for (const AxisRef& axis : axes) {
@@ -205,7 +206,8 @@ bool CheckSlice(const Collective& c, NameId key) {
   });
 }
 
-// Checks that the result's unreduced axes are the operand's and `added`.
+// Checks that the result's unreduced axes are the operand's and `added`
+// together.
 bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
                          std::string_view message) {
   const std::span<const AxisRef> before = c.Unreduced(c.operand());

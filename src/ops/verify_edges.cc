@@ -32,14 +32,16 @@ bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
 }
 
 // Whether the op is an edge op. The sources and targets in its records belong
-// to the op whose edge it is. (Shardy looks for them at the edge itself, and so
-// rejects what it wrote itself for edges with several sources.)
+// to the op whose edge it is. (Shardy looks for them among the operands and
+// results of the edge op itself, and so rejects its own records for edges with
+// several sources.)
 bool IsForEdge(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kFuncDataFlowEdge ||
          m.kind(op) == OpKind::kDataFlowEdge;
 }
 
-// Returns the shardings of the values that the edges name, where they exist.
+// Returns the shardings of the values that the edges refer to. Values without a
+// sharding are left out.
 std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
   std::vector<ShardingId> shardings;
   if (IsForEdge(m, op)) {

@@ -21,7 +21,7 @@ bool CheckTensorAttrs(VerifyContext& v, OpId func, AttrId dict,
                        fmt::format("{} may only have dialect attributes",
                                    what == "arg" ? "arguments" : "results"));
     }
-    // A valid sharding would be in the column instead.
+    // A valid sharding would be in the sharding column instead.
     if (attr.name != name::kSdySharding) continue;
     return v.OpError(func,
                      fmt::format("{} {} - should have a sharding attribute of "

@@ -21,7 +21,7 @@ namespace {
 
 using Factors = std::vector<int64_t>;
 
-// A RuleText with the functions of Rule that the checks need.
+// Wraps a RuleText in those functions of Rule that the checks need.
 class TextRule {
  public:
   explicit TextRule(const RuleText& text) : text_(text) {}
@@ -62,7 +62,8 @@ class RuleChecker {
 
  private:
   // Checks the rule's mappings of `tensors` operands or results, from tensor
-  // `first` on. The op has `count` of them; `value(i)` returns number i.
+  // `first` on. The op has `count` operands or results; `value(i)` returns the
+  // one with index i.
   template <class Fn>
   std::optional<Error> CheckMappings(size_t first, size_t tensors, int count,
                                      Fn value, std::string_view kind,

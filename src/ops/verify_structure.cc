@@ -47,8 +47,8 @@ bool CheckCounts(VerifyContext& v, OpId op, const OpDef& def) {
          CheckOperands(v, op, arity.operands);
 }
 
-// Whether `key` names the sharding of the op's result, which is then in the
-// column instead of the dictionary.
+// Whether `key` names the sharding of the op's result, and the sharding is in
+// the module's sharding column instead of the dictionary.
 bool IsInColumn(const Module& m, OpId op, const OpDef& def, NameId key) {
   const bool spelled =
       (def.spelling == ShardingSpelling::kSharding && key == name::kSharding) ||

@@ -48,8 +48,8 @@ struct Windows {
         strides(I64Array(c.m, c.op, "window_strides")),
         padding(DenseI64(c.m, c.op, "padding")) {}
 
-  // Whether windows have one element in this dimension and move by one, without
-  // padding.
+  // Whether windows have one element along this dimension and move by one,
+  // without padding.
   bool IsTrivial(int64_t dim) const {
     if (padding && (DimSize(*padding, 2 * dim) != 0 ||
                     DimSize(*padding, 2 * dim + 1) != 0)) {
@@ -59,7 +59,7 @@ struct Windows {
   }
 };
 
-// The sizes of factors are those of the results: the number of windows.
+// A factor has the size of the result's dimension: the number of windows.
 bool ReduceWindowRule(const RuleContext& c, RuleBuilder& rule) {
   const Windows windows(c);
   const FactorTraits moved(FactorType::kPermutation, c.options.conservative);
@@ -69,9 +69,9 @@ bool ReduceWindowRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The operands are (operand, source, initial value). Where windows have an
-// effect, the source is replicated and the operand's elements move to the
-// result.
+// The operands are (operand, source, initial value). Along dimensions with
+// nontrivial windows, the source must be replicated, and elements move from the
+// operand to the result.
 bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   const Windows windows(c);
   const bool blocked = c.options.conservative;

@@ -8,28 +8,28 @@
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
-// What an op does to a device's memory and arithmetic units: the facts on which
-// estimates of cost are based (cost/).
+// How an op uses a device's memory and arithmetic units. The cost estimates
+// (cost/) are based on this.
 
 namespace shardflow::internal {
 
 enum class Work : uint8_t {
   kNone,         // nothing: constants, device ids, terminators
   kView,         // another name for its operand
-  kElementwise,  // cheap enough for each reader to compute it again
+  kElementwise,  // cheap enough to be recomputed for each use
   kExpensive,    // elementwise, but computed only once: exp, tanh, divide
-  kBroadcast,    // made from less data than its shape holds: broadcast, iota
+  kBroadcast,    // reads less than it writes: broadcast, iota
   kTranspose,    // the same elements in another order
   kReduce,
   kReduceWindow,
   kContraction,  // a matrix product or a convolution
   kConcatenate,
   kPad,
-  kSlice,         // only reads what it takes
-  kDynamicSlice,  //
-  kGather,        //
+  kSlice,         // only reads the elements that it returns
+  kDynamicSlice,  // likewise
+  kGather,        // likewise
   kUpdateSlice,   // writes its update into its operand
-  kScatter,       //
+  kScatter,       // likewise
   kSort,
   kRandom,
   kLoop,
@@ -47,11 +47,11 @@ enum class Work : uint8_t {
 Work WorkOf(OpKind kind);
 
 // Whether the op is a Cholesky factorization or solves triangular systems: for
-// each element, it does about as many operations as the matrix has rows.
+// each element, it takes about as many operations as the matrix has rows.
 bool IsTriangular(OpKind kind);
 
-// The position of a dimension in each of the three tensors; -1 if it isn't
-// there.
+// The index of a dimension in each of the three tensors; -1 in a tensor that
+// lacks it.
 struct ContractedDim {
   int64_t lhs = -1, rhs = -1, out = -1;
 };
@@ -59,8 +59,8 @@ struct ContractedDim {
 // A matrix product, or a convolution, which also has a window.
 struct Contraction {
   std::vector<ContractedDim> batch, contracting, lhs_free, rhs_free, window;
-  // If the input of a convolution is dilated, the share of the window that
-  // covers elements and not holes.
+  // If the input of a convolution is dilated, the fraction of the window that
+  // covers elements rather than gaps.
   double share = 1;
 };
 // `op` must be a dot or a convolution. The lists are empty if it is malformed.

@@ -61,7 +61,7 @@ bool RowsAreEqual(const Module& m, OpId a, OpId b) {
   return true;
 }
 
-// What the regions of an op, or some of them, contain.
+// A summary of all or some regions of an op.
 struct Content {
   uint64_t hash = 0;
   // A sum of hashes, one for each use of a value that is defined outside.
@@ -163,8 +163,9 @@ class Cse {
     int region = -1;
     BlockId block;
     OpId next;
-    size_t scope = 0;  // number of ops known before the region
-    // Isolated regions are separate worlds: only ops of one world are compared.
+    size_t scope = 0;  // size of order_ when the region was entered
+    // Isolated regions are separate worlds: ops of different worlds are never
+    // merged.
     int32_t world = 0;
     bool ordered = true;
     Content content;
@@ -220,7 +221,7 @@ bool Cse::NextRegion(Frame& frame) {
     }
     if (m_.next_block(block)) {
       // No op branches from one block to another, so MLIR's walk over reachable
-      // blocks only sees the first one.
+      // blocks visits only the first one.
       frame.content.single_blocks = false;
       frame.content.has_no_effects = false;
     }

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Adds an edge op right after each value. The last one is inserted first, so
-// that the edges are in the order of their owners.
+// Inserts an edge op right after each owner. Goes from last to first, so that
+// edge ops inserted at the same place are in the order of their owners.
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
     if (!m.types.HasStaticShape(m.type(*owner))) continue;

@@ -17,9 +17,8 @@ namespace {
 // MLIR.
 constexpr int kMaxSweeps = 10;
 
-// Returns the block to which the constant `op` moves: the first one of the
-// enclosing region that belongs to the nearest op whose regions can't use
-// values from outside.
+// Returns the block to which the constant `op` moves: the first block of the
+// nearest enclosing region that can't use values from outside.
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;
   while (const OpId parent = m.parent_op(at)) {
@@ -32,7 +31,7 @@ BlockId ConstantHome(const Module& m, OpId op) {
   return BlockId::None();
 }
 
-// The constants of each function, by value and type.
+// The constants at the front of each function, by value and type.
 class ConstantPool {
  public:
   explicit ConstantPool(Module& m) : m_(m), owned_(m.op_table_size()) {}
@@ -74,7 +73,7 @@ class ConstantPool {
     }
   };
   Module& m_;
-  // For each op, whether it is a constant that has been moved to its place.
+  // For each op, whether it is a constant that was moved to the front.
   std::vector<bool> owned_;
   absl::flat_hash_map<Key, OpId> constants_;
 };

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 struct GreedyOptions {
-  // Move constants to the front of their function, with one op for each value.
+  // Move constants to the front of their function, and merge equal ones.
   bool move_constants = true;
   // Don't change ops whose results have shardings.
   bool keep_sharded = false;

@@ -186,7 +186,8 @@ struct InsertExplicitReshardsOptions {
   }
 };
 
-// The numbers of devices, for passes that write ops of a per-device program.
+// The numbers of replicas and partitions, for passes that write ops of a
+// per-device program.
 struct ReplicaOptions {
   int64_t replica_count = 1;
   int64_t partition_count = 1;

@@ -40,7 +40,7 @@ struct PropagationWitness;  // propagate/propagation.h
 // Called with the module after a pass. Returns false after reporting an error.
 using PassObserver = std::function<bool(std::string_view flag, Module& module)>;
 
-// What the passes of one run share. It must not be used by several threads.
+// State that the passes of one run share. Must not be used by several threads.
 struct PassContext {
   explicit PassContext(Diagnostics& d) : diagnostics(d) {}
 
@@ -61,7 +61,7 @@ struct PassContext {
   // Whether steps of propagation and rules of ops are remembered. Turned off to
   // test that it makes no difference.
   bool memo = true;
-  // Warnings about ops without a rule that were already given.
+  // Which warnings about ops without a rule were already given.
   RuleWarnings rule_warnings;
   // A row for each pass, in the order in which the passes end.
   std::vector<PassTiming> timings;

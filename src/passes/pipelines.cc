@@ -16,8 +16,8 @@
 #include "passes/save_module.h"
 #include "passes/xla/inline_calls.h"
 
-// The pipelines, each of which is a list of steps in Shardy's order. (The
-// counterparts there are import_pipeline.cc, propagation_pipeline.cc and
+// The pipelines, each of which is a list of steps in Shardy's order. (Shardy's
+// counterparts are import_pipeline.cc, propagation_pipeline.cc and
 // export_pipeline.cc.)
 
 namespace shardflow::internal {
@@ -38,8 +38,8 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
          (!dedup_functions_fully ||
           (Run<ApplyShardingConstraints>(m, ApplyShardingConstraintsOptions{},
                                          c) &&
-           // Runs after the constraints, so that conflicts in groups between
-           // the shardings that they set are found.
+           // Comes after the constraints, so that it finds groups whose members
+           // have been given conflicting shardings by constraints.
            Run<ShardingGroupImport>(m, c)));
 }
 
@@ -156,8 +156,8 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          PartitionAutomatically(m, c) && Run<InsertFuncCallReshards>(m, c);
 }
 
-// Propagates through an annotated program that will be partitioned. Every call
-// keeps a function of its own: the calls will be inlined.
+// Propagates through an annotated program that will be partitioned. Calls keep
+// separate copies of their functions, because they will be inlined.
 bool Propagate(Module& m, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // PartitionPipeline drops them
@@ -168,7 +168,8 @@ bool Propagate(Module& m, PassContext& c) {
 }
 
 // Drops shardings inside functions, whose bodies now belong to one device.
-// Those of arguments and results stay: they tell the caller how to split them.
+// Those of arguments and results stay, so that callers can see how to split the
+// tensors.
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
@@ -181,8 +182,8 @@ void DropInnerShardings(Module& m) {
   });
 }
 
-// Makes the program local. Replicates what can't be computed from shards first,
-// so that no all_reduce is inserted for a dimension that this replicates.
+// Makes the program local. First replicates what can't be computed from shards,
+// so that no all_reduce is inserted for dimensions that end up replicated.
 bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
@@ -244,7 +245,7 @@ bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          Run<PreOrderFuncs>(m, c);
 }
 
-// The last part, after propagation.
+// The part of sdy-propagation-pipeline after propagation.
 bool ExportAfterPropagation(Module& m, const PipelineOptions& o,
                             PassContext& c) {
   ExportPipelineOptions export_options;
@@ -277,14 +278,15 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
         !Run<CommonSubexpressions>(m, c)) {
       return false;
     }
-    // Here jaxlib's version of Shardy is right: the other one takes every
-    // reduction for a sum, and pads a dimension in two ways at once.
+    // Here jaxlib's version of Shardy is right: the other one treats every
+    // reduction as a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;
-    // Without an exchange of windows, what Shardy can't compute is replicated.
+    // Without halo exchanges, ops that need collectives that Shardy lacks are
+    // replicated.
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;
-    // Drops the rules that the other version made. Those from the program stay.
+    // Drops the rules made for the other version. Those from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
     // Rules that depend on an op's neighbours must be made before the

@@ -48,9 +48,9 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // The entry of a waiting op also stands for the idle ops around it, which lie
-  // above it. Only if an op doesn't wait do they need an entry of their own
-  // (PushAround).
+  // The entry of a waiting op also stands for the idle ops around it, which are
+  // above it on the stack. Only if an op doesn't wait do they need an entry of
+  // their own (PushAround).
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);

@@ -9,13 +9,13 @@
 
 // Pushes ops on the worklist together with the ops that enclose them.
 //
-// When Shardy's driver pushes an op, it also pushes the enclosing ops,
-// the outermost on top. With calls nested ten thousand deep, propagation would
-// do little else, and nearly always for nothing: most ops with regions are
-// *idle* (nothing propagates through them) and are skipped when they are
-// popped. So we don't put idle ops on the stack. An entry stands for its op and
-// for the idle ops that enclose it, out to the next one that isn't idle, which
-// has an entry of its own above.
+// When Shardy's driver pushes an op, it also pushes the enclosing ops, the
+// outermost on top. With ops nested ten thousand deep, propagation would do
+// little else, and nearly always for nothing: most ops with regions are *idle*
+// (nothing propagates through them) and are skipped when they are popped. So we
+// don't put idle ops on the stack. An entry stands for its op and for the idle
+// ops that enclose it, out to the next one that isn't idle, which has an entry
+// of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
 // it is visited after all, and then its place on the stack is observable.
@@ -27,7 +27,11 @@
 // per op says whether a stretch begins there, and one count per 64 ops says how
 // many stretches begin before them:
 //
-//   func { a  while { b  c }  d }      parents  f: -  a w: f  b c: w  d: f
+//   case { a  while { b  c }  d }      stretches   parents
+//                                      case        None
+//                                      a  while    case
+//                                      b  c        while
+//                                      d           case
 //
 // An op with ops inside comes right before a stretch whose parent it is, so
 // data about the op is stored with that stretch.
@@ -81,8 +85,8 @@ class Ancestors {
 
   int32_t count_ = 0;
   bool any_ = false;              // whether any op has a parent
-  std::vector<uint64_t> starts_;  // bits, by op
-  std::vector<int32_t> before_;   // number of stretches before each 64 ops
+  std::vector<uint64_t> starts_;  // bits, by op: whether a stretch begins
+  std::vector<int32_t> before_;   // by 64 ops: how many stretches begin before
   std::vector<Stretch> stretches_;
 };
 

@@ -71,7 +71,7 @@ void Callers::AddUses(const Module& m, OpId op) {
     return;
   }
   // For other ops it only matters whether any of them names a function, not
-  // which one. So we look at each attribute once; most ops share their
+  // which op does. So we look at each attribute once; most ops share their
   // dictionary with an earlier op.
   const AttrId dict = m.attr_dict(op);
   if (dict.Slot() < attr_seen_.size() && attr_seen_[dict.Slot()]) return;

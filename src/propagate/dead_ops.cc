@@ -2,8 +2,8 @@
 #include "ops/properties.h"
 #include "propagate/propagation.h"
 
-// Erases dead ops as Shardy's driver does: when they are visited, and with the
-// same pushes.
+// Erases dead ops when they are visited, and pushes the ops that this affects,
+// both as Shardy's driver does.
 
 namespace shardflow::internal {
 namespace {
@@ -40,7 +40,8 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
 }
 
 // The directions of an op depend on whether its operands have other uses. If
-// only one use of `operand` is left, its user's directions may have changed.
+// only one use of `operand` is left, the directions of the op that uses it may
+// have changed.
 void Reclassify(PropagationState& s, ValueId operand) {
   if (!s.m.HasOneUse(operand)) return;
   const OpId user = s.m.use(s.m.value(operand).first_use).owner;

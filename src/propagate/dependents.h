@@ -77,8 +77,8 @@ class Dependents {
     if (!walked_.empty()) walked_.clear();
   }
 
-  // Returns the op that replaces the user, or None. If users of other values
-  // replace it instead, adds those values to elsewhere_.
+  // Returns the user itself or the op that replaces it. If users of other
+  // values replace it, returns None and adds those values to elsewhere_.
   Position Forward(UseId use);
   void AddElsewhere(ValueId value);
 

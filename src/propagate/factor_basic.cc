@@ -8,7 +8,7 @@ namespace {
 
 // Merges `more` into `axes`, which becomes the list that is compatible with
 // both; see CompatibleMajorAxes. `more` may lengthen it only if `can_expand`.
-// Returns whether later lists may lengthen it: not once there was a conflict.
+// Returns whether later lists may lengthen it, which none may after a conflict.
 bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
                     bool can_expand) {
   const auto end_with = [&](size_t size) {

@@ -67,7 +67,7 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
 void CompatibleMajorAxes(const Projection& projection, size_t factor,
                          Direction direction, std::vector<ResolvedAxis>& axes,
                          std::optional<MergeConflict>* conflict = nullptr);
-// Calls CompatibleMajorAxes for a step, and fills in its trace.
+// Calls CompatibleMajorAxes for a step, and fills in the step's trace.
 void WantedAxes(const FactorStep& step, size_t factor,
                 std::vector<ResolvedAxis>& axes);
 
@@ -88,7 +88,8 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
                      RefusedAxis* why = nullptr);
 
 // Records what was cut and why. `tensor` and `factor` say where the cut is; a
-// test that goes through several tensors sets `tensor` to the one that cut.
+// test that goes through several tensors sets `tensor` to the one that caused
+// the cut.
 struct CutWitness {
   StepTrace* trace = nullptr;
   size_t tensor = 0;

@@ -35,7 +35,7 @@ namespace shardflow::internal {
 
 enum class VisitKind : uint8_t {
   kNothing,     // no rule: nothing to propagate
-  kRegistered,  // by its rule
+  kRegistered,  // through the op's sharding rule
   kFlowEdge,    // sdy.data_flow_edge: between its sources and its result
   kFuncEdge,    // sdy.func_data_flow_edge: the same, across calls
   kBarrier,     // sdy.propagation_barrier: in the direction that it allows
@@ -46,8 +46,8 @@ enum class VisitKind : uint8_t {
 struct TensorRef {
   enum class Kind : uint8_t {
     kNowhere,  // the tensor can have no sharding
-    kColumn,   // in the module's column, unchanged
-    // GetSharding() computes it from the module's column: an argument of a
+    kColumn,   // in the module's sharding column
+    // GetSharding() computes it from the sharding column: an argument of a
     // manual computation without edges.
     kComputed,
   };
@@ -92,9 +92,10 @@ struct PropagationGraph {
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // For each value, the ops that have it as a tensor but neither use nor define
-  // it or a target of its edge: edges of region arguments, and ops in regions
-  // whose arguments stand for the value without an edge op.
+  // For each value, the ops that depend on its sharding but neither use nor
+  // define the value or a target of its edge: edges of region arguments, and
+  // ops in regions whose arguments share the value's sharding without an edge
+  // op.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 
@@ -112,8 +113,8 @@ struct PropagationGraph {
   using NodeRow = Id<NodeRowTag>;
 
   std::vector<OpId> ops_;  // by position
-  // The nodes that are not direct, and by position which of them the op has.
-  // node_of_ is empty while there are none.
+  // The nodes that are not direct, and by position the row of the op's node.
+  // node_of_ is empty while there are no such nodes.
   std::vector<Node> nodes_;
   std::vector<NodeRow> node_of_;
 };

@@ -22,9 +22,9 @@ class ShardingGroups {
 
   // Call before propagation. If the members of a group have only one sharding,
   // apart from missing and fully open ones, gives it to all of them. If they
-  // have several, or one can't have it, warns and inserts a fully open
-  // constraint after each member. The constraints take over the members' uses
-  // and their place in the group.
+  // have several, or a member can't have that sharding, warns and inserts a
+  // fully open constraint after each member. The constraints take over the
+  // members' uses and their place in the group.
   void Sync(Module& m, Diagnostics& diagnostics);
   // Does the same as Sync(), but returns false at the first group for which
   // Sync() would warn.

@@ -143,7 +143,7 @@ Outcome IncrementalPropagation::RecordRounds(Recording& recording,
   Outcome outcome = TakeTurns(p_, recording);
   const int rounds = static_cast<int>(run.priorities.size());
   if (rounds > 0) {
-    // From here on few ops have anything to do.
+    // From here on few ops can still change anything.
     const auto runs = (1u << options_.schedule.size()) - 1;
     worklist.ListUnsettled(static_cast<uint16_t>(runs));
   }
@@ -176,7 +176,8 @@ Outcome IncrementalPropagation::Run() {
   Recording recording(*this);
   const Outcome outcome = RecordRounds(recording, *run_);
   stats_.visits = p_.visits - visits_before;
-  // What is settled now may not be settled in the middle of the next run.
+  // An op that is settled at the end of this run need not be settled in the
+  // middle of the next one.
   UnsettleAll();
   if (outcome != Outcome::kDone) {
     run_ = std::move(before);

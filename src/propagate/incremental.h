@@ -29,7 +29,7 @@
 //   IncrementalPropagation p(m, options);
 //   bool ok = p.Start(warnings, diagnostics) && p.Run() == Outcome::kDone;
 //   p.SetGiven(p.slots().Of(value), sharding);   // an annotation changes
-//   if (p.Settle()) p.Update();  // m is as after a new run from the start
+//   if (p.Settle()) p.Update();  // leaves m as a full run would
 //
 // Why this is right: a run is a sequence of turns (turns.h), and a turn depends
 // on nothing but the shardings that its visits read. Run() keeps a log: for
@@ -79,8 +79,8 @@ class IncrementalPropagation {
 
   // Returns false after an error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
-  // Propagates the annotations; rules stay in the module's column. If the
-  // outcome isn't kDone, this object can't be used any more.
+  // Propagates the annotations; the module keeps the ops' rules. If the outcome
+  // isn't kDone, this object can't be used any more.
   [[nodiscard]] Outcome Run();
   // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
@@ -114,7 +114,7 @@ class IncrementalPropagation {
       const std::function<void(PropagationState&)>& at_end);
 
   // --- going back
-  // A state to return to. Marks are returned to, or released, last one first.
+  // A state to return to. Return to marks, or release them, in reverse order.
   struct Mark {
     size_t undos = 0;
     std::vector<SlotId> edited;
@@ -137,7 +137,7 @@ class IncrementalPropagation {
     TurnLog log;
     std::vector<int32_t> priorities;  // of the later rounds
     std::vector<ShardingId> last;     // by slot: at the run's end
-    int64_t visit_limit = 0;          // for an update
+    int64_t visit_limit = 0;          // most visits that an update may make
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
@@ -210,13 +210,15 @@ class IncrementalPropagation {
   // --- updates
   // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
-  // Between updates the module is as the last run left it. During an update,
-  // each turn loads the keys that it needs. loaded_in_: by key, the last turn
-  // that did so; loaded_: all slots that were loaded or written.
+  // Between updates the module has the shardings at the end of the last run.
+  // During an update, each turn loads the shardings of the keys that it needs.
+  // loaded_in_: by key, the last turn that loaded it; loaded_: all slots that
+  // were loaded or written.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_
-  // By slot, a turn's number and the sharding that it left in the logged run.
+  // By slot, the number of the last repeated turn that wrote it in the logged
+  // run, and the sharding that was written.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
   UndoUpdate undo_;  // of the current update
 

@@ -65,7 +65,8 @@ void InitialShardings::FindGroupSlots() {
       const ValueId holder = GetShardableValue(m_, member);
       if (holder.IsNone()) continue;
       add(holder);
-      // When one result gets a first sharding, the others become fully open.
+      // When one result of an op gets its first sharding, the op's other
+      // results become fully open.
       if (const OpId def = m_.def(holder)) {
         for (int i = 0; i < m_.result_count(def); ++i) add(m_.result(def, i));
       } else {

@@ -34,12 +34,12 @@ class InitialShardings {
   ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
   const std::vector<ShardingId>& all_initial() const { return initial_; }
 
-  // Settle() brings the other two up to date.
+  // Settle() then updates the original and initial shardings.
   void SetGiven(SlotId slot, ShardingId sharding);
-  // Appends to `changed` the slots whose original or initial sharding isn't as
-  // before, perhaps more than once, and to `overwritten` those whose sharding
-  // in the module it has overwritten. Returns false if the members of a group
-  // have different shardings, so that propagation can't start.
+  // Appends to `changed` the slots whose original or initial sharding has
+  // changed, perhaps more than once, and to `overwritten` those whose sharding
+  // in the module was overwritten. Returns false if the members of a group have
+  // different shardings, so that propagation can't start.
   [[nodiscard]] bool Settle(std::vector<SlotId>& changed,
                             std::vector<SlotId>& overwritten);
 

@@ -12,7 +12,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns where the sharding of `value`, a tensor of `user`, is held.
+// Returns where the sharding of `value`, a tensor of `user`, is held. Adds
+// `user` to graph.hidden_users if it belongs there.
 TensorRef RefTo(PropagationGraph& graph, ValueId value, Position user) {
   const Module& m = graph.m;
   const ValueId holder = GetShardableValue(m, value);
@@ -39,8 +40,8 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
-  // For a value whose changes don't push this op (see dependents.h). They still
-  // have to unsettle it, so that it is visited again.
+  // Adds a value whose changes don't push this op (see dependents.h). They
+  // still have to unsettle the op, so that it is visited again.
   void AddUntold(ValueId value) {
     Add(value);
     const TensorRef& ref = graph_.tensors.back();

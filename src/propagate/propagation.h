@@ -54,7 +54,7 @@ struct PropagationOptions {
 struct ReturnedValue {
   ValueId value;
   int result = 0;
-  RuleId rule;  // the identity
+  RuleId rule;  // the identity rule
 };
 
 struct MainResults {
@@ -95,8 +95,9 @@ struct PropagationState {
 // false if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
-// Returns the step between a returned value and the function's result. Sets
-// `shardings`, to which the step refers, to those of the two.
+// Returns the input of the step between a returned value and the function
+// result that it becomes. Sets `shardings`, which the input refers to, to the
+// shardings of these two.
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 

@@ -91,8 +91,8 @@ class NewAxes {
   std::vector<RecordedEdge> edges_;
 };
 
-// Whether any tensor is sharded differently in `a` and `b`, even if only one of
-// its dimensions is closed in one and open in the other.
+// Whether any tensor is sharded differently in `a` and `b`, even if the only
+// difference is whether a dimension is closed.
 bool Differ(const Projection& a, const Projection& b) {
   for (size_t tensor = 0; tensor < a.tensor_count(); ++tensor) {
     if (!ListsEqual(a.replicated(tensor), b.replicated(tensor)) ||

@@ -105,7 +105,7 @@ struct AxisMove {
   AxisRef axis;
   TensorPlace source, target;
   int32_t source_dim = 0, target_dim = 0;
-  OpId op = OpId::None();  // None: a group
+  OpId op = OpId::None();  // None for kGroup
   RuleId rule = RuleId::None();
   int32_t factor = -1;
   RecordedEnd from = {}, to = {};  // which tensors of the op
@@ -113,9 +113,9 @@ struct AxisMove {
   StepTime time;
 };
 
-// The tensors of an op. The shardings of some of them changed.
+// The tensors of an op, some of whose shardings changed.
 struct RecordedTensors {
-  OpId op;  // for a result of main: that function
+  OpId op;  // for a result of main: the main function
   RuleId rule;
   // The values that hold the tensors' shardings, or None.
   std::span<const ValueId> values;
@@ -140,7 +140,7 @@ class Recorder {
   // before and after it. Records nothing if they are the same.
   void RecordChange(const RecordedTensors& tensors, const Projection& before,
                     const Projection& after);
-  // Records the sharding that a value takes from another one of its group.
+  // Records that `target` got the sharding of `source`, a value of its group.
   void RecordCopy(ValueId target, ShardingId before, ShardingId after,
                   ValueId source);
   // Sets the time of everything that is recorded from now on.
@@ -167,7 +167,7 @@ class Recorder {
                    const Projection& before, const Projection& after);
 
   // history.cc. An axis that a step gives to a tensor. Tensors are numbered
-  // within the step, so that ops with equal steps share it.
+  // within the step, so that ops with equal steps can share the move.
   struct TensorMove {
     AxisRef axis;
     size_t source = 0, target = 0;  // tensors
@@ -205,10 +205,12 @@ class Recorder {
   std::vector<int32_t> step_key_;  // temporary
   std::vector<std::optional<Range>> step_moves_;
   std::vector<TensorMove> tensor_moves_;
-  // For each value, in the order of first appearance.
+  // The origins of each value, in the order of first appearance, and each
+  // value's index there.
   absl::flat_hash_map<ValueId, size_t> value_index_;
   std::vector<std::pair<ValueId, Origins>> origins_;
-  // For each op; for a function, the edges of all its results.
+  // The same for the edges of each op. A function has the edges of all its
+  // results.
   absl::flat_hash_map<OpId, size_t> op_index_;
   std::vector<std::pair<OpId, std::vector<RecordedEdge>>> edges_;
 };

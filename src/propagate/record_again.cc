@@ -30,7 +30,7 @@ class IncrementalPropagation::Again {
     }
     return at;
   }
-  // What is settled now may not be settled in the next update.
+  // An op that is settled now need not be settled in the next update.
   void Visit(Position op) { visited_.push_back(op); }
   void EndTurn(Phase, TurnIndex, bool) {
     for (const Position op : visited_) s_.graph.worklist.Unsettle(op);

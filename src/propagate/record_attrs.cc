@@ -46,7 +46,8 @@ AttrId TextAttr(Module& m, std::string_view text) {
   return m.attrs.String(m.names.Intern(text));
 }
 
-// Replaces an origin that is the value's own annotation by "self".
+// Returns `dict` with every origin `own_name` (the value's own annotation)
+// replaced by "self".
 AttrId WithSelf(Module& m, AttrId dict, std::string_view own_name) {
   if (!m.attrs.Is(dict, AttrKind::kDict)) return dict;
   const AttrId own = TextAttr(m, own_name);

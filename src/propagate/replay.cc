@@ -45,7 +45,8 @@ void IncrementalPropagation::LoadValue(ValueId value, const TurnTime& time) {
 }
 
 // Until the turn's writes are logged, turn_number_ is still the number of the
-// turn before. Loading goes by that number, which is different for each turn.
+// previous turn. Load() uses it all the same: the number only has to differ
+// from turn to turn.
 void IncrementalPropagation::BeginLogged(const LoggedTurn& logged,
                                          const TurnTime& time) {
   run_->log.BeginTurn(time.at);
@@ -89,7 +90,8 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
   ++stats_.turns_again;
 }
 
-// An observer of TakeTurns() that takes the turns that may differ.
+// An observer of TakeTurns() that takes the turns that may differ from the
+// logged ones.
 class IncrementalPropagation::Replay {
  public:
   static constexpr bool kVisitsSettled = true;
@@ -206,8 +208,8 @@ void IncrementalPropagation::Replay::Visit(Position op) {
   all_.run_->log.AddVisit(op);
   const Node node = s_.graph.NodeAt(op);
   LoadTensors(op, node);
-  // What passes through an edge that transforms shardings also depends on the
-  // sharding that its owner was given.
+  // A step through an edge that transforms shardings also reads the sharding
+  // that the edge's owner was given.
   if (node.transforms) {
     all_.LoadValue(s_.m.operand(s_.graph.op(op), 0), time_);
   }
@@ -217,7 +219,7 @@ void IncrementalPropagation::Replay::Visit(Position op) {
 void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
                                              bool changed) {
   all_.LogTurnWrites(phase, at, changed);
-  // What is settled now may not be settled in the next update.
+  // An op that is settled now need not be settled in the next update.
   for (const Position op : all_.run_->log.Visits(all_.run_->log.turn())) {
     s_.graph.worklist.Unsettle(op);
   }
@@ -227,7 +229,8 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   }
 }
 
-// Begins a round by repeating those of its restoring turns that may differ.
+// Begins a round: of the turns that restore dimensions, repeats those that may
+// differ from the logged ones.
 void IncrementalPropagation::BringBackAgain(int round) {
   const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
   std::vector<SlotId> slots = comparison_->DirtySlots();

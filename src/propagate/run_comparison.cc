@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the value that stands for all that are written together with `value`.
+// Returns the value that stands for all values written together with `value`.
 ValueId Representative(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
   // If its op was erased or replaced, the value stands for itself alone.
@@ -88,8 +88,8 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
     if (!graph.worklist.Has(position, kHasNode)) continue;
     const Node node = graph.NodeAt(position);
     tensors(node, position);
-    // What passes through an edge that transforms shardings also depends on the
-    // sharding that its owner was given.
+    // A step through an edge that transforms shardings also reads the sharding
+    // that the edge's owner was given.
     if (node.transforms) reads(s.m.operand(graph.op(position), 0), position);
     if (!node.has_second) continue;
     tensors(graph.second.at(position).node, position);

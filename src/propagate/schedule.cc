@@ -51,8 +51,8 @@ ClassDirections DirectionsOf(int op_class, const RunSpec& run) {
       .only_pass_through = (bits & 1) != 0};
   const Direction pass_through =
       ScheduledDirection(traits, true, run.op_priority);
-  // If all factors are pass-through, the direction of others is unused. It is
-  // set to the same one, so that it never makes two runs differ.
+  // If all factors are pass-through, the second direction is unused. It is made
+  // equal to the first, so that it never makes two runs differ.
   return {pass_through,
           traits.only_pass_through
               ? pass_through

@@ -48,15 +48,15 @@ Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
 
 // The traits of an op that decide in which directions it may propagate.
 struct OpTraitsForSchedule {
-  Direction pass_through = Direction::kNone;  // as PassThroughDirection says
+  Direction pass_through = Direction::kNone;  // see PassThroughDirection
   bool forward_last = false;                  // a broadcast
   bool second_uses = false;       // a non-scalar operand has another use
   bool only_pass_through = true;  // the rule has no other factors
 };
 
-// Never propagates.
+// The class of ops that never propagate.
 inline constexpr int kNothingClass = kIdleClass;
-// Propagates in the same direction in every run (barriers).
+// The class of ops that have this direction in every run (barriers).
 constexpr int FixedClass(Direction direction) {
   return 2 + static_cast<int>(direction);
 }

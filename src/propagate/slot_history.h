@@ -28,14 +28,15 @@ class SlotHistory {
   // Returns the slot's sharding before the turn.
   ShardingId Before(SlotId slot, const TurnTime& time) const;
   ShardingId First(SlotId slot) const { return first_[slot.Slot()]; }
-  // For a history that takes the place of this one.
+  // For a history that replaces this one.
   std::vector<ShardingId> TakeFirst() { return std::move(first_); }
 
   // --- the later run
   void NoteFirst(SlotId slot, ShardingId sharding) {
     new_first_.push_back({slot, sharding});
   }
-  // Notes that the turn writes the slot, or no longer does. Turns must ascend.
+  // Notes that the turn writes the slot, or no longer does. Call these in the
+  // order of turns.
   void NoteWrite(const TurnTime& time, SlotId slot, ShardingId sharding) {
     AddNote(slot, {time, sharding, true});
   }
@@ -83,8 +84,8 @@ class SlotHistory {
   void MergeBackwards(SlotId slot);
 
   std::vector<ShardingId> first_;
-  // By slot, its range of entries_. The entries of a slot ascend; a slot that
-  // changes gets new ones at the end.
+  // By slot, its range of entries_, in the order of turns. Commit() gives a
+  // slot that changed a new range at the end.
   std::vector<Range> ranges_;
   std::vector<Entry> entries_;
 

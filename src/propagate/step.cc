@@ -42,11 +42,11 @@ class ChangePool {
   size_t left_ = 0;
 };
 
-// The changes of each step, by what the step depends on. The key is a list of
-// words: the rule, the flags, then one sharding for each tensor. This is an
-// open-addressing hash table of our own because the look-up is the whole cost
-// of most visits: an absl::flat_hash_map of interned keys would hash the words
-// twice and compare them out of line.
+// Maps everything that a step depends on to the step's changes. The key is a
+// list of words: the rule, the flags, then one sharding for each tensor. This
+// is an open-addressing hash table of our own because the look-up is the whole
+// cost of most visits: an absl::flat_hash_map of interned keys would hash the
+// words twice and compare them out of line.
 class Memo {
  public:
   Memo() : slots_(kFirstSize) {}

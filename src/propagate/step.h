@@ -87,7 +87,8 @@ class Stepper {
   std::span<const StepChange> Step(const StepInput& input);
 
   // Computes the projections before and after the step, without the memo (for
-  // records of moves). Returns false if the step has none.
+  // records of moves). Returns false if nothing can propagate, for example
+  // between different meshes.
   [[nodiscard]] bool Project(const StepInput& input, Projection& before,
                              Projection& after);
 

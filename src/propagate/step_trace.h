@@ -22,7 +22,7 @@
 
 namespace shardflow::internal {
 
-// Why an axis, or a part of it, may not be on a factor of a tensor.
+// Why an axis, or a part of it, can't be on a factor of a tensor.
 enum class Refusal : uint8_t {
   kOtherFactor,    // another factor of the tensor has it
   kReplicated,     // it is explicitly replicated in the tensor
@@ -53,7 +53,7 @@ struct AxisCut {
 // Two tensors have different axes at the same position of one factor's lists:
 // from there on they have nothing in common.
 struct MergeConflict {
-  size_t tensor = 0;  // the second one
+  size_t tensor = 0;  // the later of the two
   ResolvedAxis axis;  // its axis
   size_t other_tensor = 0;
   ResolvedAxis other_axis;

@@ -90,7 +90,7 @@ class TurnLog {
   struct Undo {
     struct Replaced {
       TurnTime time;
-      LoggedTurn turn;  // the one that was there
+      LoggedTurn turn;  // the one that was replaced
     };
     std::vector<Replaced> replaced;
     size_t visits = 0, writes = 0;  // their number at BeginUndo()
@@ -98,7 +98,7 @@ class TurnLog {
   Undo BeginUndo() const {
     return {.replaced = {}, .visits = visits_.size(), .writes = writes_.size()};
   }
-  // Keeps the current turn in place of `old`, which Find() found.
+  // Replaces `old`, which Find() returned, with the current turn.
   void Replace(int32_t stage, const LoggedTurn& old, Undo& undo);
   // Forgets the current turn.
   void DropTurn();
@@ -127,7 +127,7 @@ class TurnLog {
   // All turns of a stage that did something, in order.
   std::vector<LoggedTurn> TurnsOf(int32_t stage) const;
   // Whether replaced turns take more memory than all others, so that Compact()
-  // pays.
+  // is worthwhile.
   bool WantsCompact() const;
   void Compact();
 

@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Sets `main`. Returns false if the program has functions but no main one.
+// Sets `main`. Returns false if the program has functions but no main function.
 bool FindMain(const Module& m, OpId& main, Diagnostics& diagnostics) {
   main = MainFunction(m);
   if (main || Functions(m).empty()) return true;

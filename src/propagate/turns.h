@@ -32,7 +32,7 @@
 
 namespace shardflow::internal {
 
-// Gives the members of each group its one sharding, as propagation does before
+// Gives all members of a group the group's sharding, as propagation does before
 // its first turn, and records that if there is a recorder.
 void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
                 Diagnostics& diagnostics);
@@ -162,7 +162,7 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 //   TurnIndex NextTurn(Phase)         None: the phase is over
 //   void Visit(Position)              before each visit of the turn
 //   void EndTurn(Phase, TurnIndex, bool changed)
-//   bool GivesUp()                    after a phase: is it to end here?
+//   bool GivesUp()                    after a phase: should it all end here?
 //   static constexpr bool kVisitsSettled
 //       whether ops that are pushed are visited even if they are settled
 template <class Observer>

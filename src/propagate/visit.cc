@@ -34,7 +34,7 @@ void Log(PropagationState& s, ValueId value) {
   if (s.written != nullptr) s.written->push_back(value);
 }
 
-// Writes the sharding of a value that must be its own holder.
+// Writes the sharding of a value that holds its own (see GetShardableValue).
 void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   Module& m = s.m;
   const bool first = m.sharding(value).IsNone();

@@ -8,7 +8,7 @@
 
 #include "propagate/turn_log.h"
 
-// Which logged turns visit an op, apart from the op's own.
+// Which logged turns visit an op, apart from the op's own turn.
 
 namespace shardflow::internal {
 

@@ -169,7 +169,7 @@ class Question {
     stops_.push_back(stop);
   }
 
-  // A prefix of the axis may be there already.
+  // Sets stop.part if the tensor already has a prefix of the axis.
   void FindPart(size_t factor, const ResolvedAxis& axis,
                 MissingAxis& stop) const {
     for (const ResolvedAxis& has : Has(target_, factor).axes) {

@@ -66,12 +66,12 @@ struct MissingAxis {
   TensorPlace blocker_place;
   RecordedEnd blocker_end;
   int32_t blocker_dim = -1;
-  // The first run in which the op propagates this way.
+  // The first run in which the op propagates in this direction.
   int earliest_run = 0;
 };
 
 // The nodes of the graph, by the values that are their tensors. With this, a
-// question about one of many values need not go through all nodes.
+// question about one value is answered without a look at all nodes.
 class NodesByValue {
  public:
   explicit NodesByValue(const PropagationState& s);
@@ -84,8 +84,10 @@ class NodesByValue {
   std::vector<Position> at_;
 };
 
-// Returns the axes that did not propagate to `place`, in program order. Call
-// this at the end of a propagation, see PropagationWitness.
+// Returns the axes that did not propagate to `place`: those that stop at ops
+// with rules, in program order, then at ops without a rule, then at results of
+// the main function. Call this at the end of a propagation, see
+// PropagationWitness.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place);
 

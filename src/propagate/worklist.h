@@ -49,9 +49,9 @@ using Position = Id<PositionTag>;
 
 inline constexpr int kMaxRuns = 16;
 
-// The class of an op says in which runs it is always settled: those in which
-// it may not propagate in any direction. Class 0 is for ops that were not
-// visited yet, which are settled in no run.
+// The class of an op says in which runs it is always settled: those in which it
+// must not propagate in any direction. Class 0 is for ops that were not visited
+// yet, which are settled in no run.
 inline constexpr int kMaxOpClasses = 64;
 inline constexpr int kFreshClass = 0;
 // The op is settled in all runs, because nothing propagates through it.

@@ -26,7 +26,7 @@ struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
   // Bytes of a device: those of its arguments and results, those it sends, and
-  // those it holds at its memory's peak; -1 if unknown.
+  // those it holds at the peak of memory use; -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };

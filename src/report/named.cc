@@ -66,8 +66,8 @@ class Finder {
     return fit != NameFit::kLabel && FitsOp(value.op) ? NameFit::kLabel : fit;
   }
 
-  // Whether the name fits the op. Neighbours often share a label, at the same
-  // address, so the last answer is kept.
+  // Whether the name fits the op. Neighbouring ops often share a label, at the
+  // same address, so the last answer is kept.
   bool FitsOp(int row) {
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
     if (op.label.empty() && op.stack.empty()) return false;
@@ -123,8 +123,8 @@ int ReturnedValue(const ProgramGraph& graph, const GraphResult& result) {
 }
 
 std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
-  // The user may have given only the last part of a name that is deeper inside,
-  // such as "dot_general".
+  // The user may have given only the last part of a path, such as
+  // "dot_general".
   const std::string deeper = "**/" + std::string(name);
   if (!name.empty() && !name.starts_with('%') &&
       !FindNamed(graph, deeper).empty()) {

@@ -62,8 +62,8 @@ bool HasLabels(const ShardingList& list, bool of_results) {
       });
 }
 
-// Whether arguments and results can be told apart. Golden files have only the
-// labels of those that have one.
+// Whether arguments and results can be told apart. (Those in golden files may
+// have nothing but a label.)
 bool TellsResults(const ShardingList& list) {
   return std::none_of(list.items.begin(), list.items.end(),
                       [](const ShardedItem& i) {
@@ -80,7 +80,7 @@ bool HasOpLabels(const ShardingList& list) {
 // Numbers items; those that match get the same number.
 class Keys {
  public:
-  // The flags say which items are told apart by the user's names.
+  // The flags say which items are matched by the user's names for them.
   Keys(bool arguments, bool results, bool op_labels)
       : arguments_(arguments), results_(results), op_labels_(op_labels) {}
 
@@ -139,7 +139,8 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // What each round wrote, to trace the path back from the end.
+  // The furthest points that each round reached, to trace the path back from
+  // the end.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
     return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];

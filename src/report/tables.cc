@@ -200,7 +200,8 @@ class TablesMaker {
     }
   }
 
-  // Lists the rows that each row is computed from, as distances back from it.
+  // For each row, lists the rows from which it is computed, as distances back
+  // from it.
   void AddOperands() {
     const GraphOp* last = nullptr;  // the main function's return op
     if (main_ >= 0) {

@@ -13,7 +13,7 @@
 #include "report/baseline.h"
 #include "shardflow/graph.h"
 
-// The data of a report: tables whose rows are referred to by number
+// The data of a report: tables that refer to each other's rows by index
 // (schemas/report-1.schema.json). A program of 100,000 tensors takes some 2 MB,
 // since equal strings, types, shardings and layouts are stored once.
 
@@ -30,7 +30,7 @@ struct ReportValue {
 struct ReportExplanation {
   int value = -1;  // of the graph; -1: `result` of the main function
   int result = -1;
-  std::string notes;  // lines
+  std::string notes;  // several lines
   // An axis of the sharding: the title, and the last link of its chain in
   // ReportInput::chains.
   struct Axis {
@@ -38,8 +38,8 @@ struct ReportExplanation {
     int last = -1;
   };
   std::vector<Axis> axes;
-  std::string stops;   // lines
-  std::string absent;  // lines: why it lacks other axes
+  std::string stops;   // several lines
+  std::string absent;  // several lines: why it lacks other axes
 };
 
 // The links of all chains. Each link is a line and refers to the one before it,

@@ -24,9 +24,9 @@
 // and "a":(1)3 of "a"=6 can't (3 isn't a multiple of 2).
 //
 // A function that needs the size of a full axis takes the mesh, which must have
-// the axis. Verifiers, text and passes that look at a few shardings use this
-// form. Propagation uses the same algebra on integers, sharding/resolved.h;
-// tests/unit/axis_model_test.cc checks that the two agree.
+// the axis. Verifiers, parsers, printers and passes that look at only a few
+// shardings use this form. Propagation uses the same algebra on integers, in
+// sharding/resolved.h; tests/unit/axis_model_test.cc checks that the two agree.
 
 namespace shardflow::internal {
 

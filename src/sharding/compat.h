@@ -30,9 +30,9 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether, when the propagation records of edges move to the op that owns them,
-// an edge without one leaves an empty record. (Otherwise it leaves nothing, and
-// the records of later edges move up.)
+// Whether an edge without a propagation record leaves an empty one when the
+// records of edges move to the op that owns the edges. (Otherwise it leaves
+// nothing, and the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -81,8 +81,9 @@ constexpr bool ReshardsReplicateRepadded(Compat compat) {
 }
 
 // Whether redundant reshards are found before any reshard is lowered, by
-// looking at their original operands. If the operand has no sharding, a reshard
-// to a sharding without axes is then redundant, whatever its unreduced axes.
+// looking at their original operands. A reshard of an operand without a
+// sharding is then redundant if no dimension of the new sharding has axes, even
+// if it has unreduced axes.
 constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -116,8 +117,8 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether results of the main function without a sharding get that of the
-// returned value at the end, even one without axes.
+// Whether a result of the main function that has no sharding gets the returned
+// value's at the end, even if that has no axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -28,7 +28,7 @@ int64_t IdAt(const Mesh& mesh, int64_t place) {
 }  // namespace
 
 Digits DigitsOf(const AxisRef& axis, const Mesh& mesh) {
-  int64_t minor = 1;  // product of the sizes of the axes after it
+  int64_t minor = 1;  // product of the sizes of the axes after `axis`
   for (size_t i = mesh.axes.size(); mesh.axes[i - 1].name != axis.name; --i) {
     minor = SaturatingProduct(minor, mesh.axes[i - 1].size);
   }

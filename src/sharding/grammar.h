@@ -39,7 +39,7 @@
 //
 // and, for what differs between the two:
 //
-//   // Reads an attribute or alias, `#...`, that is used in place of a part.
+//   // Reads `#...`, an attribute or alias that stands for all of `value`.
 //   Opt Whole(T& value);
 //   // Returns ok. If it is false, a source for MLIR adds an error of its own.
 //   bool Param(bool ok, std::string_view attr, std::string_view param,

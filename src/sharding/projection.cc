@@ -208,8 +208,8 @@ bool Projection::AppendFactor(const FactorSharding& factor,
   for (const ResolvedList list : {factor.axes, factor.overflow}) {
     for (size_t i = 0; i < list.size(); ++i) {
       sharded_size = SaturatingProduct(sharded_size, list[i].size());
-      // Axes within one list stay as they are; only where two lists meet,
-      // pieces of one axis are merged.
+      // Axes within one list stay as they are; pieces of one axis are merged
+      // only where two lists meet.
       if (i == 0) {
         AppendOrMerge(scratch_, list[i]);
       } else {

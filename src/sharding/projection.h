@@ -128,7 +128,7 @@ class Projection {
   size_t factor_count_ = 0;
   std::vector<Tensor> tensors_;
   std::vector<FactorSharding> cells_;
-  ResolvedPool pool_;                  // owns the parts of axis lists
+  ResolvedPool pool_;                  // owns the axis lists made here
   std::vector<ResolvedAxis> scratch_;  // the list under construction
   std::vector<AxisRef> literal_;
   TensorSharding sharding_;

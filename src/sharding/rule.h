@@ -9,8 +9,8 @@
 #include "base/id.h"
 #include "base/intern.h"
 
-// An op's sharding rule: which dimensions of its operands and results move
-// together.
+// An op's sharding rule: which dimensions of its operands and results are
+// sharded together.
 //
 //   ([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
 //

@@ -104,7 +104,7 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                               bool conservative, Error& error);
 
 // Returns the cost of an op with tensors that the template fits. Like
-// Instantiate, it returns nothing if their sizes don't agree.
+// Instantiate, returns nullopt and an error if the sizes don't agree.
 [[nodiscard]] std::optional<RuleCost> CostOf(const RuleTemplate& rule,
                                              TensorShapes operands,
                                              TensorShapes results,

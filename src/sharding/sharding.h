@@ -97,7 +97,7 @@ struct DimSharding {
 };
 
 // Shardy has no kProduct: we use it only for all_reduces, and only while a
-// program is made local.
+// program is turned into its per-device form.
 enum class ReductionKind : int32_t {
   kSum = 0,
   kMax = 1,

@@ -17,7 +17,7 @@ namespace shardflow::internal {
 // What an op may do to unreduced axes besides keeping them.
 struct UnreducedTransition {
   // The reduction kind of unreduced axes that results may have in addition;
-  // nullopt if they may not have any.
+  // nullopt if there may be none.
   std::optional<ReductionKind> introduces;
   // The reduction kind of unreduced axes that results may lack; nullopt if they
   // must keep all.
@@ -25,7 +25,7 @@ struct UnreducedTransition {
 };
 
 // Whether any sharding in the store has unreduced axes. Most programs have
-// none, so passes about them can return at once.
+// none, so passes that deal with them can return at once.
 bool AnyUnreduced(const ShardingStore& store);
 
 // Returns what is wrong as a clause about the op ("dropped unreduced axis 'x'

@@ -16,7 +16,8 @@
 //
 // Their numbers depend on the order in which printing meets them. So the module
 // is printed twice, the first time without output, to collect them. Then they
-// are sorted by depth of nesting, by name and by when they were first met.
+// are sorted: by depth of nesting, types before attributes, by name, and by the
+// order in which they were first met.
 
 namespace shardflow::internal {
 
@@ -44,7 +45,8 @@ class Aliases {
   // Whether aliases may be needed to print `m` with `options`.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
-  // --- collecting. Begin returns false if `key` was met before.
+  // --- collecting. Begin and End enclose the printing of `key` and its parts.
+  // If `key` was met before, Begin returns false, and there is no End.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
   // Whether we are between a Begin and its End.

@@ -31,7 +31,7 @@ std::string Remaining(std::string_view letters) {
 }
 
 // Parses one of `letters`, at position `index` of the shape, and replaces it in
-// `letters` by a blank.
+// `letters` with a blank.
 bool ParseLetter(Parser& p, std::string& letters, int64_t index,
                  ConvDims& dims) {
   const size_t at = p.offset();

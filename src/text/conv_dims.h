@@ -14,8 +14,8 @@ AttrId ParseConvDims(Parser& p);
 // Prints an attribute for which FitsConvDims is true. (Others are printed as
 // `raw` fields.)
 void PrintConvDims(Printer& p, AttrId conv);
-// Whether the attribute is such a structure and can be printed in this form,
-// which needs every dimension of the three shapes to appear exactly once.
+// Whether the attribute is a StructId::kConv that this form can express: each
+// of the three shapes must have every dimension exactly once.
 bool FitsConvDims(const Module& m, AttrId conv);
 
 }  // namespace shardflow::internal

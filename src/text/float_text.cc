@@ -150,7 +150,7 @@ double OutOfRange(std::string_view text) {
   const size_t first = digits.find_first_of("123456789");
   const size_t point = std::min(digits.find('.'), digits.size());
   if (first == std::string_view::npos) return 0;
-  // A text is never so long that these overflow.
+  // No text is long enough for this to overflow.
   auto place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
   if (e != std::string_view::npos) {
     int64_t exponent = 0;
@@ -175,11 +175,11 @@ bool ReadsAs(std::string_view text, double magnitude) {
   return status == std::errc() && static_cast<double>(value) == magnitude;
 }
 
-// Converts a number to decimal the way MLIR does: it takes the number as an
-// integer times a power of ten, cuts digits off that integer, as many as it
-// estimates from the number of bits, and rounds half up if too many digits are
-// left. So some numbers are rounded and others are truncated, and we must do
-// the same.
+// Converts a number to decimal the way MLIR does. MLIR writes the number as an
+// integer times a power of ten. From the length of the integer in bits it
+// estimates how many digits are too many, and cuts them off. If still too many
+// are left, it rounds half up. So some numbers are rounded and others are
+// truncated, and we must do the same.
 Decimal ToDecimal(double value, int precision) {
   value = std::fabs(value);
   int exponent2 = 0;
@@ -367,7 +367,7 @@ uint64_t FloatFromDouble(double value, FloatKind kind) {
     units >>= 1;
     ++exponent;
   }
-  uint64_t bits = units;  // right for a number below the smallest normal one
+  uint64_t bits = units;  // right for subnormal numbers
   if (units >= one) {
     bits = (static_cast<uint64_t>(exponent + f.bias) << f.fraction_bits) |
            (units - one);

@@ -12,7 +12,8 @@
 #include "text/printer.h"
 
 // Directives are the words in angle brackets in a form (text/op_form.h). This
-// is the table of them, with the functions that parse and print each.
+// file has the table of directives, and the functions that parse and print
+// them.
 
 namespace shardflow::internal {
 
@@ -120,19 +121,19 @@ inline constexpr FormDirective kFormDirectives[] = {
      .parse = ParseSameForm,
      .print = PrintSameForm,
      .fits = FitsSameForm},
-    // `a, b`: the types of all operands, which are also those of the results
+    // `a, b`: the types of all operands; the results have the same types
     {.name = "pairwise",
      .parse = ParsePairwiseForm,
      .print = PrintOperandTypesForm,
      .fits = FitsPairwiseForm},
-    // `tensor<complex<f32>>`: the type of the result; that of both operands is
-    // the same without complex; as <function> otherwise
+    // `tensor<complex<f32>>`: the type of the result; both operands have the
+    // same type without `complex`; as <function> otherwise
     {.name = "complex",
      .parse = ParseComplexForm,
      .print = PrintComplexForm,
      .fits = FitsSameForm},
-    // `tensor<i1>, a`: the type of the first operand, and that of all others
-    // and the result; as <function> if these differ
+    // `tensor<i1>, a`: the type of the first operand, and the one type of all
+    // others and the result; as <function> if these differ
     {.name = "select",
      .parse = ParseSelectForm,
      .print = PrintSelectForm,
@@ -166,7 +167,7 @@ inline constexpr FormDirective kFormDirectives[] = {
      .print = PrintPrecisionForm,
      .fits = FitsPrecisionForm,
      .attrs = {name::kPrecisionConfig}},
-    // the same, followed by `, algorithm = <...>` or nothing
+    // like <precision>, followed by `, algorithm = <...>` or nothing
     {.name = "precision_algorithm",
      .parse = ParsePrecisionAlgorithmForm,
      .print = PrintPrecisionAlgorithmForm,

@@ -30,7 +30,7 @@ enum class FormCode : uint8_t {
   kAttrs,          // the other attributes
   kDirective,      // row `number` of kFormDirectives
   kPart,           // an optional part; if absent, continue at step `number`
-  kElse,           // the end of such a part: continue at step `number`
+  kElse,           // the end of a part with a second text: go to step `number`
 };
 
 // How an attribute is written.

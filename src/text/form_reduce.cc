@@ -23,8 +23,8 @@ bool IsNamedReducer(OpKind kind) {
          OpMnemonic(kind).starts_with("stablehlo.");
 }
 
-// Returns the op to name, or None if the body has to be written out. The text
-// doesn't have that op's attributes.
+// Returns the op that `applies` names, or None if the body has to be written
+// out. The op's attributes don't appear in the text.
 OpId NamedReducer(const Module& m, OpId op) {
   const BlockId block = m.first_block(m.region(op, 0));
   const OpId inner = m.block(block).first;
@@ -56,8 +56,8 @@ OpId NamedReducer(const Module& m, OpId op) {
   return inner;
 }
 
-// Parses `(%a init: %b), (%c init: %d)`. The inits come after all inputs in
-// `operands`.
+// Parses `(%a init: %b), (%c init: %d)`. Appends all inputs to `operands`, then
+// all inits.
 bool ParsePairs(Parser& p, OperandRefs& operands) {
   OperandRefs inits;
   const bool parsed = p.ParseItems([&] {

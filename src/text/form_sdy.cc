@@ -228,8 +228,9 @@ void PrintBodyAndTypes(Printer& p, OpId op,
   p.FunctionalType(op);
 }
 
-// Whether all of the values have shardings, or (if `optional`) none has, or an
-// attribute holds a list of shardings because it doesn't fit the values.
+// Whether all of the values have shardings, or (if `optional`) none has. A list
+// of shardings that doesn't fit the values is kept as an attribute; it is
+// accepted, too.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

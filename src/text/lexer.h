@@ -112,8 +112,8 @@ inline bool IsSuffixChar(char c) {
 }
 inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Appends the bytes that a string token, including its quotes, stands for. The
-// escapes are \\ \" \n \t and \HH.
+// Appends the bytes that a string token stands for. `token` includes the
+// quotes. The escapes are \\ \" \n \t and \HH.
 template <class String>
 void AppendUnescaped(std::string_view token, String& out) {
   const auto hex = [](char c) {

@@ -4,7 +4,7 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// The ops' own syntax.
+// The custom syntax of ops, as opposed to MLIR's generic form.
 //
 // A form, the last column of ops/op_kind.def, is the text that follows an op's
 // name, exactly as it is printed, with placeholders for what varies:
@@ -19,7 +19,7 @@
 //
 //   %              the next operand
 //   %*             all operands from here on: `%a, %b`
-//   %*,            the same, a comma after each: `%a, %b,`
+//   %*,            the same, with a comma after each: `%a, %b,`
 //   $name:kind     an attribute. Kinds:
 //                    i64, i32, bool, string, dims ([0, 1], an array<i64>),
 //                    symbol (a string as @name), symbol_ref (@name),
@@ -31,11 +31,12 @@
 //   <types>        types of operands and results
 //   <other>        see text/form_directives.h, which also lists the directives
 //                  of single ops (<slice>, <window>)
-//   ?(...)         a part that may be absent. It is there if its first
-//                  attribute is and differs from any $name:kind=default;
-//                  a part without attributes is there if the op has operands
-//                  (or regions, or a sharding, if those are in it). The parser
-//                  decides by the first token.
+//   ?(...)         an optional part. It is printed if the op has the first
+//                  attribute in it; for $name:kind=default, only if the value
+//                  isn't the default. A part without attributes is printed if
+//                  the op has operands (or regions, or a sharding, if the part
+//                  has a placeholder for these). The parser decides by the
+//                  first token.
 //   ?(...|...)     the second text if the part is absent
 //
 // "custom name" refers to functions in text/custom_forms.h, for regions and
@@ -50,8 +51,8 @@ namespace shardflow::internal {
 // Whether the op has a form of its own, besides MLIR's generic form.
 bool HasOpForm(OpKind kind);
 
-// Whether the op has everything that its form prints. Any other op is invalid
-// and is printed in the generic form.
+// Whether the op has everything that its form prints. An op that lacks some of
+// it is invalid and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
 // Whether the op's operands are printed in their order. Only custom forms may

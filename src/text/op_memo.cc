@@ -14,7 +14,8 @@ constexpr size_t kMaxLength = 1024;
 // The most bytes of text in the memo. The distinct lines of a real program take
 // far less.
 constexpr size_t kMaxBytes = 1 << 20;
-// The longest name `%12` that is read as a number, including '%'.
+// The length, with the '%', of the longest name like `%12` that is read as a
+// number.
 constexpr ptrdiff_t kPlainLength = 9;
 // After this many misses, the memo turns off whenever it has had fewer hits.
 constexpr uint64_t kTrial = 1024;

@@ -37,7 +37,7 @@ struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // of the name, including '%'
   int32_t number = 0;
-  // The number, if the name is one (`%12`) and has been read as such; else -1.
+  // The 12 of a name like `%12`, if it has been read as a number; else -1.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }
@@ -84,17 +84,18 @@ class OpMemo {
   // If false, lookups don't pay and callers skip them. The memo turns itself
   // off if few of the first ops were equal to earlier ones.
   bool on() const { return on_; }
-  // Returns the entry of the line that begins at `begin` if it is one of those
-  // that followed the last op (see Took) before, and sets the names and the end
-  // of `skeleton`. The caller must compare the token after the line with the
-  // entry's. If this returns null, Find may still know the line.
+  // Returns the entry of the line that begins at `begin` if that line has
+  // followed the last op (see Took) before, and sets the names and the end of
+  // `skeleton`. The caller must compare the token after the line with the
+  // entry's. Otherwise returns null; Find may still know the line.
   const Entry* Guess(const char* begin, const char* text_end,
                      OpSkeleton& skeleton);
   // Returns null for a new op.
   const Entry* Find(const OpSkeleton& skeleton);
   // Tells the memo that the op being parsed has this entry.
   void Took(const Entry& entry);
-  // Adds an entry for the op being parsed. Its lists are passed separately.
+  // Adds an entry for the op being parsed. Its operands and results are passed
+  // separately.
   void Add(const OpSkeleton& skeleton, Entry entry,
            std::span<const Operand> operands, std::span<const TypeId> results);
 
@@ -115,7 +116,7 @@ class OpMemo {
   uint64_t guessed_ = 0, missed_guesses_ = 0;
   StringStore skeletons_;  // the ids are indices into entries_
   std::vector<Entry> entries_;
-  int32_t last_ = -1;  // the entry of the previous op
+  int32_t last_ = -1;  // the entry of the last op that has one
   std::vector<uint16_t> cuts_;
   std::vector<Operand> operands_;
   std::vector<TypeId> results_;

@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether a token can come after an op that is complete at the end of its line,
-// but can't continue it: no form goes on with such a token there.
+// Whether the token after an op's line can only belong to something new: no
+// form continues an op with such a token on the next line.
 bool BeginsAnew(Tok kind) {
   return kind == Tok::kPercentId || kind == Tok::kRBrace ||
          kind == Tok::kCaretId || kind == Tok::kEof;

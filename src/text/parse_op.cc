@@ -243,7 +243,7 @@ bool Parser::ParseProperties(ParsedOp& op) {
     return static_cast<bool>(properties);
   }
   if (At(Tok::kLBrace)) return ParseOptionalAttrDict(op.attrs);
-  // An alias of a dictionary.
+  // Anything else must be an alias of a dictionary.
   const size_t begin = offset();
   const AttrId dict = ParseAttribute();
   if (!dict) return false;

@@ -5,7 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-// More regions than an op of any dialect has. JSON has the same limit.
+// More regions than an op of any dialect has. The JSON reader has the same
+// limit.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace
@@ -30,8 +31,8 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
-  // As in MLIR, an isolated region can use names from outside, which the
-  // verifier reports. If there are no such names, a new table is faster.
+  // As in MLIR, an isolated region can use names from outside, and the verifier
+  // reports that. If there are no names outside, a new table is faster.
   const NameTable& table = tables_.back();
   const bool isolated = (Def(op.kind).traits & kIsolated) != 0 &&
                         !table.any_of_its_own && table.defined.empty();

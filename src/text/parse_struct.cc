@@ -55,7 +55,7 @@ AttrId Parser::ParseUnknownDialectAttr(const char* begin, bool body,
 }
 
 // Checks that the dialect of an attribute or type (`#dialect<body>`,
-// `!dialect.body`) is known, or that unknown ones are allowed.
+// `!dialect.body`) is known, or that unknown dialects are allowed.
 bool Parser::CheckDialect(std::string_view written, size_t at) {
   const bool is_type = written[0] == '!';
   const size_t end = written.find_first_of(".<");

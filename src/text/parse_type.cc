@@ -227,8 +227,8 @@ bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
     }
     dims.push_back(dim);
     if (*last == 'x') {
-      // Without this, each `x` would begin a word that extends to the end of
-      // the list, which would take quadratic time.
+      // Without this reset, each `x` would begin a word that extends to the end
+      // of the list, which would take quadratic time.
       lexer_.Reset(last + 1);
       Advance();
       prev_end_ = last + 1;

@@ -84,8 +84,8 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   entry.base = first.index;
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
-  // The names of the isolated region itself need not be removed: they go with
-  // the table.
+  // The names of the isolated region itself need not be removed one by one:
+  // they are dropped with the table.
   NameTable& table = tables_.back();
   if (table.scopes.size() > 1) {
     table.defined.push_back(name.name());

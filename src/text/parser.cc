@@ -67,7 +67,7 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // MLIR reports an error at the end of the text one character earlier.
+  // Like MLIR, reports an error at the end of the text one character before it.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }
@@ -139,7 +139,7 @@ bool Parser::TooDeep(size_t at) {
   return false;
 }
 
-// Skips a bracketed piece of text with any contents.
+// Skips a piece of text in brackets, whatever it contains.
 bool Parser::SkipBalanced() {
   std::string open;  // the closing brackets to come
   const char* at = token_.begin;
@@ -167,7 +167,8 @@ bool Parser::SkipBalanced() {
       case ')':
       case '}':
         if (open.back() != c) {
-          // In ASCII an opening bracket is one or two before its closing one.
+          // In ASCII the code of an opening bracket is one or two below that of
+          // its closing one.
           const char opened =
               static_cast<char>(open.back() - (open.back() == ')' ? 1 : 2));
           return ErrorAt(OffsetOf(at - 1),

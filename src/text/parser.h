@@ -34,7 +34,8 @@
 // A function that returns bool or an id reports its errors and then returns
 // false or None, so its caller just returns. The first error ends the parse.
 // "Optional" functions that may also fail return Opt. The wording and places of
-// the errors are MLIR's. Quoted text in a comment is the function's error.
+// the errors are MLIR's. Quoted text in a comment is the error that the
+// function reports.
 
 namespace shardflow::internal {
 
@@ -57,12 +58,12 @@ struct ResultName {
 
 // An op that is being parsed; MLIR calls it an OperationState. The op is
 // created when all of its text has been read. Its regions are parsed before
-// that, so their uses of a value are older than those by the op itself, as in
-// MLIR.
+// that. So uses inside them enter a value's use list before those by the op
+// itself, as in MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // of the op's name, which is its location in MLIR
+  size_t offset = 0;  // of the op's name; in MLIR it is the op's location
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
@@ -141,7 +142,7 @@ class Parser {
   // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
 
-  // --- errors. Functions that report one return false. The first reports it at
+  // --- errors. Functions that report one return false. Error() reports it at
   // the current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
@@ -164,7 +165,7 @@ class Parser {
     if (!Expect(open)) return false;
     return ParseListTail(close, item);
   }
-  // The same without `open`.
+  // Parses the rest of such a list, after `open`.
   template <class Fn>
   bool ParseListTail(Tok close, Fn item) {
     if (Consume(close)) return true;
@@ -236,7 +237,7 @@ class Parser {
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Does this for all operands. If their number and that of the types differ,
+  // Does this for all operands. If there are more or fewer types than operands,
   // the error is reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
@@ -260,8 +261,7 @@ class Parser {
   // Parses what follows the op's name in the generic form: (operands) ... :
   // (types) -> types.
   bool ParseGenericTail(ParsedOp& op);
-  // Parse what follows the names in "module attributes {...} {...}" and
-  // "func.func ...".
+  // Parse what follows `module` and `func.func`.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
   // Sets a location, which may be an alias that is defined later.
@@ -272,8 +272,8 @@ class Parser {
 
   // --- values: a table of names for each isolated region
   struct NameEntry {
-    // The first value. Until it is defined (count is 0), this is the last of
-    // the forward references to it, or -1.
+    // The first value. Until it is defined (count is 0), this is the index of
+    // the last forward reference to it, or -1.
     int32_t base = -1;
     int32_t count = 0;
     uint32_t offset = 0;  // of the definition
@@ -290,7 +290,8 @@ class Parser {
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
     TextMap<NameEntry> named;
-    // Whether it has names outside of inner scopes.
+    // Whether names were defined in the region itself, not only in scopes
+    // nested in it.
     bool any_of_its_own = false;
     // Names defined in inner scopes, in order; removed when their scope ends.
     std::vector<std::string_view> defined;
@@ -317,7 +318,7 @@ class Parser {
   };
 
   bool FailExpect(Tok kind, std::string_view message);
-  bool TooDeep(size_t at);  // reports it and returns false
+  bool TooDeep(size_t at);  // reports the error and returns false
   bool Enter();             // one level deeper; false if that is too deep
   void Leave() { --depth_; }
   // Returns the text from `begin` to the end of the last consumed token.
@@ -398,7 +399,8 @@ class Parser {
 
   // --- read.cc
   bool ParseAliasDefinition();
-  // Counts a use, at `at`, of an alias with this extent.
+  // Adds the extent of an alias that is used at `at`. Returns false after an
+  // error: the nesting is too deep.
   bool Expand(const AliasExtent& alias, size_t at);
   bool ParseTrailer();
   bool UnwrapModule();

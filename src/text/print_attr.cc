@@ -14,7 +14,6 @@
 // Prints attributes.
 
 namespace shardflow::internal {
-namespace {}  // namespace
 
 void Printer::Attr(AttrId attr) {
   if (collecting_ != nullptr) return CollectAttr(attr);
@@ -158,7 +157,7 @@ void Printer::IntegerBody(AttrId attr, TypeText text) {
   const bool signless =
       is_integer &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
-  // Printed as true or false, without a type.
+  // An i1 is printed as true or false, without a type.
   if (signless && m_.types.words(type)[1] == 1) return;
   ValueType(type, text, signless && m_.types.words(type)[1] == 64);
 }
@@ -207,7 +206,7 @@ void Printer::OptionalDict(AttrId dict, ShardingId sharding) {
   Char('}');
 }
 
-// Prints the entries of `dict`, with the sharding among them.
+// Prints the entries of `dict` and, sorted in among them, the sharding.
 void Printer::ArgDictBody(AttrId dict, ShardingId sharding) {
   const size_t size = dict ? m_.attrs.DictSize(dict) : 0;
   bool first = true;

@@ -6,7 +6,7 @@
 #include "text/printer.h"
 #include "text/ssa_names.h"
 
-// Prints ops whose text was made before (text/print_memo.h).
+// Prints ops whose text is already known (text/print_memo.h).
 
 namespace shardflow::internal {
 

@@ -19,7 +19,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
                              m.result_count(op) == 1 &&
                              MakeOpKey(m, op, short_key);
   if (has_short_key) {
-    // The length identifies the dialect.
+    // The length identifies the dialect (see below).
     short_key[kOwnKeyWord] =
         KeyWord(static_cast<uint32_t>(m.sharding(m.result(op, 0)).index),
                 static_cast<uint32_t>(dialect.size()));
@@ -35,7 +35,8 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   key_.push_back(m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
   key_.push_back(applied ? m.name(applied).index : -1);
-  // The length identifies the dialect: those left out have different lengths.
+  // The length identifies the dialect: no two dialects that may be left out
+  // have names of the same length.
   key_.push_back(static_cast<int32_t>(dialect.size()));
   key_.push_back(operands);
   for (int i = 0; i < operands; ++i) {

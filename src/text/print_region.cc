@@ -4,11 +4,11 @@
 #include "text/aliases.h"
 #include "text/printer.h"
 
-// Prints regions without recursion, because they nest as deeply as the calls
-// that were inlined.
+// Prints regions without recursion, because inlining may have nested them
+// deeply.
 //
-// The form of an op calls Region() in the middle of its text. Printing the
-// region is put off. In
+// The form of an op calls Region() in the middle of its text, but the region is
+// printed later. For
 //
 //   stablehlo.while(...) cond {...} do {...}
 //
@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kIndent = 2;
 
-// Longer text goes to the sink, so that the buffer stays in the second-level
-// cache.
+// A longer text is passed to the sink, so that the buffer stays in the
+// second-level cache.
 constexpr size_t kFlushSize = 64 * 1024;
 
 std::string_view DefaultDialect(OpKind kind) {

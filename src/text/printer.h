@@ -42,8 +42,8 @@ struct PrintedAttr {
 class Printer {
  public:
   // If `names` is null, values are printed as `<<VALUE>>`; if `aliases` is
-  // null, aliases aren't used. With a `sink`, the buffer is emptied into it
-  // whenever it is long, between ops.
+  // null, aliases aren't used. If there is a `sink`, a long buffer is passed to
+  // it and emptied, always between ops.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
           const Aliases* aliases, std::string& out,
           const TextSink* sink = nullptr);
@@ -88,10 +88,10 @@ class Printer {
 
   // --- attributes
   void Attr(AttrId attr);
-  // Prints no trailing `: type`.
+  // Prints the attribute without its trailing `: type`.
   void AttrWithoutType(AttrId attr);
-  // Prints no `#dialect.mnemonic`: only the `<...>` of a struct, or the name of
-  // an enum's case.
+  // Prints the attribute without `#dialect.mnemonic`: only the `<...>` of a
+  // struct, or the name of an enum's case.
   void StrippedAttr(AttrId attr);
   // Returns the values of an `array<i64: ...>`.
   std::vector<int64_t> DimsOf(AttrId attr) const;
@@ -110,7 +110,8 @@ class Printer {
       OpId op, std::initializer_list<std::string_view> elided) {
     OptionalAttrDictWithKeyword(op, std::span(elided.begin(), elided.size()));
   }
-  // Prints ` {...}`. `dict` and its sdy.sharding, `sharding`, may be None.
+  // Prints ` {...}`: `dict` and, as its sdy.sharding, `sharding`. Either may be
+  // None; if both are, prints nothing.
   void OptionalDict(AttrId dict, ShardingId sharding = ShardingId::None());
 
   // --- values
@@ -125,8 +126,8 @@ class Printer {
   void RegionArg(ValueId arg, bool type = true);
   // Prints an op with its results, form and location.
   void Op(OpId op);
-  // Prints the generic form: with the name in quotes, or only from the opening
-  // parenthesis on.
+  // Prints the generic form, from the quoted name on or, if `with_name` is
+  // false, from the opening parenthesis on.
   void GenericOp(OpId op, bool with_name = true);
 
   // Prints ` loc(...)`.
@@ -137,8 +138,8 @@ class Printer {
   // alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
-  // Empties the buffer into the sink. Returns false once the sink wants no
-  // more.
+  // Passes the buffer to the sink and empties it. Returns false once the sink
+  // has refused a piece.
   bool Flush();
 
  private:
@@ -226,8 +227,8 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected, those that follow a region of the op must wait
-  // for those in it. Returns whether this one was put off.
+  // While aliases are collected, one that follows a region of the op must wait
+  // for those in the region. Returns whether this one has to wait.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;
@@ -252,8 +253,8 @@ class Printer {
   const TextSink* sink_;
   bool sink_ok_ = true;
   int indent_ = 0;
-  // The names of ops of this dialect are printed without it (func inside a
-  // function).
+  // Names of ops of this dialect are printed without it: `return` in a
+  // func.func.
   std::string_view default_dialect_ = "builtin";
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;

@@ -21,7 +21,7 @@ struct Quantization {
   TypeId expressed;
   bool is_signed = true;
   int64_t min = 0, max = 0;  // limits of the stored numbers
-  int64_t axis = -1;  // the dimension that has the scales; -1 for one scale
+  int64_t axis = -1;         // dimension with a scale for each index; -1: none
   std::vector<int64_t> scales;  // bits of f64
   std::vector<int64_t> zeros;   // one for each scale
 };

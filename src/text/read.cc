@@ -160,7 +160,7 @@ bool Parser::UnwrapModule() {
     if (!options_.implicit_module) {
       return ErrorAt(0, "expected top-level op to be 'builtin.module'");
     }
-    // The location of a module that is not in the text.
+    // An implicit module is located at line 0.
     const LocFileAttr place{m_.names.Intern(source_.name()), 0, 0};
     m_.SetLoc(m_.root(), Loc::Attr(m_.attrs.Make(place, {})));
     return true;

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Prints sdy's attributes with the functions that append to a string.
+// Prints sdy's attributes, most of them by functions that append to a string.
 class SdyPrinter {
  public:
   explicit SdyPrinter(Printer& p) : p_(p), m_(p.module()) {}

@@ -53,7 +53,7 @@ bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   return true;
 }
 
-// Parses i, or jk, or nothing, which the verifier refuses.
+// Parses i, or jk, or nothing, which the verifier rejects.
 bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   DimMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);

@@ -31,7 +31,7 @@ SsaNames::SsaNames(const Module& m, OpId root, bool generic)
     const Context next = stack.back();
     stack.pop_back();
     if (generic) {
-      // The counts go on: no number is used twice.
+      // The counts continue, so that no number is used twice.
       c.region = next.region;
     } else {
       c = next;
@@ -118,7 +118,7 @@ const SsaNames::Code* SsaNames::Find(ValueId value) const {
   if (value.Slot() >= codes_.size()) return nullptr;
   const Code* code = &codes_[value.Slot()];
   if (code->base != kNone) return code;
-  // Look for the earlier result whose name it shares.
+  // The value shares the name of an earlier result of its op.
   ValueId at = value;
   for (int i = m_.index(value); i > 0; --i) {
     --at.index;
@@ -163,7 +163,7 @@ int SsaNames::GroupSize(OpId op, int result) const {
 
 void SsaNames::Append(ValueId value, std::string& out) const {
   if (value.Slot() < codes_.size()) {
-    // This is almost always the case and needs no look at an op.
+    // The usual case, which needs no look at an op.
     const Code code = codes_[value.Slot()];
     if (code.base != kNone && code.many == 0) return AppendName(code, out);
   }

@@ -21,7 +21,7 @@ namespace shardflow::internal {
 
 class SsaNames {
  public:
-  // Names the results of `root` and everything inside it.
+  // Names the results of `root` and all values inside it.
   SsaNames(const Module& m, OpId root, bool generic);
 
   // Appends "%name" and, for one of several results that share it, "#1".
@@ -29,13 +29,13 @@ class SsaNames {
   // Appends the name without "#1".
   void AppendGroup(ValueId value, std::string& out) const;
   // Returns how many results, from `result` on, share the name of `result`; 0
-  // if it shares the name of an earlier one.
+  // if `result` shares the name of an earlier one.
   int GroupSize(OpId op, int result) const;
 
  private:
-  // A name consists of bases_[base] and a number. The base kNumber has no text,
-  // kArg has "arg". Others are followed by "_" and `number` - 1, or nothing if
-  // `number` is 0.
+  // A name is a text and a number. The base kNumber means no text, kArg means
+  // "arg", and any other base means bases_[base - kFirstBase]. The latter text
+  // is followed by "_" and `number` - 1, or by nothing if `number` is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
     uint32_t base : 31 = kNone;
@@ -45,7 +45,7 @@ class SsaNames {
   struct Context {
     RegionId region;
     uint32_t values = 0, args = 0, conflicts = 0;
-    uint64_t used = 0;  // the bases used here and in enclosing regions
+    uint64_t used = 0;  // a bit for each base used here or in enclosing regions
   };
 
   void NameRegion(RegionId region, Context& c);

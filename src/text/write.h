@@ -17,14 +17,14 @@ struct PrintOptions {
   bool local_scope = false;  // everything inline instead of aliases
 };
 
-// Receives the text in pieces. Returns false if it doesn't want more.
+// Receives the text in pieces. Returns false to stop the printing.
 using TextSink = std::function<bool(std::string_view)>;
 
 // Appends the text of the module, followed by a newline.
 void PrintModule(const Module& m, const PrintOptions& options,
                  std::string& out);
-// Does the same in pieces of about 64 KiB, so that the whole text is never in
-// memory. Returns false if the sink refused one.
+// Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
+// text is never in memory. Returns false if the sink did.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink& sink);
 void PrintType(const Module& m, TypeId type, std::string& out);

@@ -21,12 +21,13 @@ namespace {
 
 struct AutoFlags : FileFlags {
   std::string graph;
-  std::string topology;  // as given: a file is read later
+  std::string topology;  // a name, or a file that is read later
   AutoOptions options;
   std::optional<uint64_t> seed;
 };
 
-// While this exists, Ctrl-C ends the search with the best plan so far.
+// While such an object exists, Ctrl-C ends the search with the best plan so
+// far.
 class CatchInterrupt {
  public:
   CatchInterrupt(Environment& env, SearchLimits& limits)

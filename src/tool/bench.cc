@@ -74,6 +74,7 @@ double Median(std::vector<double> seconds) {
                                  : (seconds[half - 1] + seconds[half]) / 2;
 }
 
+// Reads, propagates and writes the program once, and adds the times to `times`.
 // Returns false after an error.
 bool RunOnce(const InputText& input, const BenchFlags& flags,
              const OpRegistry& registry, std::vector<Message>& messages,

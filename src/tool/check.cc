@@ -104,7 +104,7 @@ bool ReadExpectations(const std::string& path, std::istream& in,
 // @main, or a value inside.
 struct Place {
   std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
-  int tensor = 0;    // of the graph
+  int tensor = 0;    // index in the graph's tensors
   // One of these is set.
   int argument = -1;
   int result = -1;
@@ -157,8 +157,8 @@ std::vector<Place> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// Returns what a name in @main stands for: arguments and results, or if it is
-// the name of neither, values inside.
+// Returns what a name in @main stands for: arguments and results or, if none
+// has this name, values inside.
 std::vector<Place> PlacesCalled(const ProgramGraph& graph,
                                 const std::string& name) {
   const int main = MainOf(graph);
@@ -232,7 +232,7 @@ class Checker {
         OtherNames(graph_, expectation.pattern);
   }
 
-  // Returns the reasons why no tensor of this rank and mesh can be `wants`.
+  // Returns why no tensor with this rank and mesh can be sharded as `wants`.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {
@@ -272,7 +272,7 @@ class Checker {
   // stopped one that is missing.
   std::vector<std::string> WhyNot(const Place& place, const ShardingInfo& wants,
                                   const ShardingInfo& has) {
-    // Each explanation takes a propagation.
+    // Each explanation costs a propagation.
     constexpr int kExplained = 10;
     if (flags_.as_is || ++explained_ > kExplained) return {};
     ExplainRequest request;
@@ -371,14 +371,15 @@ class Checker {
     if (!place.empty()) finding.text += " at " + place;
   }
 
-  // Checks --no-all-gather on what XLA's partitioner makes of the program.
+  // Checks --no-all-gather against the collectives that XLA's partitioner would
+  // insert.
   bool CheckGathers(std::vector<Message>& messages) {
     CostOptions options;
     options.propagate = !flags_.as_is;
     options.plain_shardy = !run_.jax;
     options.run = run_;
     const std::optional<CostReport> cost = Cost(program_, options, messages);
-    // Names are those of the program as it was read.
+    // Names are looked up in the program as it was read.
     std::optional<ProgramGraph> graph;
     if (cost) graph = MakeGraph(program_, {}, messages);
     if (!graph) return false;

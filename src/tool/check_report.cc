@@ -12,7 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Thousands of tensors may violate a rule; JSON lists them all.
+// Thousands of tensors may violate a rule: the text shows only this many, JSON
+// all of them.
 constexpr size_t kShownFindings = 20;
 
 std::string FindingText(const CheckCase& check, const CheckFinding& finding,

@@ -173,7 +173,8 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
     return !value.name.empty() &&
            std::binary_search(meant.values.begin(), meant.values.end(), value);
   };
-  // Ops that passes make have no value in the text, but they have labels.
+  // Results of ops that passes make have no name in the text, but they have
+  // labels.
   const auto is_called = [&](std::string_view label) {
     return !label.empty() && MatchesLabel(meant.name, label);
   };

@@ -17,7 +17,7 @@
 
 namespace shardflow {
 
-// A name that somebody asks about, and the tensors that it stands for
+// A name that the user asks about, and the tensors that it stands for
 // (FindNamed in shardflow/graph.h).
 struct MeantTensors {
   std::string name;
@@ -27,14 +27,16 @@ struct MeantTensors {
 // that of the program as it was read.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
-// Finds what each name stands for. Returns nullopt after an error, which is in
-// `messages`: nothing has that name.
+// Finds what each name stands for. If nothing has one of the names, returns
+// nullopt, with the error in `messages`.
 std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
-// Whether the collective moves such a tensor, or is for an op that makes one.
+// Whether the collective moves one of these tensors, or is needed by an op that
+// makes one of them.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Removes the collectives of all other tensors from `report`.
+// Keeps only the collectives in `report` that one of `meant` stands for (see
+// IsMeant).
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
 // Returns a text that says what is sent, why and how often. Collectives that

@@ -10,7 +10,7 @@
 namespace shardflow {
 namespace {
 
-// In `opt`, passes are flags.
+// The command whose flags include the passes.
 constexpr std::string_view kPassCommand = "opt";
 
 // Quotes `text` with single quotes for a shell.
@@ -64,7 +64,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
 
 // --- zsh
 
-// Escapes a text for a specification of _arguments in single quotes.
+// Escapes text for a single-quoted argument of zsh's _arguments.
 std::string ZshText(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -19,7 +19,7 @@ namespace {
 struct CostFlags : FileFlags {
   CostOptions options;
   std::string lowering;
-  bool svg = false;  // draw the memory
+  bool svg = false;  // draw the memory over time
 };
 
 ExitCode RunCost(const CostFlags& flags, Environment& env) {

@@ -101,7 +101,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // Without headings, leave out their line.
+  // Leaves out the line of headings if all are empty.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);
@@ -140,7 +140,8 @@ Layout LayoutOf(const GraphTensor& tensor) {
     if (tensor.shards[d] > 1) sharded.push_back(d);
   }
   Layout layout;
-  // The last two sharded dimensions make the picture, like those of a matrix.
+  // The last two sharded dimensions become the rows and columns, like those of
+  // a matrix.
   const size_t count = sharded.size();
   if (count >= 2) {
     layout.rows = sharded[count - 2];

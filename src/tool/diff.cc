@@ -31,7 +31,7 @@ struct DiffFlags : FileFlags {
   bool update = false;
   bool ignore_unmatched = false;
   std::string topology;            // as given
-  std::string topology_text;       // for the library: a file has been read
+  std::string topology_text;       // for the library: a name, or a file's text
   std::vector<std::string> names;  // patterns
 };
 
@@ -41,11 +41,12 @@ struct Side {
   ShardingList list;
   // The program before propagation; empty if it isn't propagated.
   std::optional<Program> program;
-  // The shardings in `program`, once they are needed.
+  // The shardings in `program`, computed when first needed.
   std::optional<ShardingList> written;
-  // The cost of what XLA makes of it; empty unless the diff is a what-if.
+  // The cost of the program as XLA partitions it; empty unless the diff is a
+  // what-if.
   std::optional<CostReport> cost;
-  // For each --name that nothing here has, a hint about other names.
+  // For each --name that nothing on this side has, a hint about other names.
   std::map<std::string, std::string> others = {};
 };
 
@@ -379,7 +380,7 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
   Output output(flags.output, env.out, env.temporaries);
-  // The text says nothing about roots if there is no difference.
+  // Without differences, the text doesn't mention roots (see MarkRoots).
   if (a.program && b.program && (!diff.empty() || flags.format == "json")) {
     a.written = ListWritten(a);
     if (a.written) b.written = ListWritten(b);

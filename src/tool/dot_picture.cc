@@ -15,7 +15,7 @@
 #include "tool/scope_tree.h"
 #include "tool/table.h"
 
-// The graph for Graphviz.
+// Writes the graph for Graphviz.
 
 namespace shardflow {
 namespace {
@@ -105,9 +105,9 @@ class DotWriter {
     }
   }
 
-  // Whether data flows through what is inside the op. It doesn't flow through a
-  // reduction's scalars, nor, in a picture of scopes, through functions other
-  // than main.
+  // Whether data flows through the inside of the op. It doesn't flow through
+  // the scalars of a reduction or, in a picture of scopes, through functions
+  // other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {
@@ -119,8 +119,8 @@ class DotWriter {
     return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
-  // Whether the op is beside closed boxes. All such ops in the same box are
-  // drawn as one node.
+  // In a picture of scopes: whether the op has no box of its own. All such ops
+  // in an open box are drawn as one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
     const int inside = scopes_.Inside(node);
@@ -179,7 +179,7 @@ class DotWriter {
     }
   }
 
-  // This doesn't recurse, because regions may nest as deeply as the file says.
+  // Not recursive, because a file may nest regions deeply.
   void Boxes() {
     struct Open {
       int box;
@@ -227,7 +227,8 @@ class DotWriter {
                box, others_[At(box)], others_[At(box)] == 1 ? "" : "s");
   }
 
-  // Returns a thick border if the picture is about the node, else "".
+  // Returns the attribute for a thick border if the picture is about the node,
+  // else "".
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }
@@ -393,8 +394,8 @@ class DotWriter {
   std::vector<bool> left_out_;  // by box: nothing in it is drawn
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // by box
-  // Indexed by box + 1: what is directly in the box (ops, and arguments as
-  // ~value).
+  // Indexed by box + 1: what is directly in the box. nodes_ has ops, and
+  // arguments as ~value; children_ has boxes.
   std::vector<std::vector<int>> nodes_, children_;
   std::vector<bool> tensors_shown_;
   Pieces out_;

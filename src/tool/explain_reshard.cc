@@ -17,7 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the value before the constraints and reshards that passes added.
+// Goes back from `value` through the constraints and reshards that passes
+// added, and returns the value before them.
 int Original(const ProgramGraph& graph, int value) {
   while (value >= 0) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -29,7 +30,8 @@ int Original(const ProgramGraph& graph, int value) {
   return value;
 }
 
-// Returns the op of the graph that asks for the collective; -1: not found.
+// Returns the op of the graph that needs the collective, or -1 if there is
+// none.
 int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   int found = -1;
   for (size_t i = 0; i < graph.ops.size(); ++i) {
@@ -41,7 +43,7 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
       continue;
     }
     if (c.value.empty()) return static_cast<int>(i);
-    // If several are alike, prefers one that has the tensor as an operand.
+    // If several ops match, prefers one that has the tensor as an operand.
     for (const int operand : op.operands) {
       const int original = Original(graph, operand);
       if (original >= 0 && LabelOf(graph, original) == c.value) {

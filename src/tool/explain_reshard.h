@@ -18,8 +18,8 @@
 
 namespace shardflow {
 
-// An entry of the list of `shardflow comms`, and where the shardings of the
-// tensors at the op that needs it come from.
+// An entry of the list of `shardflow comms`, with explanations of the shardings
+// at the op that needs the data.
 struct ExplainedReshard {
   CostReport report;
   CommsGroup group;  // of `report`
@@ -38,7 +38,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);
-// Returns a document of schemas/explain-1.schema.json with "collective".
+// Returns a document of schemas/explain-1.schema.json, with "collective".
 std::string ReshardJson(const ExplainedReshard& reshard);
 
 }  // namespace shardflow

@@ -181,9 +181,9 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// Returns the first op of @main that only a device's own program has, or "":
-// a collective of StableHLO, or a device's number, outside of a shard_map
-// (sdy.manual_computation), although the program has a mesh.
+// If the program has a mesh: returns the first op of @main, outside of a
+// shard_map (sdy.manual_computation), that only a per-device program has: a
+// collective of StableHLO, or the device's id. Returns "" if there is none.
 std::string PerDeviceOp(const Program& program) {
   const ProgramView view(program);
   bool has_mesh = false;

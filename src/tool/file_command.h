@@ -34,7 +34,7 @@ struct FileFlags {
   // The command asks a question (tool/question.h): FILE is propagated as JAX
   // does it, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
-  // The question is about what XLA makes of FILE. XLA only gets what JAX has
+  // The question is about how XLA partitions FILE. XLA only gets what JAX has
   // propagated, so even with --propagate, FILE is propagated as JAX does it.
   bool about_xla = false;
   bool propagate = false;           // propagate as Shardy alone does
@@ -56,14 +56,14 @@ Option OutputOption(FileFlags& flags);
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
-// `--jax`, which does not go with `--compat`.
+// `--jax`, which can't be combined with `--compat`.
 inline constexpr std::string_view kJaxOrCompat =
     "--jax is --compat=jaxlib-0.12 and more: give one";
 Option JaxOption(FileFlags& flags);
 // `--spec`.
 Option SpecOption(FileFlags& flags);
-// `--debug-info`, and whether it asks for locations in the output. The program
-// is the one that was read.
+// The option `--debug-info`, and whether its value asks for locations in the
+// output. `program` is the program as it was read.
 Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // `--frames`.
@@ -105,15 +105,16 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
-// Does the same, but keeps the names of the program's values.
+// Like ReadProgram, but keeps the names of the program's values.
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
 // Prints the whole output of a command at once.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// Returns the terminal to lay the output out for. A file may be read anywhere,
-// so output to a file gets no colours unless --color=always asks for them.
+// Returns the terminal for which the output is laid out. A file may be read
+// anywhere, so output to a file gets no colours unless --color=always asks for
+// them.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output`. Returns `code`, or kInternal after reporting a failure.

@@ -24,8 +24,8 @@ std::string ErrnoText() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// Returns the permissions of the file that is replaced, or the defaults of a
-// new one.
+// Returns the permissions of the file that will be replaced, or the defaults of
+// a new file.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;

@@ -9,9 +9,9 @@
 #include "shardflow/diff.h"
 #include "shardflow/message.h"
 
-// A file of shardings to compare later versions of a program with: JSON with a
-// line for each value (schemas/golden-1.schema.json). Renamed values and moved
-// lines don't change the file.
+// A file of shardings, with which later versions of a program are compared:
+// JSON with a line for each value (schemas/golden-1.schema.json). Renamed
+// values and moved lines don't change the file.
 
 namespace shardflow {
 
@@ -19,8 +19,8 @@ namespace shardflow {
 std::string GoldenText(const ShardingList& list,
                        const std::vector<std::string>& names = {});
 
-// Reads such a file. On failure, `error` gives the reason. `names`, if not
-// null, receives the patterns.
+// Reads the text of such a file. On failure, `error` gives the reason. `names`,
+// if not null, receives the patterns.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(
     std::string_view text, Message& error,
     std::vector<std::string>* names = nullptr);

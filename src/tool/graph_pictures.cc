@@ -116,7 +116,7 @@ class ModelExplorerWriter {
                std::exchange(any_node_, true) ? "," : "", id, JsonText(label),
                JsonText(around));
   }
-  // Called after the outputs.
+  // Called after the node's outputs.
   void EndNode(std::string_view colour) {
     out_.Print("], \"style\": {{\"backgroundColor\": \"{}\"}}}}", colour);
   }

@@ -19,7 +19,7 @@ struct DotOptions {
   // If set, only this part of the graph is drawn.
   std::optional<GraphPart> part;
   std::vector<int> centre;  // values that stand out
-  // Scopes of this many steps are drawn as one node each; -1: no scope is.
+  // Scopes at this depth are drawn as one node each; -1: none is.
   int depth = -1;
   bool spec = false;  // shardings as JAX writes them
 };

@@ -324,7 +324,7 @@ Command MakeGspmdCommand() {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }
     std::string text;
-    // Messages wait, because progress is shown on standard error meanwhile.
+    // Messages are held back while progress is shown on standard error.
     std::ostringstream messages;
     ExitCode code = ExitCode::kInternal;
     {

@@ -35,7 +35,7 @@ class MemoryPicture {
         title_(title),
         always_(memory_.peak - memory_.temporaries) {
     double most = static_cast<double>(memory_.peak);
-    // The device's memory is drawn unless the curve would be flat below it.
+    // The device's memory is drawn unless that would flatten the curve.
     shows_device_ = report.device_memory > 0 && report.device_memory < 2 * most;
     if (shows_device_) most = std::max(most, report.device_memory);
     top_ = std::max(most, 1.0) * 1.05;

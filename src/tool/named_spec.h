@@ -15,8 +15,8 @@ struct NamedSpec {
   ShardingInfo spec;
 };
 
-// Reads "params/*/w=P('x')", split at the first = that a P follows. Returns
-// false if `text` has another form; `error` says why.
+// Reads "params/*/w=P('x')", split at the first = that is followed by a P.
+// Returns false if `text` has another form; `error` says why.
 bool ParseNamedSpec(std::string_view text, NamedSpec& out, std::string& error);
 
 }  // namespace shardflow

@@ -14,7 +14,8 @@ namespace shardflow {
 // Returns the user's name as a path, "params/blocks/0/wq"; "" if there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
-// Returns the user's name for a value or, if there is none, the text's: "%5".
+// Returns the user's name for a value or, if there is none, the name in the
+// program's text: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
 // Returns "train.py:12", or with all frames "train.py:12 < model.py:80": files

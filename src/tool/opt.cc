@@ -82,7 +82,7 @@ bool CheckExpected(const std::string& name, const Section& section,
 }
 
 // The usual case: one program, of any size. Its text is moved into the program,
-// and the answer is written while it is printed.
+// and the result is written piece by piece.
 bool RunWhole(const OptFlags& flags, InputText input,
               const OpRegistry& registry, Output& output, Environment& env) {
   PassTimes times;
@@ -106,8 +106,8 @@ bool RunWhole(const OptFlags& flags, InputText input,
   return true;
 }
 
-// For small programs that share a file, or whose messages are compared with its
-// comments.
+// For small programs that share a file, or whose messages are compared with
+// comments in the file.
 bool RunSections(const OptFlags& flags, const InputText& input,
                  const OpRegistry& registry, Output& output, Environment& env) {
   std::vector<Section> sections;

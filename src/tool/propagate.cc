@@ -61,8 +61,8 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes come first; the others share one row. Reading isn't
-  // among them, since the caller knows its time.
+  // The slowest passes come first; the others share one row. Reading is left
+  // out, because the caller has a row for it.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
     if (report.name.ends_with("-pipeline") || report.name == "read" ||

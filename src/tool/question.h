@@ -10,17 +10,17 @@
 #include "tool/file_command.h"
 #include "tool/options.h"
 
-// What all commands that ask something about a program have in common: which
-// program they ask about. FILE is propagated first as JAX does; with -p as
-// Shardy alone does (unless asked about XLA); with --as-is not at all. The
-// flags are the same everywhere.
+// What all commands that ask something about a program have in common: options
+// that select which program they ask about. FILE is propagated first as JAX
+// does; with -p as Shardy alone does (unless the question is about XLA); with
+// --as-is not at all.
 
 namespace shardflow {
 
 // Whether the answer can be about FILE as it is. (Only propagation knows where
 // a sharding comes from.)
 enum class AsIs { kYes, kNo };
-// Whether the answer is about what XLA makes of FILE.
+// Whether the answer is about how XLA partitions FILE.
 enum class AboutXla { kYes, kNo };
 
 // Returns `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`,
@@ -34,8 +34,8 @@ std::string WrongPropagation(const FileFlags& flags);
 // Returns "propagating " or "reading ", for Progress.
 std::string_view WorkText(const FileFlags& flags);
 
-// With --as-is, adds a warning if the program plainly wasn't propagated: it has
-// shardings, but most of it has none.
+// With --as-is, adds a warning if the program plainly wasn't propagated: some
+// values have shardings, but most have none.
 void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,
                      std::vector<Message>& messages);
 void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,

@@ -30,7 +30,7 @@ struct RulesFlags : FileFlags {
 };
 
 // Whether to list the op: it has a rule with factors (any rule, if `all`), or
-// it wants one. The rule of an op on scalars has no factors.
+// it has no rule but wants one. The rule of an op on scalars has no factors.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;
@@ -68,7 +68,7 @@ struct Row {
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // rows by their whole text
-  // Rows with a rule, by the parts of their text, which is faster.
+  // A faster index of the rows with a rule: by the parts of their text.
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;

@@ -94,8 +94,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Returns the results of ops that are tensors with dimensions, those with the
-// most bytes first.
+// Returns the results of ops of which a device holds the most bytes, largest
+// first: at most `count`. Leaves out those of no or unknown size.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {

@@ -8,8 +8,8 @@
 #include "shardflow/graph.h"
 
 // Self-contained SVG pictures for documents and reviews. A tensor is a strip
-// with a cell for each dimension, in the colours of the axes that shard it:
-// those of the page of `shardflow report`.
+// with a cell for each dimension, in the colours of the axes that shard it.
+// `shardflow report` uses the same colours.
 
 namespace shardflow {
 

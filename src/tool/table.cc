@@ -16,8 +16,8 @@ constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
 // The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// The least width of the first column, however narrow the terminal is; and the
-// width that suffices for it if last cells get lines of their own anyway.
+// The least width of the first column, however narrow the terminal is; and its
+// width if last cells are moved to lines of their own anyway.
 constexpr size_t kLeastName = 16;
 constexpr size_t kGoodName = 28;
 

@@ -165,7 +165,8 @@ std::string FitLines(std::string text, const Terminal& terminal) {
              !IsWiderThan(part, terminal.columns - margin);
     };
     while (!fits(line)) {
-      // Cut at the last space that is near enough, or else at the first one.
+      // Cut at the last space up to which the line fits, or else at the first
+      // one.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {

@@ -138,7 +138,7 @@ class ExpectationReader {
 
   void ReadLine(std::string_view line) {
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    // Most lines have no comment: a cheap search saves them the regex.
+    // Most lines have no comment: a cheap search avoids the regex.
     if (line.find("expected-") != std::string_view::npos) {
       const std::string text(line);
       std::array<regmatch_t, kGroups> groups;

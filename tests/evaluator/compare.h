@@ -17,8 +17,8 @@ namespace shardflow::internal {
 struct Comparison {
   enum Verdict : uint8_t {
     kEqual,
-    kWrong,    // other numbers, or the per-device program can't run
-    kRefused,  // partitioning ended with an error that has a place
+    kWrong,    // different numbers, or the per-device program can't run
+    kRefused,  // partitioning ended with an error that has a location
     kFault,    // ... or an error that has none, or a bad input
   };
   Verdict verdict = kFault;
@@ -28,8 +28,8 @@ struct Comparison {
 };
 
 // Partitions the program (`options` are those of shardflow-partition-pipeline),
-// prints and reads the result, lets `damage` change it, and runs both programs
-// on random inputs.
+// prints the result and reads it back, lets `damage` change it, and runs both
+// programs on random inputs.
 Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);

@@ -52,7 +52,8 @@ struct Window {
       low.push_back(padding ? (*padding)[2 * d] : 0);
     }
   }
-  // Finds the element of the operand; false if it is padding.
+  // Sets `from` to the operand's element at a place of the window. Returns
+  // false if that is padding.
   bool Find(const Dims& out, const Dims& in_window, View shape,
             Dims& from) const {
     from.resize(out.size());

@@ -211,8 +211,9 @@ void ConvertElements(const Tensor& from, Tensor& to) {
 
 }  // namespace
 
-// The operands have the same shape, or are scalars. (In the body of a
-// reduction, the types are scalars, but the computed values are tensors.)
+// Computes an op whose operands have the same shape or are scalars. (In the
+// body of a reduction, the types are scalars, but the computed values are
+// tensors.)
 bool Evaluator::Elementwise(OpId op, const Operands& in, Tensor& out,
                             bool& known) {
   const OpKind kind = m_.kind(op);

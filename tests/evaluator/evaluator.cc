@@ -265,7 +265,7 @@ int64_t CountShards(const Mesh& mesh, std::span<const AxisRef> axes) {
   return count;
 }
 
-// Where the device's part begins, and its size.
+// Sets `start` to where the device's part begins, and `size` to its size.
 void PartOf(std::span<const int64_t> shape, const Module& m, const Mesh& mesh,
             ShardingId sharding, int64_t device, Dims& start, Dims& size) {
   start.assign(shape.size(), 0);

@@ -44,7 +44,7 @@ class Evaluator {
   const std::vector<PerDevice>& watched_values() const { return kept_; }
 
  private:
-  using Active = std::vector<int>;  // devices
+  using Active = std::vector<int>;  // the devices that run an op
   using Operands = std::vector<const Tensor*>;
 
   PerDevice& At(ValueId v) { return values_[v.Slot()]; }
@@ -86,12 +86,12 @@ class Evaluator {
   bool Sort(OpId op, int device, const Operands& in);
   bool TopK(OpId op, int device, const Operands& in);
   bool RandomBits(OpId op, int device, const Operands& in);
-  // Runs the body of a reduction, a sort ... on scalars, or on tensors of the
-  // same shape, element by element.
+  // Runs the body of a reduction, a sort or the like on scalars, or on tensors
+  // of the same shape, element by element.
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
 
-  // A tensor of zeros with the type of a result.
+  // Makes `out` a tensor of zeros with the type of the op's result `result`.
   bool Shaped(OpId op, int result, Tensor& out);
 
   const Module& m_;

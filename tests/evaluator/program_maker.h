@@ -25,7 +25,7 @@ class ProgramMaker {
     std::string name;
     Dims dims;
     Element element = Element::kFloat;
-    // If exact, integers of at most `bound`; otherwise any numbers up to it.
+    // If exact, all elements are integers. No absolute value exceeds `bound`.
     bool exact = true;
     double bound = 4;
     bool used = false;
@@ -71,9 +71,10 @@ class ProgramMaker {
   size_t NewArgument(const Dims& dims, Element element);
   size_t Constant(const Dims& dims, Element element, int64_t value);
   size_t ScalarInt();
-  // `v`, or another value of its shape, that holds integers of at most 1024.
+  // Returns `v` or another value of its shape, one that holds integers of at
+  // most 1024.
   size_t Exact(size_t v);
-  size_t Tame(size_t v);  // of bound 8 at most
+  size_t Tame(size_t v);  // `v`, or tanh of it if its bound exceeds 8
   int64_t Size();
   Dims Shape(size_t min_rank, size_t max_rank);
 

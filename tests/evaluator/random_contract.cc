@@ -132,7 +132,7 @@ bool ProgramMaker::Reduce() {
                                        : "1.0";
   if (random_.Chance(20)) init = "2.0";
   if (op == "multiply") {
-    // Products stay bounded only with factors around 1.
+    // Products stay bounded only if the factors are few and small.
     v = Tame(v);
     made.exact = false;
     made.bound = 1e4;

@@ -341,7 +341,7 @@ bool ProgramMaker::Concatenate() {
   return true;
 }
 
-// As jnp.roll is written: two slices, concatenated in the other order.
+// Like jnp.roll: two slices, concatenated in reverse order.
 bool ProgramMaker::Roll() {
   size_t v;
   if (!AnyFloat(v)) return false;

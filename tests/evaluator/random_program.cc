@@ -206,8 +206,8 @@ size_t ProgramMaker::Exact(size_t v) {
   const size_t tame = Tame(v);
   Value made = At(tame);
   if (made.exact) return tame;
-  // Rounding errors could tip an inexact value, so another value of the shape
-  // takes its place: an exact one, or 1.
+  // An inexact value may be rounded differently on each device, so it is
+  // replaced by an exact value of the same shape, or by 1.
   const Dims dims = made.dims;
   const size_t given = Given(dims, Element::kFloat);
   if (At(given).exact && At(given).bound <= 1024) return given;
@@ -220,7 +220,7 @@ size_t ProgramMaker::Tame(size_t v) {
   made.used = false;
   made.exact = false;
   made.bound = 1;
-  // A float that has grown is scaled first, so that tanh can tell values apart.
+  // The value is scaled down first, because tanh maps all large numbers to 1.
   const size_t scale =
       Emit(fmt::format("stablehlo.constant dense<{}> : {}",
                        fmt::format("{:e}", 2.0 / At(v).bound), Type(At(v))),

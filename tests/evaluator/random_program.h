@@ -7,8 +7,8 @@
 namespace shardflow::internal {
 
 // Returns the text of a random global program that can be run: one mesh of at
-// most 8 devices (also in another order), 10 to 40 ops of all families that
-// have a sharding rule, sizes that the axes don't divide, sub-axes,
+// most 8 devices (sometimes in another order), 10 to 40 ops of all families
+// that have a sharding rule, sizes that the axes don't divide, sub-axes,
 // constraints, loops, branches, calls and manual computations.
 //
 // Wherever a result depends on whether two numbers are equal, they are sums of

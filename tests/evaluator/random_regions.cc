@@ -34,7 +34,7 @@ bool ProgramMaker::While() {
     Value arg = At(v);
     arg.name = Fresh();
     arg.used = false;
-    // What an iteration returns is made tame again.
+    // What an iteration returns has gone through Tame().
     arg.exact = false;
     arg.bound = 8;
     header += fmt::format(", {} = {}", arg.name, Use(v));
@@ -58,7 +58,7 @@ bool ProgramMaker::While() {
                    one));
   std::string returned = next;
   for (size_t i = 0; i < made.size(); ++i) {
-    // A value of the same shape, the newest if possible.
+    // Picks a value of the same shape, preferably a new and unused one.
     size_t pick = 1 + i;
     for (size_t v = scope().values.size(); v-- > 1;) {
       if (At(v).dims == made[i].dims && At(v).element == Element::kFloat &&
@@ -83,7 +83,7 @@ bool ProgramMaker::While() {
   return true;
 }
 
-// Ops on values from outside, and a result of the given shape.
+// Writes a branch: ops on values from outside, and a result of the given shape.
 void ProgramMaker::Branch(const Dims& dims, std::string& text) {
   Scope branch;
   branch.values = scope().values;
@@ -301,8 +301,8 @@ bool ProgramMaker::Manual() {
                             "tensor<{}x2xi64>}}> : ({}) -> {}",
                             a, channel, pairs, devices, Type(made), Type(made)),
                 made);
-    // The permutation makes replicas differ along axes that no dimension has,
-    // so then it isn't returned.
+    // The permutation makes replicas differ along axes that no dimension has.
+    // If there are such axes, its result isn't returned.
     for (const Axis& axis : axes_) {
       const std::string quoted = fmt::format("\"{}\"", axis.name);
       bool found = false;

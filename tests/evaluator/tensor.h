@@ -17,7 +17,7 @@ using Dims = std::vector<int64_t>;
 struct ElementKind {
   bool is_float = false;
   int bits = 64;
-  bool is_unsigned = false;  // i1 too
+  bool is_unsigned = false;  // true for i1, too
 
   friend bool operator==(const ElementKind&, const ElementKind&) = default;
 };
@@ -49,7 +49,7 @@ int64_t Volume(std::span<const int64_t> shape);
 // Advances to the next place in row-major order; false after the last.
 bool Next(Dims& at, std::span<const int64_t> shape);
 size_t Linear(std::span<const int64_t> at, std::span<const int64_t> shape);
-// Visits every place of `shape`; the only one if it has no dimensions.
+// Visits every place of `shape`. A shape without dimensions has one place.
 template <class Visit>
 void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
   if (Volume(shape) == 0) return;
@@ -61,7 +61,7 @@ void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
 // `value` as an element of this kind holds it: wrapped to its width.
 int64_t Wrapped(int64_t value, const ElementKind& kind);
 
-// False unless it is a float or an integer of up to 64 bits.
+// Returns false unless `element` is a float or an integer of up to 64 bits.
 bool ReadElement(const Module& m, TypeId element, ElementKind& kind);
 // Reads `dense<...>`.
 bool ReadDense(const Module& m, AttrId attr, Tensor& out);

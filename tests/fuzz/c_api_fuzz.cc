@@ -53,8 +53,8 @@ constexpr int kNumbers[] = {0, 1, 2, -1, 70000, INT32_MAX, INT32_MIN};
 constexpr size_t kCounts[] = {0, 1, 3, 8};
 
 // The objects that the calls work on. Values and ops stay in their lists when
-// their program is destroyed: their handles then refer to nothing. The objects
-// themselves must not be used after that.
+// their program is destroyed: their handles then refer to nothing. A destroyed
+// object itself must not be used any more.
 class Machine {
  public:
   explicit Machine(Bytes& bytes) : b_(bytes) {

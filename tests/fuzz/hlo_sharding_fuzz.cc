@@ -40,7 +40,8 @@ void CheckImport(const std::string& text) {
   }
 }
 
-// Whether there are few enough devices to list all of them quickly, as V1 may.
+// Whether there are few enough devices to list all of them quickly, which the
+// V1 form may have to do.
 bool IsSmall(std::string_view mesh) {
   int64_t devices = 1, number = 0;
   for (const char c : mesh) {

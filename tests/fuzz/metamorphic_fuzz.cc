@@ -50,7 +50,8 @@ std::optional<Module> Read(std::string_view text) {
   return m;
 }
 
-// Returns the answer as text, or the first error without the names in it.
+// Returns the answer as text. After an error, says only that there was one: its
+// message may contain names, which differ.
 std::string Answer(std::optional<Module> m, std::string_view pipeline,
                    bool is_jaxlib, bool memo) {
   if (!m) return "not valid";
@@ -194,7 +195,7 @@ std::optional<Module> ThroughJson(const Module& m) {
 
 }  // namespace
 
-// The first byte chooses what to run; the rest is the program.
+// The first byte chooses what to run; the rest makes the program.
 void FuzzMetamorphic(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);
@@ -221,15 +222,15 @@ void FuzzMetamorphic(std::string_view input) {
   check("nothing remembered", answer(*m, /*memo=*/false));
   check("through JSON", answer(ThroughJson(*m)));
   if (pipeline != "sdy-propagation-pipeline") {
-    // The pipeline removes sub-axes, but not whole axes, from the shardings of
-    // inputs and outputs, so this isn't checked with it.
+    // The propagation pipeline removes sub-axes, but not whole axes, from the
+    // shardings of inputs and outputs, so this isn't checked with it.
     if (const std::string axis = SplitableAxis(text); !axis.empty()) {
       check("an axis in two",
             WithJoinedAxis(answer(Read(WithSplitAxis(text, axis))), axis));
     }
     return;
   }
-  // The passes of this pipeline erase both.
+  // The passes of this pipeline erase dead ops and unused functions.
   check("a dead op", answer(Read(WithADeadOp(text))));
   check("a function that nobody calls",
         answer(Read(text + "\nfunc.func private @unused_(%a: tensor<8xf32>) -> "

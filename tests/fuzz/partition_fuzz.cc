@@ -42,7 +42,8 @@ void CheckCost(const Program& program, CostLowering lowering,
 void CheckPartition(Program program, std::string_view input) {
   std::vector<Message> messages;
   PartitionOptions options;
-  // Inputs similar to this one have every length, so all options get a turn.
+  // The length of the input selects options. The fuzzer varies the length, so
+  // each of them gets a turn.
   options.no_halo = input.size() % 4 == 1;
   options.always_gather = input.size() % 4 == 2;
   if (input.size() % 8 == 3) options.combine_bytes = 64;

@@ -12,8 +12,8 @@
 
 namespace shardflow::internal::fuzz {
 
-// The input has one argument per line. It is also tried as a whole as a
-// pipeline, and as options of the passes that have many.
+// The input has one argument per line. The whole of it is also tried as a
+// pipeline, and as the options of passes that have many.
 void FuzzPipeline(std::string_view input) {
   Message error;
   std::vector<PassSpec> passes;

@@ -173,7 +173,7 @@ class Body {
     values.insert(values.end(), made.begin(), made.end());
     return made;
   }
-  // Writes OPERANDS {sharding} : (types) -> type.
+  // Writes HEAD {sharding} : (types) -> type.
   Value EmitOp(const std::string& head, const std::vector<Value>& operands,
                const Tensor& result) {
     return Emit(fmt::format("{}{} : ({}) -> {}", head, Annotation({result}),
@@ -420,7 +420,8 @@ class Body {
     if (!isolated) inner.values = values;
     return inner;
   }
-  // Writes a few ops, and the terminator with values of these types.
+  // Returns the text of `body` after adding a few ops, and a terminator with
+  // values of these types.
   static std::string Fill(Body& body, const std::vector<Tensor>& types,
                           std::string_view terminator) {
     body.Ops(body.b_.Choose(5));
@@ -597,7 +598,7 @@ class Body {
   size_t depth_;
 };
 
-// Writes the text of a function, which can be called from then on.
+// Returns the text of a function, which can be called from then on.
 std::string MakeFunction(Bytes& b, const Shardings& shardings,
                          const std::array<int64_t, 4>& sizes,
                          const std::string& name,

@@ -149,8 +149,8 @@ std::string Print(const Module& m) {
 // so does ours. Collectives on such a constant then don't match its sharding.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
-// Stops at a pass that refuses the program, and gives up on a program that is
-// broken by one of the reproduced faults.
+// Runs the passes. Returns false if one of them refuses the program, or if one
+// of the reproduced faults breaks it.
 bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
             std::string_view input) {
   Diagnostics diagnostics;

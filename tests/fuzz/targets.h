@@ -4,7 +4,7 @@
 #include <string_view>
 
 // The fuzz targets. A target accepts any bytes, and ends the process if it
-// finds a fault of ours (as the sanitizers do). Each one is built as a
+// finds a bug in shardflow (as the sanitizers do). Each one is built as a
 // libFuzzer program (libfuzzer_main.cc), and runs in a test on the inputs in
 // its folder (corpus_test.cc).
 

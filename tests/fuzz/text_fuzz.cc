@@ -59,8 +59,8 @@ void FuzzText(std::string_view input) {
     Print(*m, {.generic = true});
     return;
   }
-  // Checks only one of the forms, to be fast; inputs similar to this one have
-  // every length, so all forms get their turn.
+  // To be fast, checks only one of the forms, which the length of the input
+  // selects. The fuzzer varies the length, so each form gets a turn.
   switch (input.size() % 3) {
     case 0:
       return CheckRoundTrip(*m, {});

@@ -84,8 +84,8 @@ uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
 }
 
-// Returns the element's value, split into `count` parts: the one with this
-// index.
+// Returns part `index` of the element's value, which is split into `count`
+// parts.
 uint32_t PlanSimulator::Part(int32_t element, int64_t index, int64_t count,
                              ReductionKind kind) const {
   const uint32_t value = Value(element);
@@ -150,7 +150,8 @@ PlanSimulator::State PlanSimulator::Start() const {
 
 // --- collectives
 
-// Chunk `index` of `count` along the dimension, which is padded if necessary.
+// Returns chunk `index` of `count` along the dimension, which is padded if
+// necessary.
 PlanSimulator::Local PlanSimulator::Chunk(Local local, size_t dim,
                                           int64_t count, int64_t index) const {
   if (count == 1) return local;
@@ -332,8 +333,8 @@ std::string PlanSimulator::Align(const State& before, const Layout& after,
              : "the collective alone leaves something else";
 }
 
-// The part grows by zeros. An element that no device of the new group has is
-// sent by a device outside, to one device of the group.
+// The devices' parts grow; new elements are zeros. An element that no device of
+// the new group has is sent by a device outside, to one device of the group.
 void PlanSimulator::ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                                 const Layout& after, int64_t& missing) {
   Axes made;

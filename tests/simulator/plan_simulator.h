@@ -12,13 +12,13 @@
 // Executes plans of reshards: every device holds an array of elements, padded
 // where a dimension doesn't divide, and each step moves elements between
 // devices as its collective does. At the end each device must hold what the
-// target sharding gives it, and as much must have moved as the plan was priced
-// at.
+// target sharding gives it, and the amount that moved must match the prices of
+// the plan.
 //
 // A tensor with unreduced axes is held as partial sums: along these axes the
 // devices have different values, which add up to those of the tensor.
 //
-// The simulator shares nothing with the planner and its prices but the plan
+// The simulator shares nothing with the planner and its prices except the plan
 // itself, so that they can't have a bug in common.
 
 namespace shardflow::internal {
@@ -29,9 +29,9 @@ class PlanSimulator {
  public:
   explicit PlanSimulator(const ReshardProblem& problem);
 
-  // Says what is wrong with the plan or its prices; "" if nothing is.
+  // Returns what is wrong with the plan or its prices; "" if nothing is.
   std::string Run(const ReshardPlan& plan, std::span<const StepTraffic> prices);
-  // Returns the most that any device sent in the last run.
+  // Returns the most bytes that any device sent in the last run.
   int64_t bytes() const { return bytes_; }
 
  private:
@@ -75,10 +75,11 @@ class PlanSimulator {
   std::string Permute(const Layout& after);
   void ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                    const Layout& after, int64_t& missing);
-  // Gives each place what `after` says, taken from what the collective left;
-  // what is missing comes from `before`. `group`: the axes of the collective's
-  // groups, any device of which may send an element, not only the one in the
-  // right position.
+  // Gives each place the elements that `after` assigns to it: from what the
+  // collective left there or else from what any device of the collective's
+  // group (along the axes `group`) had `before`. The others come from any
+  // device; sets `missing` to the largest number of those at one place. Returns
+  // what is wrong, or "".
   std::string Align(const State& before, const Layout& after,
                     ResolvedList group, int64_t& missing);
   std::string CheckEnd() const;

@@ -8,10 +8,11 @@
 
 namespace shardflow::internal {
 
-// A reshard made from any bytes: a mesh, a shape, two shardings with unreduced
-// axes. Makes both plans for it, executes them (simulator/plan_simulator.h),
-// and compares their costs. Returns what is wrong, and for which reshard, as
-// arguments of `shardflow reshard`; "" if nothing is.
+// Makes a reshard from any bytes: a mesh, a shape, two shardings with unreduced
+// axes. Then makes both plans for it, executes them
+// (simulator/plan_simulator.h), and compares their costs. Returns what is
+// wrong, and for which reshard, as arguments of `shardflow reshard`; "" if
+// nothing is.
 std::string CheckReshardOf(std::string_view bytes, ReshardPlanner& planner);
 
 }  // namespace shardflow::internal

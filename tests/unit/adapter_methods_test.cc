@@ -9,17 +9,17 @@
 
 #include "shardflow/shardflow.h"
 
-// What an embedder's op can say about its data flow: each method is called, and
-// its answer matters. docs/embedding.md says which methods of Shardy's
-// ShardableDataFlowOpInterface they correspond to.
+// The data-flow methods of an embedder's op: each is called, and its answer has
+// an effect. docs/embedding.md lists the methods of Shardy's
+// ShardableDataFlowOpInterface to which they correspond.
 
 namespace shardflow::internal {
 namespace {
 
 // A loop over two values. The first is as in stablehlo.while: the initial value
 // and what the body returns both flow to the result, which owns the edge. For
-// the second, the result and the argument own an edge each. It gives no answer
-// to the question `silent`.
+// the second, the result and the argument own an edge each. The method named by
+// `silent` gives no answer.
 class Loop : public OpInterface {
  public:
   std::string silent;
@@ -34,7 +34,7 @@ class Loop : public OpInterface {
   ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd,
                                        ShardingInfo sharding,
                                        EdgeDirection) const override {
-    // If it gives no answer, no axes flow.
+    // Without an answer, no axes flow.
     if (!Answers("TransformTargetSharding")) {
       for (DimShardingInfo& dim : sharding.dims) dim.axes.clear();
     }
@@ -106,7 +106,7 @@ class LoopGraph : public EmbeddedGraph {
   }
 };
 
-// Returns what the graph was told, as text.
+// Propagates the graph. Returns the messages and the new shardings as text.
 std::string Outcome(LoopGraph& graph) {
   std::vector<Message> messages;
   OpRegistry ops;
@@ -136,7 +136,8 @@ class Method : public testing::TestWithParam<const char*> {};
 
 TEST_P(Method, IsAskedAndItsAnswerCounts) {
   LoopGraph graph = Annotated();
-  // Whether axes are kept divisible shows only where a size isn't.
+  // Keeping shardings divisible only makes a difference if a size isn't
+  // divisible.
   if (GetParam() == std::string("KeepEdgeOwnerShardingsDivisible")) {
     graph.type = "tensor<6x6xf32>";
   }
@@ -155,8 +156,8 @@ INSTANTIATE_TEST_SUITE_P(Adapter, Method,
                          });
 
 // Values on edges, region arguments included, have the shardings that the graph
-// reports, and the graph is told the new ones. No message says that such an op
-// has no rule: it needs none.
+// reports, and the new ones are written back to the graph. No message complains
+// that such an op has no rule: it needs none.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
   EXPECT_EQ(Outcome(graph), R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
@@ -172,7 +173,7 @@ TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
 )");
 }
 
-// An error about a value uses the embedder's name for it, and has its place.
+// An error about a value uses the embedder's name and location for it.
 TEST(Adapter, WrongAnnotations) {
   LoopGraph graph;
   graph.shardings[11] = ClosedSharding("mesh", {{"q"}, {}});

@@ -281,8 +281,8 @@ class TextLoop : public OpInterface {
   }
 };
 
-// In the order of the text: the arguments; then, for each op, what is in its
-// regions and its results.
+// Appends the values in the order of the text: the arguments; then, for each
+// op, those in its regions and its results.
 void Collect(const ProgramView& view, BlockRef block,
              std::vector<ValueRef>& values) {
   for (const ValueRef argument : view.Arguments(block)) {
@@ -309,7 +309,7 @@ void Collect(const std::vector<ToyValue*>& arguments,
   }
 }
 
-// The shardings that propagating the text gives the values and outputs.
+// The shardings of values and outputs after propagating the text.
 struct Expected {
   std::vector<Sharding> values, outputs;
 };
@@ -434,7 +434,7 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
     ASSERT_TRUE(PropagateGraph(graph, options, messages));
     for (size_t i = 0; i < values.size(); ++i) {
       sharded += values[i]->sharding ? 1 : 0;
-      // The graph isn't told about values that were erased.
+      // The shardings of erased values aren't written back.
       if (!expected.values[i]) continue;
       EXPECT_EQ(values[i]->sharding, expected.values[i])
           << "seed " << seed << ", value " << i << "\n"
@@ -529,7 +529,7 @@ TEST(Adapter, InterfaceWithoutARule) {
   EXPECT_THAT(messages, IsEmpty()) << messages[0].ToString();
 }
 
-// The registry has the rule for an op whose class has none.
+// The registry's rule is used for an op whose class has none.
 TEST(Adapter, RegistryBesideInterfaces) {
   ToyGraph graph;
   graph.inputs = {graph.NewValue()};
@@ -671,7 +671,7 @@ TEST(Adapter, LoadedForASession) {
             graph.ops[0]->name);
 }
 
-// Telling a graph only the changes leads to the same shardings as telling it
+// Writing back only the changes gives the same shardings as writing back
 // everything.
 TEST(Adapter, WritesBackChanges) {
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {
@@ -779,7 +779,7 @@ TEST(AdapterErrors, ShardingsOfOwners) {
   }
 }
 
-// If a run fails, the graph is told nothing.
+// If a run fails, nothing is written back to the graph.
 TEST(AdapterErrors, Runs) {
   PlainGraph graph;
   graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {}});

@@ -18,10 +18,10 @@ struct TestProgram {
 // sorted.
 std::vector<TestProgram> TestPrograms();
 
-// Returns the text and the messages that pipelines of both kinds and versions
-// give for the program.
+// Returns the text and the messages that two sequences of passes give for the
+// program, in both compat modes.
 std::string Answers(const TestProgram& program);
-// For all programs.
+// Returns the answers for all programs.
 std::string AnswersOfAll();
 
 }  // namespace shardflow::internal

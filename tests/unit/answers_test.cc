@@ -1,7 +1,7 @@
 // Answers must be the same bytes on every thread and in every process. (An
 // answer that depended on the iteration order of a hash table would not be:
-// Abseil mixes an address into its hash seed, and the system loads the program
-// at another address each time.)
+// Abseil mixes an address into its hash seed, and the system loads each process
+// at a different address.)
 
 #include "unit/answers.h"
 
@@ -17,8 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns what a process of this program prints when asked for answers
-// (--answers).
+// Runs this program with --answers and returns what it prints.
 std::string AnswersOfAProcess() {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   std::FILE* const pipe = ::popen(("'" + self + "' --answers").c_str(), "r");

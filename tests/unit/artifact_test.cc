@@ -97,8 +97,8 @@ TEST(Artifact, ANewerFormatIsRefused) {
   EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
 }
 
-// Without knowing the op, as its writer did, nobody can tell which number is
-// which attribute.
+// A reader that doesn't know the op can't tell which number stands for which
+// attribute.
 TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
   EXPECT_THAT(
       ErrorOf(Replaced(ReadFile("tests/data/artifacts/beside.plain.bc"), "topk",
@@ -188,8 +188,9 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   }
 }
 
-// Except where ops had to be replaced by older ones: that reorders the uses of
-// their values in jaxlib's memory, and the file records the order.
+// The exceptions are artifacts in which ops had to be replaced by older ones:
+// that reorders the uses of their values in jaxlib's memory, and the file
+// records the order.
 TEST(ArtifactWriter, HasTheBytesOfJaxlib) {
   const std::vector<std::string> others = {
       "forms.0.14.0", "forms.1.5.0", "shardings.0.14.0", "shardings.1.5.0"};

@@ -1,6 +1,6 @@
-// Random valid sdy attributes, built through the API: the text that each prints
-// as must parse to the same attribute, that is, to the id which the API gives
-// it in the module that was read.
+// Random valid sdy attributes, built through the API: the text of each must
+// parse to the same attribute, that is, to the id that the API gives the
+// attribute in the module that was read.
 
 #include <algorithm>
 #include <memory>

@@ -9,8 +9,8 @@
 #include "shardflow/program.h"
 #include "shardflow/views.h"
 
-// RunOptions::auto_partitioner: a function that chooses shardings once those of
-// the user were propagated.
+// RunOptions::auto_partitioner: a function that chooses shardings after the
+// user's have been propagated.
 
 namespace shardflow {
 namespace {

@@ -1,6 +1,6 @@
 // The axis algebra has two implementations, the literal one (sharding/axis.h)
 // and the resolved one (sharding/resolved.h). They must agree on every pair of
-// axes of every small mesh, and both must keep the laws of prefix, overlap and
+// axes of every small mesh, and both must obey the laws of prefix, overlap and
 // suffix.
 
 #include <iostream>

@@ -189,7 +189,7 @@ func.func @main(%a: tensor<8x16xf32>
 }
 
 // The builder fills regions after their op was made, while a text is read with
-// the regions first. The order of uses, which shows in propagation, must be the
+// the regions first. The order of uses, which affects propagation, must be the
 // same.
 TEST(Builder, RegionsAreAsInText) {
   ProgramBuilder b;
@@ -532,8 +532,8 @@ TEST(BuilderErrors, ValuesWithoutASharding) {
               HasSubstr("only ranked tensors can have a sharding"));
 }
 
-// Finish reports what shows only in the whole program, at the embedder's
-// places.
+// Finish reports errors that only the whole program shows, at the embedder's
+// locations.
 TEST(BuilderErrors, FinishVerifies) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {});

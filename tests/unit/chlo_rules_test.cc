@@ -202,7 +202,7 @@ TEST(ChloRules, ScansNeedTheirDimensionWhole) {
             "([i, j], [j])->([i, j], [j]) {i=4, j=6} need_replication={i}");
   EXPECT_EQ(RuleOf(Scan("1", "stablehlo.add %x, %y : tensor<4xf32>", "4")),
             "([i, j], [i])->([i, j], [i]) {i=4, j=6} need_replication={j}");
-  // No rule if the body moves elements: nothing follows for the other
+  // No rule if the body moves elements: then nothing is known about the other
   // dimensions.
   EXPECT_EQ(RuleOf(Scan("0", "stablehlo.reverse %x, dims = [0] : tensor<6xf32>",
                         "6")),

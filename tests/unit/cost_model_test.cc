@@ -28,7 +28,7 @@ CostModel ModelOf(const char* name, const Mesh& mesh) {
   return CostModel(topology.value_or(Topology()), mesh);
 }
 
-// One megabyte on each of the devices along the axis.
+// Prices a step along one axis, with one megabyte on each device.
 StepCost Price(const CostModel& model, StepKind kind, const Mesh& mesh,
                int64_t axis) {
   const ResolvedAxis axes[] = {

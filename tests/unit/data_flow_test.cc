@@ -1,5 +1,5 @@
-// The methods of the reference's ShardableDataFlowOp for each op that has
-// data-flow edges: owners, sources, targets and their shardings.
+// The methods of Shardy's ShardableDataFlowOp for each op that has data-flow
+// edges: owners, sources, targets and their shardings.
 
 #include "ops/data_flow.h"
 
@@ -72,8 +72,8 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
 }
 
 // "r0: o0 t1.0 -> a0.0 a1.0; ...": for every edge its owner, its sources, and
-// its targets but the owner. Also checks the way back: the owner of the edge
-// that each source and each target is on.
+// its targets except the owner. Also checks that each source and each target
+// leads back to the owner.
 std::string Edges(const Module& m, OpId op) {
   std::string text;
   for (const ValueId owner : Owners(m, op)) {
@@ -85,7 +85,7 @@ std::string Edges(const Module& m, OpId op) {
     text += Name(m, owner) + ":";
     for (const UseId source : sources) {
       text += " " + Name(m, op, source);
-      // (From an operand of the op, the reference finds only edges of results.)
+      // (From an operand of the op, Shardy finds only edges of results.)
       if (!m.IsArg(owner) || m.use(source).owner != op) {
         EXPECT_EQ(EdgeOwnerFromSource(m, source), owner) << text;
       }
@@ -245,7 +245,7 @@ TEST(DataFlow, ManualAxesAtTheBorder) {
   EXPECT_EQ(TransformTargetSharding(m, arg, outside,
                                     EdgeTransform::kAfterEdgePropagation),
             inside);
-  // What is set is the sharding as the body sees it; the manual axes stay.
+  // Sets the sharding as the body sees it; the manual axes stay.
   SetEdgeOwnerSharding(m, arg, inside);
   EXPECT_EQ(m.sharding(arg), outside);
 }

@@ -15,8 +15,8 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// The per-device program computes what the global one does; and damage of
-// several kinds to a per-device program is found.
+// The per-device program computes what the global one does, and several kinds
+// of damage to a per-device program are found.
 
 namespace shardflow::internal {
 namespace {
@@ -108,7 +108,7 @@ Comparison::Verdict Damaged(std::string_view program, OpKind kind,
   return c.verdict;
 }
 
-// Replaces each device number in an attribute of the op.
+// Replaces each device id in an attribute of the op.
 void Renumber(Module& m, OpId op, const char* name,
               const std::function<int64_t(int64_t)>& change) {
   std::vector<int64_t> ids = *DenseI64(m, op, name);

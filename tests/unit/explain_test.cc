@@ -121,7 +121,8 @@ TEST(ExplainStop, OtherDimension) {
                           "%0[0] (order)"));
 }
 
-// Returns one negate of a 1-D operand, and the annotation of its result.
+// Returns a program with one negate, whose 1-D operand and result have these
+// shardings (none for the result if it is "").
 std::string Negate(std::string_view operand, std::string_view result) {
   std::string text =
       "func.func @main(%x: tensor<8xf32> {sdy.sharding = "

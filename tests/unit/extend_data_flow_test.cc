@@ -71,7 +71,7 @@ std::string Replaced(std::string text, std::string_view from,
   return text;
 }
 
-// As for stablehlo.while.
+// Has the edges of stablehlo.while.
 class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -421,8 +421,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                    "@mesh, [{\"y\"}, {}]>]>}"),
       {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
   EXPECT_TRUE(outcome.ok);
-  // Reshards before the op to the argument's sharding, and in the body to the
-  // result's.
+  // The reshards are to the argument's sharding before the op, and to the
+  // result's sharding in the body.
   EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
                                       "{\"y\"}]>"));
   EXPECT_THAT(outcome.text,
@@ -430,7 +430,7 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                         "      \"my.yield\""));
 }
 
-// Inside, the first dimension has one axis less.
+// Inside, the first dimension has one axis fewer.
 class Peeled : public Block {
  public:
   ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,

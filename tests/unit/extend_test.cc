@@ -514,7 +514,7 @@ TEST(Extend, RulesAreValidRules) {
   }
 }
 
-// A callback says what a custom call costs as the line of a file does.
+// A callback can give the cost of a custom call, like a line of a rules file.
 TEST(Extend, WhatOwnOpsCost) {
   const std::string rule =
       "([i, j])->([i, j]) flops={5*i*j} bytes={2*i} temporaries={16*i*j}";

@@ -69,7 +69,7 @@ TEST(PartAround, NothingIsNearThroughAConstantOrAReturn) {
       "%0 = stablehlo.add %x, %c : tensor<8xf32>\n"
       "%1 = stablehlo.multiply %c, %c : tensor<8xf32>\n"
       "return %0 : tensor<8xf32>\n");
-  // Without the product, which has only the constant in common.
+  // The product is left out: it has only the constant in common.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 2)}, 9).ops,
               ElementsAre(1, 2, 4));
   // But asking about the constant includes what uses it.

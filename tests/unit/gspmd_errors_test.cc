@@ -269,7 +269,7 @@ TEST(GspmdErrors, Export) {
       {"<[\"x\"=2]>", "[{\"x\"}], reduced={}", 0, 9,
        "failed to parse Sdy_TensorSharding, expected valid named axis list "
        "after comma"},
-      // The same as `validate` says about this text in a program.
+      // The same message as from `validate` for this text in a program.
       {"<[\"x\"=2]>", "[{}p1]", 0, 0,
        "dim 0 is empty and closed but has a priority"},
       {"<[\"x\"=2]>", "[{\"x\"}p01]", 0, 6,

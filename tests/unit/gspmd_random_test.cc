@@ -138,8 +138,8 @@ TEST(GspmdRandom, SetsOutAndBack) {
   EXPECT_LT(without_mesh, cases);
 }
 
-// Tiles that come from no mesh: neither printing nor importing changes any
-// device.
+// Tiles that come from no mesh: neither printing nor importing changes what any
+// device holds.
 TEST(GspmdRandom, Tiles) {
   Random random(11);
   const int cases = gspmd_world::CaseCount(100000);

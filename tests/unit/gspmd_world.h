@@ -18,7 +18,7 @@ struct Axis {
   int64_t size = 1;
 };
 
-// Digits [lo, hi) of an axis.
+// The sub-axis "axis":(lo)N, where N = hi / lo.
 struct Ref {
   size_t axis = 0;
   int64_t lo = 1;
@@ -43,8 +43,8 @@ ShardMap MapOf(const Sharding& sharding);
 // `count` devices; nullopt if the text is none of these.
 std::optional<ShardMap> MapOfHlo(std::string_view text, size_t rank,
                                  int64_t count);
-// Returns the map of what the converter prints: a mesh, a sharding and the
-// names of manual axes.
+// Reads what the converter prints: a mesh, a sharding and the names of manual
+// axes.
 std::optional<Sharding> Read(std::string_view mesh, std::string_view sharding,
                              const std::vector<std::string>& manual);
 

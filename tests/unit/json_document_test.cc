@@ -11,9 +11,9 @@
 #include "json/document.h"
 #include "json/emit.h"
 
-// Compares our JSON reader with another one, nlohmann/json: what is JSON, and
-// what it means. Also tests what that reader doesn't do: duplicate keys,
-// places, pointers.
+// Compares our JSON reader with nlohmann/json: both must accept the same texts
+// and read the same values. Also tests what nlohmann/json doesn't do: duplicate
+// keys, places, pointers.
 
 namespace shardflow::internal {
 namespace {
@@ -51,7 +51,7 @@ Json ToJson(const JsonDocument& d, JsonRef value) {
   return object;
 }
 
-// The other reader refuses numbers that no double can hold.
+// nlohmann/json refuses numbers that no double can hold.
 bool HasHugeNumber(const std::string& text) {
   return text.find_first_of("eE") != std::string::npos;
 }
@@ -288,8 +288,8 @@ TEST(JsonEmitter, WritesWhatOthersRead) {
   EXPECT_TRUE(Json::accept(text));
 }
 
-// Whatever the bytes of a string, what is written is JSON for other readers
-// too, and reading it gives the same bytes.
+// Strings of any bytes are written as JSON that other readers accept too, and
+// are read back unchanged.
 TEST(JsonEmitter, NoByteIsLost) {
   const std::vector<std::string> pieces = {
       "a", "\"", "\\", "\n", "\x80", "\xBF", "\xC3", "\xE2", "\xED", "\xF4",

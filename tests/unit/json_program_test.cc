@@ -91,8 +91,8 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
-// loc(unknown) is a location that somebody gave; what has none is given its
-// place in the file.
+// loc(unknown) is a location that somebody gave; an op or argument without a
+// location is given its place in the file.
 TEST(JsonProgram, UnknownLocationsStayUnknown) {
   const std::string text =
       "func.func @f(%arg0: i32 loc(unknown), %arg1: i32) -> i32 {\n"
@@ -132,7 +132,7 @@ TEST(JsonProgram, KeysInAnyOrder) {
 }
 
 // Not only is the text the same: the uses of values are in the same order too,
-// which shows in the answers of propagation.
+// which affects propagation.
 TEST(JsonProgram, PropagatesAsTheTextDoes) {
   size_t programs = 0;
   for (const std::string& text : AllTexts()) {
@@ -187,7 +187,8 @@ std::optional<Program> ReadNested(int depth, std::vector<Message>& messages) {
   return Program::Read("deep.json", json, options, messages);
 }
 
-// Their text grows with the square of the depth: 20,000 would print 800 MB.
+// The text of nested regions grows with the square of the depth: at a depth of
+// 20,000 it would take 800 MB.
 TEST(JsonProgram, RegionsNestDeeply) {
   std::vector<Message> messages;
   const std::optional<Program> program = ReadNested(2000, messages);
@@ -370,7 +371,7 @@ TEST(JsonSchemas, ExamplesAreValid) {
   }
 }
 
-// If one result of an op has a sharding, so have all: the others get open ones.
+// If one result of an op has a sharding, the others get open ones.
 TEST(JsonProgram, OtherResultsAreOpen) {
   const std::optional<Program> program = FromJson(
       R"({"format": "shardflow-module", "version": 1, "ops": [

@@ -55,7 +55,7 @@ std::string Repeat(std::string_view text, int64_t count) {
   return all;
 }
 
-// Runs it on a stack as small as that of a user's thread may be.
+// Calls `run` on a stack as small as that of a user's thread may be.
 void OnASmallStack(const std::function<void()>& run) {
   constexpr size_t kBytes = 256 << 10;
   pthread_attr_t attributes;
@@ -171,7 +171,7 @@ std::string CallChain(int64_t depth) {
 TEST(Limits, TenThousandNestedCallsNeedNoStack) {
   const std::string text = CallChain(10000);
   OnASmallStack([&] {
-    // Inlining turns them into regions that are nested as deeply.
+    // Inlining turns the calls into regions that are nested as deeply.
     const Outcome imported = RunPass(text, "sdy-import-func-calls");
     ASSERT_TRUE(imported.ok) << imported.messages;
     EXPECT_THAT(imported.text, HasSubstr("sdy.named_computation<\"f9999\">"));

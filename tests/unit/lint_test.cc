@@ -58,7 +58,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"conflicting-annotations",
        constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]", "\n"),
-       // Something reads the value with the annotated sharding.
+       // Another op uses the value with the annotated sharding.
        constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]",
                    "\n  %1 = stablehlo.add %x, %x : " + big + "\n")});
   cases.push_back({"redundant-annotation",
@@ -182,7 +182,7 @@ TEST(Lint, EveryCodeFiresAndDoesNot) {
   EXPECT_EQ(tested, all);
 }
 
-// What is allowed at a place is reported elsewhere.
+// A finding that is allowed at one place is still reported at others.
 TEST(Lint, AllowsAtPlaces) {
   const std::string text =
       "sdy.mesh @mesh = <[\"data\"=2]>\n"
@@ -201,7 +201,7 @@ TEST(Lint, AllowsAtPlaces) {
         << (messages.empty() ? "" : messages[0].ToString());
     return findings ? findings->size() : 0;
   };
-  // Two dimensions that don't divide.
+  // Two dimensions that aren't divisible.
   const std::string code = "indivisible-dimension";
   ASSERT_EQ(count({}), 2u);
   EXPECT_EQ(count({code}), 0u);

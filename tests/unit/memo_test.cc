@@ -16,7 +16,7 @@
 #include "shardflow/shardflow.h"
 
 // Work that is done once for equal things: parsing text, printing ops,
-// computing steps. None of this may show in an answer.
+// computing steps. None of this may change an answer.
 
 namespace shardflow::internal {
 namespace {
@@ -124,7 +124,7 @@ TEST(MemoTest, ErrorsInKnownLines) {
             "memo.mlir:6:27: error: use of value '%2' expect");
 }
 
-// Lines that are followed by different ones each time.
+// Equal lines that are followed by different lines.
 TEST(MemoTest, LinesInAnyOrder) {
   const std::string lines[] = {
       "stablehlo.add %{}, %arg0 : tensor<4xf32>\n",
@@ -148,7 +148,8 @@ TEST(MemoTest, LinesInAnyOrder) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// The body is no line of its own, and the op is located at its operands.
+// The body has no line of its own, and the op's location is that of its
+// operands.
 TEST(MemoTest, ReducesThatNameTheirBody) {
   const auto reduce = [](std::string_view result, std::string_view kind,
                          std::string_view input, std::string_view init) {

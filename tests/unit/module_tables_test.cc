@@ -106,8 +106,8 @@ TEST(ModuleTablesTest, RegionsAreNumbered) {
   EXPECT_FALSE(m.HasFuncRow(many));
 }
 
-// The arguments of a block stay contiguous even if those of others are added in
-// between.
+// The arguments of a block stay contiguous even if arguments of other blocks
+// are added in between.
 TEST(ModuleTablesTest, ArgumentsGrowLater) {
   Module m;
   const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});

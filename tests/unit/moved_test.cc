@@ -69,7 +69,7 @@ TEST(Moved, Program) {
   EXPECT_THAT(view.Functions(), IsEmpty());
   EXPECT_FALSE(view.Contains(argument));
   EXPECT_FALSE(program.Clone().ok());
-  // It can be assigned a program again.
+  // The moved-from program can be assigned another one.
   program = Read();
   EXPECT_TRUE(program.ok());
 }
@@ -125,7 +125,7 @@ TEST(Moved, RegistryAndRequest) {
   std::vector<Message> messages;
   ASSERT_TRUE(registry.AddRule("my.op", "([i, j])->([i, j])", messages));
   const OpRegistry other = MoveAway(registry);
-  // It works like a new one.
+  // The moved-from registry works like a new one.
   Program program = Read();
   EXPECT_TRUE(Propagate(program, {.run = {.registry = &registry}}, messages));
   EXPECT_TRUE(registry.AddRule("my.op", "([i, j])->([j, i])", messages));

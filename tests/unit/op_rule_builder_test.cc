@@ -58,7 +58,7 @@ TEST(OpRuleBuilder, WrongCalls) {
   EXPECT_FALSE(OpRuleBuilder({-1}, {2}).Text());
 }
 
-// What the builder makes parses as a rule, even with more factors than letters.
+// The builder's text parses as a rule, even with more factors than letters.
 TEST(OpRuleBuilder, ManyFactorsInACallback) {
   OpRegistry ops;
   ops.AddRule("my.reverse", [](const OpView& op) {

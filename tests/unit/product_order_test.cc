@@ -11,7 +11,7 @@ namespace {
 
 struct Case {
   std::string name;
-  // Where the left operand has these dimensions.
+  // The left operand's dimensions of each kind, as indices.
   std::vector<int64_t> batch, free, contracted;
   std::vector<int64_t> local;
   OperandOrder expected;

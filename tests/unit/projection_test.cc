@@ -138,7 +138,7 @@ TEST(Projection, ExpandOnlyLengthens) {
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("")));
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("b")));
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("a:(1)2")));
-  EXPECT_FALSE(p.Expand(0, 1, b.Axes("b")));  // the tensor hasn't the factor
+  EXPECT_FALSE(p.Expand(0, 1, b.Axes("b")));  // the tensor lacks the factor
   EXPECT_EQ(b.Row(0), "i:a:(1)2?!");
   EXPECT_TRUE(p.Expand(0, 0, b.Axes("a")));
   EXPECT_TRUE(p.Expand(0, 0, b.Axes("a,c")));

@@ -1,4 +1,4 @@
-// The worklist compared with what it stands for: a single stack of all ops.
+// The worklist compared with the single stack of all ops that it replaces.
 
 #include <algorithm>
 #include <cstdint>
@@ -16,10 +16,10 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr int kOpenClass = 1;    // settled by itself in no run
+constexpr int kOpenClass = 1;    // not settled in any run
 constexpr int kClosedClass = 2;  // settled in run 1
 
-// The worklist of the reference's driver: filled with all ops, the first one on
+// The worklist of Shardy's driver: it begins with all ops, the first one on
 // top; pushing an op that is in it has no effect.
 class LiteralWorklist {
  public:
@@ -153,7 +153,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
           literal.Remove(other);
           continue;
         }
-        // Some are pushed although nothing about them changed.
+        // Some ops are pushed although nothing about them changed.
         if (pick(4) != 0) {
           worklist.Unsettle(Position(other));
           settled[slot] = false;
@@ -165,13 +165,13 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
   }
 }
 
-// If no op is skipped, the turns are the order of the run.
+// If no op is skipped, the turns alone give the order of the run.
 TEST(Worklist, TurnsMakeTheRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
-    // What a visit pushes depends on the number of visits before it, and ends
-    // at some point, like real changes.
+    // What a visit pushes depends on how many visits came before. Like real
+    // changes, it comes to an end: after 100 visits nothing is pushed.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
       std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));
@@ -218,7 +218,7 @@ TEST(IdSetTest, AgainstASet) {
         set.Insert(Position(id));
         expected.insert(id);
       } else {
-        // Mostly one that is in the set.
+        // Mostly erases an id that is in the set.
         const auto at = expected.lower_bound(id);
         const int32_t gone = at == expected.end() ? id : *at;
         set.Erase(Position(gone));
@@ -243,7 +243,7 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
   };
   int woken_in_all = 0;
   for (int trial = 0; trial < 3000; ++trial) {
-    // Some are longer than one word of bits.
+    // Some programs need more than one word of bits.
     const int count = 2 + pick(trial % 20 == 0 ? 150 : 30);
     std::vector<int32_t> parents = {-1};
     for (int32_t op = 1; op < count; ++op) {
@@ -295,7 +295,7 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
           const int32_t other = pick(count);
           if (other == op) continue;
           if (pick(8) == 0) {
-            // It may be dead by now.
+            // `other` may be dead by now.
             ancestors.Wake(lazy, Position(other));
             ++woken_in_all;
             for (Worklist* const w : {&lazy, &plain}) {

@@ -83,7 +83,8 @@ TEST(ReportPaths, MakesATree) {
   EXPECT_THAT(strings.all(), ElementsAre("a", "b", "c"));
 }
 
-// Naming every level of a path in full grows with the square of its depth.
+// The names of all levels of a path, written in full, grow with the square of
+// its depth.
 TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   Strings strings;
   Paths paths(strings);
@@ -155,7 +156,7 @@ std::vector<Json> MovesOf(const Json& data) {
   return moves;
 }
 
-// What the page shows for the tensors.
+// A row of the page's list of tensors.
 struct Row {
   std::string name, value, op, spec;
   int64_t kind, line, local_bytes;
@@ -235,7 +236,7 @@ TEST(Report, HasTheProgramsTensorsByTheirUsersNames) {
   for (const Row& row : rows) EXPECT_NE(row.value, "%s");
 }
 
-// The report says the same of every value as the graph.
+// The report agrees with the graph about every value.
 TEST(Report, AgreesWithTheGraph) {
   const std::optional<Program> program = ReadProgram(kProgram);
   std::vector<Message> messages;
@@ -256,7 +257,7 @@ TEST(Report, AgreesWithTheGraph) {
   EXPECT_EQ(rows.size(), seen + 2);
 }
 
-// In the words of `shardflow explain`.
+// The report explains in the words of `shardflow explain`.
 TEST(Report, ExplainsWithTheSameWords) {
   const std::optional<Program> program = ReadProgram(kProgram);
   const Json data = DataOf(kProgram, {.propagate = true});
@@ -320,7 +321,7 @@ TEST(Report, FindsTheCommunication) {
   EXPECT_EQ(MovesOf(DataOf(kProgram)).size(), 0u);
 }
 
-// The same numbers as Cost.
+// The report has the same numbers as Cost().
 TEST(Report, HasTheCost) {
   const std::optional<Program> program = ReadProgram(kProgram);
   CostOptions cost_options;

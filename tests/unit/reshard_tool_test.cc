@@ -52,7 +52,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   EXPECT_TRUE(messages.empty());
 }
 
-// The parts of a request are text; whatever they are, the answer is a message.
+// The parts of a request are text; if one is wrong, there is a message.
 TEST(Reshard, WrongPiecesAreErrors) {
   const ReshardRequest good = {.mesh = "<[\"x\"=2]>",
                                .type = "16xf32",
@@ -73,8 +73,7 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The message names the part that is wrong as its file, and has the place in
-// it.
+// The message names the wrong part as its file, and gives the place in it.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
                             .type = "16xf32",
@@ -163,7 +162,8 @@ TEST(Reshard, WrongValuesAreErrors) {
   }
 }
 
-// A rank with too many layouts falls back instead of listing them all.
+// For a rank with too many layouts, the planner falls back instead of listing
+// them all.
 TEST(Reshard, ManyDimensionsFallBack) {
   const size_t rank = 2000;
   ShardingInfo from, to;

@@ -199,7 +199,9 @@ int64_t Devices(const std::vector<int64_t>& sizes) {
                          std::multiplies<>());
 }
 
-// With `padded`, also uses tensors with 5 elements along each dimension.
+// Uses tensors that all layouts divide, and tensors with 5 elements along each
+// dimension. Without `padded`, the latter use `replicate_repadded`, and their
+// cheapest plans aren't checked.
 void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes,
                    bool padded) {
   Tally tally;
@@ -248,7 +250,8 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-// Each axis is whole, cut in two or three, or left out.
+// Cuts each axis at random, possibly several times, and leaves out some of the
+// parts.
 WorldLayout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
                          size_t rank) {
   WorldAxes pieces;

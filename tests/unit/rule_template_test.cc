@@ -248,7 +248,8 @@ TEST(RuleTemplate, SyntaxErrors) {
   }
 }
 
-// Any prefix or mangled text is either read or refused, and does no more harm.
+// Any prefix of a rule, with or without a wrong character after it, is either
+// read or refused, and does no harm.
 TEST(RuleTemplate, EveryPrefixEnds) {
   constexpr std::string_view kText =
       "([..., i, jk_2]*, [*])->([..., k_2]) {j=2} reduction={i, j} "

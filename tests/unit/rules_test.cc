@@ -25,7 +25,7 @@ struct Case {
   const char* args;
   const char* ops;
   const char* rule;  // "" if there is none
-  // If they differ from `rule`:
+  // The rules in these modes, if they differ from `rule`.
   const char* conservative = nullptr;
   const char* jaxlib = nullptr;
 };

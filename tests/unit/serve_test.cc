@@ -159,7 +159,8 @@ TEST(Serve, RepliesToEach) {
             "bad-request /programm: unknown key \"programm\" | did you mean "
             "\"program\"?");
   EXPECT_EQ(error("4"), "bad-request : needs \"program\" | ");
-  EXPECT_TRUE(error("5").starts_with("bad-program : this is no StableHLO text"));
+  EXPECT_TRUE(
+      error("5").starts_with("bad-program : this is no StableHLO text"));
   EXPECT_EQ(error("6"),
             "bad-program : /program/ops/0/op: expected a string, found a "
             "number | ");
@@ -490,8 +491,8 @@ TEST(Requests, OptionsOfPasses) {
       "propagation-strategy");
 }
 
-// Whatever option of whatever pass a request gives a path, nothing is written
-// there, and an option that takes a path is refused.
+// A request may give any option of any pass a path: nothing is written there,
+// and an option that takes a path is refused.
 TEST(Requests, WriteNoFiles) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) /
@@ -628,7 +629,7 @@ TEST(PropagateJson, AnswersAFile) {
   EXPECT_EQ(run("{", reply), 3);
 }
 
-// What the request says can't be given by flags too.
+// Flags can't set what the request sets.
 TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   const std::string request = Request(1, Program(1));
   const auto said = [&](std::vector<std::string> args) {

@@ -10,7 +10,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Prices of sessions compared with the cost of the same program from scratch.
+// Prices of sessions compared with the cost of the same program computed from
+// scratch.
 
 namespace shardflow::internal {
 namespace {
@@ -153,7 +154,7 @@ std::optional<ShardingInfo> RandomSharding(Random& random, size_t rank) {
   for (const char* axis : {"x", "y", "z"}) {
     if (Below(random, 2) == 0) continue;
     AxisInfo whole{axis, 0, 0};
-    // Sub-axes give the mesh more digits.
+    // Sometimes a sub-axis.
     if (std::string(axis) == "y" && Below(random, 6) == 0) whole = {axis, 1, 2};
     info.dims[static_cast<size_t>(Below(random, rank))].axes.push_back(whole);
   }

@@ -83,7 +83,8 @@ class WorldMaker {
     const int ops = 3 + Below(random_, 22);
     for (int i = 0; i < ops; ++i) AddOne(b_.Body(main_));
     std::vector<ValueRef> returned;
-    // Returns everything without a use, or propagation would erase it.
+    // Returns all values without a use, because propagation would erase their
+    // ops otherwise.
     for (size_t i = 0; i < values_.size(); ++i) {
       if (uses_[i] == 0 && (!options_.dead_ops || Below(random_, 3) > 0)) {
         returned.push_back(values_[i]);
@@ -285,7 +286,7 @@ struct Totals {
 using Shown = std::vector<std::string>;
 constexpr const char* kGone = "gone";
 
-// What the session shows of every value.
+// Returns the sharding of every value as the session shows it, or kGone.
 Shown ShownBy(const Session& session, const std::vector<ValueRef>& values) {
   const ProgramView view = session.View();
   Shown shown;
@@ -317,7 +318,8 @@ std::vector<ValueRef> AllValues(const Program& program) {
   return values;
 }
 
-// ChangedValues is exactly what the view shows differently.
+// ChangedValues lists exactly the values whose sharding the view shows
+// differently.
 void CheckChanged(const Session& session, const std::vector<ValueRef>& values,
                   const Shown& before) {
   const Shown now = ShownBy(session, values);
@@ -351,7 +353,7 @@ class RandomSession {
     options_.conservative = Below(random_, 4) == 0;
     Program program = world_.program.Clone();
     std::vector<Message> messages;
-    // Half of them with data-flow edges, as import adds them.
+    // Half of the programs have data-flow edges, as import adds them.
     if (Below(random_, 2) == 0) {
       EXPECT_TRUE(
           program.Run("sdy-add-data-flow-edges", "", options_.run, messages));
@@ -564,7 +566,7 @@ TEST(Session, ExplainsWhatItShows) {
         request.result = i;
         expect_same(session->ExplainResult(i, messages));
       }
-      // It leaves everything as it was.
+      // Explaining leaves everything as it was.
       EXPECT_EQ(session->Result().Write(),
                 FromScratch(session->Annotated(), options));
     }
@@ -921,7 +923,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   EXPECT_FALSE(b.SetSharding(built, std::nullopt));
 }
 
-// The session shows what import makes of constraints, groups and calls.
+// The session shows constraints, groups and calls as import has changed them.
 TEST(Session, FromProgramImports) {
   std::vector<Message> messages;
   const Program program = MustRead(R"(

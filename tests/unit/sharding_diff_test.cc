@@ -15,9 +15,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns a function whose ops are named by the letters; the n-th value is
-// "%n".
-// `sharding` must outlive it.
+// Returns the list of a function whose ops are named by the letters of `ops`;
+// the n-th value is "%n". `sharding` must outlive the list.
 ShardingList ListOf(std::string_view ops, std::string_view sharding = "") {
   ShardingList list;
   const auto texts = std::make_shared<std::deque<std::string>>();

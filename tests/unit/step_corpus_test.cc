@@ -6,7 +6,7 @@
 //
 //   mesh; rule; strategy and flags
 //     the sharding of each tensor before
-//     the same after it; or "same"
+//     the same after the step; or "same" if none changed
 //
 // Every case also runs a second time, when the answer comes from the memo, and
 // must satisfy what holds for every step: see ExpectMonotone.

@@ -1,6 +1,7 @@
 // The step: what it considers besides factors (meshes, missing shardings,
 // directions, the memo), single cases of the two strategies, and all pairs of
-// shardings on small meshes. tests/unit/step_corpus_test.cc covers the breadth.
+// shardings on small meshes. tests/unit/step_corpus_test.cc has many more
+// cases.
 
 #include "propagate/step.h"
 
@@ -130,8 +131,7 @@ TEST(Step, Directions) {
               "[{a,?},{?}]; [{?},{b,?}]; [{?},{b,?}]");
     EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kBoth)),
               "[{a,?},{?}]; [{?},{b,?}]; [{a,?},{b,?}]");
-    // Sideways counts as forward: the operands' axes are the ones that get
-    // longer.
+    // Propagation from operand to operand counts as forward.
     EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
                     uniform(Direction::kForward)),
               "[{a,?},{?}]; [{a,?},{?}]; [{a,?},{?}]");
@@ -190,8 +190,8 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}]", "[{},{?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{},{?}]",
        "[{a,?},{?}]; [{a,?},{?}]; [{},{?}]"},
-      // One axis along two factors that are never together in a tensor that has
-      // it: aggressive sees no conflict.
+      // One axis along i in one tensor and along j in another. The second
+      // operand has j but not i, so aggressive sees no conflict there.
       {kDot,
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
@@ -241,7 +241,8 @@ TEST(Step, BasicAndAggressive) {
 
 TEST(Step, ElementwiseOps) {
   World w("a=2,b=4");
-  // A sharding doesn't move only sideways, past a result that can't take it.
+  // A sharding doesn't move from operand to operand only, past a result that
+  // can't take it.
   std::vector<ShardingId> shardings =
       w.Shardings({"[{a,?},{?}]", "[{?},{?}]", "[{},{}]"});
   StepInput input = {w.Rule(kAdd), shardings, {}};

@@ -85,7 +85,7 @@ TEST(SvgLayout, NothingOverlaps) {
   }
 }
 
-// The colours of the report page.
+// The colours are those of the report page.
 TEST(Svg, ColoursAreThoseOfThePage) {
   const std::string colours = FileText("web/src/colors.js");
   size_t at = 0, count = 0;
@@ -181,8 +181,8 @@ TEST(MemorySvg, MarksThePeakOfProgramsOfAnySize) {
     EXPECT_THAT(picture, HasSubstr(">2 MiB</text>"));
     EXPECT_THAT(picture, HasSubstr("kernels that have run"));
     EXPECT_EQ(picture.find("(a column is") != std::string::npos, count > 690);
-    // The mark is on the curve: it goes through the same height, and as far
-    // to the right as the peak is.
+    // The mark is on the curve: at the height of one of its columns, and within
+    // the width of that column.
     double x = 0, y = 0;
     const size_t mark = picture.find("<circle class=\"peak\"");
     ASSERT_NE(mark, std::string::npos);
@@ -214,7 +214,7 @@ TEST(MemorySvg, DrawsTheMemoryOfADevice) {
   CostReport report = ReportWithCurve(10, 4);
   report.device_memory = 8 << 20;
   EXPECT_THAT(MemorySvg(report, ""), HasSubstr("stroke-dasharray"));
-  // It would be far above the curve.
+  // The line would be far above the curve.
   report.device_memory = 1 << 30;
   EXPECT_THAT(MemorySvg(report, ""), Not(HasSubstr("stroke-dasharray")));
   EXPECT_THAT(MemorySvg(report, ""), HasSubstr("a device has 1 GiB"));

@@ -155,7 +155,7 @@ TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
   EXPECT_EQ(edges, 17u);
 }
 
-// One colour for each sharding; grey is replicated, white has none.
+// One colour for each sharding; grey means replicated, white means no sharding.
 TEST(ToolJson, ColoursAreShardings) {
   const Json document =
       Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];

@@ -299,7 +299,7 @@ constexpr char kTwice[] =
     "  return\n"
     "}\n";
 
-// Also without -split-input-file.
+// -verify-diagnostics works without -split-input-file too.
 TEST(Tool, OptVerifiesDiagnostics) {
   const Outcome wrong = Shardflow({"opt", "-", "-verify-diagnostics"}, kTwice);
   EXPECT_EQ(wrong.code, 1);

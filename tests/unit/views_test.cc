@@ -145,8 +145,8 @@ TEST(DeviceSlices, SubAxesAreAxesOfASplitMesh) {
   }
 }
 
-// Each element is on as many devices as the axes that shard nothing have
-// together.
+// The number of devices that hold an element is the product of the sizes of the
+// axes that shard nothing.
 TEST(DeviceSlices, CoverTheTensor) {
   const MeshInfo mesh{"mesh", {{"x", 3}, {"y", 2}, {"z", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"z", "x"}, {}])");
@@ -363,7 +363,8 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>) -> tensor<8x16xf32> 
   std::vector<Message> messages;
   EXPECT_TRUE(
       program.SetSharding(arguments[1], Must(R"([{"x"}, {"y"}])"), messages));
-  // Inside, tensors are local to the manual axes, which are not seen.
+  // Inside, tensors are local to the manual axes, which don't appear in their
+  // shardings.
   EXPECT_EQ(view.Sharding(arguments[1]), Must(R"([{}, {"y"}])"));
   EXPECT_EQ(view.Sharding(arguments[0]), Must(R"([{}, {}])"));
   EXPECT_THAT(program.Write(),

@@ -16,14 +16,14 @@
 #include "sharding/print.h"
 #include "text/read.h"
 
-// Reasons that show only under other schedules than the pipeline's;
+// Reasons that occur only under schedules other than the pipeline's;
 // explain_test.cc covers the others, through the public interface.
 
 namespace shardflow::internal {
 namespace {
 
-// Propagates, and asks about operand or result `index` of the first op in
-// @main.
+// Propagates, and returns the axes that didn't reach `end`, an operand or a
+// result of the first op in @main.
 std::vector<MissingAxis> Ask(std::string_view program, Schedule schedule,
                              const RecordedEnd& end) {
   Diagnostics diagnostics;

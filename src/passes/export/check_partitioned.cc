@@ -44,7 +44,8 @@ class Checker {
         return Fail(op, fault->message);
       }
     }
-    // Edges and calls only pass tensors on. The ops at their ends are checked.
+    // Terminators, calls and data-flow ops only pass tensors on. The ops that
+    // make and use these tensors are checked.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
         // A reshape may split the axes of a dimension over its factors
@@ -115,7 +116,7 @@ class Checker {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  Diagnostics quiet_;  // receives messages that were reported before
+  Diagnostics quiet_;  // swallows messages that were already reported
   const SymbolTable symbols_;
   LowerContext lower_;
   RuleLookup rules_;

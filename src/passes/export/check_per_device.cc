@@ -22,10 +22,10 @@
 // compute wrong results, and that can't be found by verifying single ops:
 // - collectives whose groups leave a device out, contain it twice or differ in
 //   size; permutes that send to one device twice;
-// - collectives whose result has a different size than their group implies;
+// - collectives whose result has the wrong size for their groups;
 // - channels that two collectives share;
 // - collectives in a branch that only some devices take, or in a loop that some
-//   run more often, because its condition depends on the device's number;
+//   run more often, because its condition depends on the device's id;
 // - ops of sdy, which no device can run.
 
 namespace shardflow::internal {
@@ -68,7 +68,7 @@ class Checker {
     ok_ = false;
   }
 
-  // --- values that depend on the device's number
+  // --- values that depend on the device's id
 
   void Mark(ValueId value) {
     if (by_device_.insert(value).second) marked_.push_back(value);
@@ -181,7 +181,8 @@ class Checker {
   std::optional<int64_t> CheckGroups(OpId op) {
     const std::optional<std::vector<int64_t>> groups =
         DenseI64(m_, op, "replica_groups");
-    // Without a channel, groups consist of replicas; there may be only one.
+    // Without a channel, the groups list replicas, not devices, and need not
+    // contain every device.
     if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
       return std::nullopt;
     }

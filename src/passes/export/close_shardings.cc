@@ -19,7 +19,8 @@ ShardingId Closed(ShardingStore& store, ShardingId id) {
 // Closes every sharding and drops its replicated axes.
 bool CloseShardings(Module& m, const NoOptions& /*options*/,
                     PassContext& /*context*/) {
-  // Indexed by ShardingId. A program has far fewer shardings than values.
+  // The closed form of each ShardingId, computed once: a program has far fewer
+  // shardings than values.
   std::vector<ShardingId> closed(m.shardings.sharding_count());
   TransformShardings(m, m.root(),
                      [&](ShardingId sharding, const ShardedTensor&) {

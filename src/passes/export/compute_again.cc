@@ -95,7 +95,7 @@ class Replacer {
   }
 
   // Finds the axes that the collective removes from its operand. Returns false
-  // if it does something else, or nothing.
+  // if there are none, or if it also does something else.
   bool FindAxes(OpId op) {
     const ShardingId to = m_.sharding(m_.result(op, 0));
     if (to.IsNone()) return false;
@@ -234,8 +234,8 @@ class Replacer {
     return IsCut(from) && IsOnMesh(from) && IsOnMesh(to) &&
            Layout(WithoutAxes(from)) == Layout(WithoutAxes(to));
   }
-  // Whether the value is a slice of a tensor that each device has whole, or has
-  // in shards from which it could take a larger slice.
+  // Whether the value is a local slice of another tensor, and would still be
+  // one without these axes.
   bool IsAvailable(ValueId value) {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
@@ -259,8 +259,8 @@ class Replacer {
     return true;
   }
 
-  // Whether the value is resharded from something without these axes, so that
-  // it may also be resharded to a larger slice.
+  // Whether the value comes from a reshard of a tensor that isn't cut along
+  // these axes. That reshard could also make the value without these axes.
   bool IsRedirected(ValueId value) const {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
@@ -292,7 +292,7 @@ class Replacer {
       if (std::isinf(after) || std::isinf(before)) {
         return std::numeric_limits<double>::infinity();
       }
-      // If something else needs the value, too, its reshard stays.
+      // If the value has other users, its reshard stays in any case.
       more += m_.HasOneUse(value) ? after - before : after;
     }
     return more;
@@ -324,8 +324,8 @@ class Replacer {
     return *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
   }
 
-  // Returns the time of the op with its tensors as they are, or without the
-  // axes.
+  // Returns the time of the op with its tensors as they are or, if `without`,
+  // without the axes.
   double SecondsOf(OpId op, bool without) {
     if (m_.kind(op) == OpKind::kReshard) return 0;
     const auto sharding = [&](ValueId value) {
@@ -360,8 +360,8 @@ class Replacer {
                     bytes / (machine_.memory_bandwidth * machine_.efficiency));
   }
 
-  // Whether recomputing takes no more time than the collective, while nothing
-  // becomes larger than the collective's result.
+  // Whether recomputing takes no more time than the collective, and makes
+  // nothing larger than the collective's result (or than kAlwaysSmall).
   bool IsWorthIt(OpId op) {
     const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
     const int64_t limit =
@@ -410,7 +410,8 @@ class Replacer {
 
   // --- the rewrite
 
-  // Returns the operand without the axes, for a copy of an op.
+  // Returns the operand, resharded without the axes if necessary, for the copy
+  // of an op.
   ValueId Wanted(Builder& b, ValueId operand) {
     const auto found = map_.find(operand);
     if (found != map_.end()) return found->second;
@@ -483,7 +484,7 @@ class Replacer {
   absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
       prices_;
   const Topology machine_ = *FindTopology("h100", 8);
-  // For the current collective.
+  // State for the current collective.
   const Mesh* mesh_ = nullptr;
   MeshRef ref_;
   std::vector<AxisRef> axes_;

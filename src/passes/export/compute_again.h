@@ -17,9 +17,9 @@ namespace shardflow::internal {
 //
 // Values that come from a reshard may be resharded to something larger instead:
 //
-//   %0 = sdy.reshard %arg0 <@mesh, [{}, {"x", "y"}]>  // of [{"x"}, {}]
-//   %1 = stablehlo.tanh %0 {[{}, {"x", "y"}]}         // both without "y"
-//   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // is gone
+//   %0 = sdy.reshard %arg0 <@mesh, [{}, {"x", "y"}]>  // from [{"x"}, {}]
+//   %1 = stablehlo.tanh %0 {[{}, {"x", "y"}]}         // %0 and %1 lose "y"
+//   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // isn't needed
 //
 // The program must have explicit reshards, which will be planned according to
 // `plan` and `compat`. Shardy has no such step.

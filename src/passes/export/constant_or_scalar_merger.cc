@@ -12,8 +12,8 @@ namespace shardflow::internal {
 namespace {
 
 // Two constants, or two broadcasts of one scalar, in the same region are merged
-// if they differ only in their location and in whether they are an
-// sdy.constant.
+// if they differ only in their location and in whether they are sdy.constant
+// ops.
 struct Key {
   RegionId region;
   bool expansion;
@@ -33,8 +33,8 @@ struct Key {
 
 }  // namespace
 
-// Merges only within a region: a constant that leaves its region could end up
-// with the wrong sharding.
+// Merges only within a region: a constant that serves several regions could end
+// up with the wrong sharding.
 bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
                             PassContext& /*context*/) {
   absl::flat_hash_map<Key, OpId> first;

@@ -22,7 +22,7 @@ namespace shardflow::internal {
 namespace {
 
 // Returns the local type of a function's argument or result. After an error,
-// sets `ok` to false and returns the type itself.
+// sets `ok` to false and returns `type`.
 TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
                    TypeId type, ShardingId sharding, std::string_view what,
                    size_t i, bool& ok, PassContext& context) {
@@ -77,9 +77,9 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// Checks that no sharded dimension has a factor that must be replicated or
-// whose elements move. (Ops with a LocalFunction check more closely. As
-// in Shardy, ops without a rule count as local.)
+// Checks that no sharded dimension has a need-replication or permutation
+// factor. (Ops with a LocalFunction have closer checks of their own. As in
+// Shardy, ops without a rule count as local.)
 bool CheckFactors(Module& m, const SymbolTable& symbols,
                   const std::vector<OpId>& ops, PassContext& context) {
   Diagnostics silent;

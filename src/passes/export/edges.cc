@@ -22,7 +22,7 @@ void TakeEdgeShardings(Module& m, std::span<const ValueId> owners) {
     if (!shardings[i]) {
       shardings[i] = m.shardings.FullyOpen(mesh, Shape(m, owners[i]).size());
     }
-    // This adds the manual axes again.
+    // This call adds the manual axes again.
     SetEdgeOwnerSharding(m, owners[i], shardings[i]);
   }
 }

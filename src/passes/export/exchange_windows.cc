@@ -20,7 +20,8 @@ void ExchangeWindows(Module& m, bool by_replica) {
   if (joins.empty() && ops.empty()) return;
   SymbolTable symbols(m);
   PermutationResolver resolver(m, symbols, by_replica);
-  // Slices that are concatenated are fetched with the concatenation.
+  // Concatenations come first: resolving one may also resolve, and erase, the
+  // slices that it joins.
   for (const OpId op : joins) resolver.ResolveConcatenate(op);
   for (const OpId op : ops) {
     if (!m.IsErased(op)) resolver.ResolveWindow(op);

@@ -8,9 +8,10 @@ namespace shardflow::internal {
 // For ops whose windows slide along sharded dimensions (convolutions,
 // reduce_windows, ...), for pads, slices and dynamic_update_slices, and for
 // concatenations along sharded dimensions: lets devices exchange exactly the
-// elements that they need. (Shardy replicates dimensions along
-// which windows slide or tensors are joined, and sends whole shards for pads
-// and slices. sdy-resolve-permutation-factors does so with what is left.)
+// elements that they need. (Shardy replicates dimensions along which windows
+// slide or tensors are joined, and sends whole shards for pads and slices.
+// sdy-resolve-permutation-factors does the same with the ops that aren't
+// handled here.)
 void ExchangeWindows(Module& m, bool by_replica);
 
 // Handles slices of a few rows of a sharded dimension when all devices need

@@ -67,8 +67,8 @@ OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
 }  // namespace
 
 // Turns every named computation, inner ones first, into a private function and
-// a call of it. The shardings of its edges become those of the function's
-// arguments and of the call's results.
+// a call of it. The shardings of the computation's edges become those of the
+// function's arguments and of the call's results.
 bool ExportNamedComputations(Module& m, const NoOptions& /*options*/,
                              PassContext& /*context*/) {
   if (m.op_count(OpKind::kNamedComputation) == 0) return true;

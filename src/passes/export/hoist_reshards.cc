@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 void HoistReshards(Module& m) {
-  // In program order, so that a reshard moves before any of its result.
+  // In program order, so that a reshard moves before any reshard of its result.
   std::vector<OpId> reshards;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
@@ -18,7 +18,7 @@ void HoistReshards(Module& m) {
   for (const OpId op : reshards) {
     const ValueId value = m.operand(op, 0);
     const Invariant found = FindInvariant(m, op, value);
-    // If its input had another sharding, it would be a different reshard.
+    // With a differently sharded operand it would be a different reshard.
     if (!found.loop || GetSharding(m, found.value) != GetSharding(m, value)) {
       continue;
     }

@@ -19,7 +19,7 @@
 #include "sharding/unreduced.h"
 
 // Resolves the conflicts that propagation left. Afterwards each device can run
-// every op on the shards that it has, and sdy.reshard and sdy.all_reduce show
+// every op on the shards that it has, and sdy.reshard and sdy.all_reduce mark
 // where data moves. Without enable-full-version, the pass inserts only the
 // reshards that a partitioner couldn't find by itself.
 
@@ -182,7 +182,8 @@ class Pass {
   }
 
   // Returns fully closed shardings, on the mesh of the first operand whose mesh
-  // has more than one device. Returns none if there is no such operand.
+  // has more than one device. Returns an empty list if there is no such
+  // operand.
   std::vector<ShardingId> ClosedOperandShardings(OpId op) {
     std::vector<ShardingId> closed;
     for (int i = 0; i < m_.operand_count(op); ++i) {

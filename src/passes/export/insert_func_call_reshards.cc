@@ -14,8 +14,8 @@ namespace shardflow::internal {
 namespace {
 
 // Returns the shardings of the values that the function returns, one for each
-// result of `call`. Returns none if neither the function nor the call has a
-// sharding for any of them.
+// result of `call`. Returns an empty list if neither the function nor the call
+// has a sharding for any of them.
 std::vector<ShardingId> ReturnedShardings(Module& m, const SymbolTable& symbols,
                                           OpId function, OpId call) {
   std::vector<ShardingId> shardings = ResultShardings(m, symbols, function);
@@ -32,8 +32,8 @@ AxisListId Unreduced(const Module& m, ShardingId sharding) {
                   : ShardingStore::kEmptyAxes;
 }
 
-// Gives `result` the sharding `returned`, and reshards it to the sharding that
-// it had for its users.
+// Gives `result` the sharding `returned`, and reshards it for its users to the
+// sharding that it had before.
 void ReshardResult(Module& m, ValueId result, ShardingId returned,
                    Compat compat) {
   const ShardingId wanted = m.sharding(result);
@@ -64,8 +64,8 @@ void ReshardResult(Module& m, ValueId result, ShardingId returned,
 
 }  // namespace
 
-// Reshards the results of calls whose sharding differs from that of the value
-// that the function returns.
+// Reshards call results whose sharding differs from that of the value that the
+// callee returns.
 bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   if (!HasCalls(m)) return true;

@@ -23,13 +23,13 @@ const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
   return mesh ? &m.shardings.mesh(mesh) : nullptr;
 }
 
-// Appends the axes of `to` along which the same devices differ as along `axis`,
-// which is one of `from`. Returns false if no axes of `to` do.
+// Appends to `axes` the axes of mesh `to` that split the devices exactly as
+// `axis` of mesh `from` does. Returns false if there are none.
 bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
                std::vector<AxisRef>& axes) {
   const Digits digits = DigitsOf(axis, from);
   if (digits.size == 1) return true;
-  int64_t end = digits.divisor * digits.size;  // of the digits not covered yet
+  int64_t end = digits.divisor * digits.size;  // end of the uncovered digits
   for (const MeshAxis& other : to.axes) {
     const AxisRef whole{.name = other.name};
     const Digits all = DigitsOf(whole, to);
@@ -50,8 +50,9 @@ bool Translate(const AxisRef& axis, const Mesh& from, const Mesh& to,
   return end == digits.divisor;
 }
 
-// Returns a sharding on the mesh of `like` that gives the device at each place
-// the same part of a tensor as `sharding` does; None if there is none.
+// Returns a sharding on the mesh of `like` that, for every n, gives the n-th
+// device the same part of a tensor as `sharding` does. Returns None if there is
+// no such sharding.
 ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
                       ShardingId like, const Mesh& to) {
   TensorSharding made(m.shardings.Get(sharding));
@@ -67,9 +68,9 @@ ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
   return m.shardings.Intern(made);
 }
 
-// Reshards on one of the meshes only, if that mesh can express the sharding on
-// the other one. What is left is a permute from a sharding to its translation,
-// which moves nothing if the devices of the meshes are in the same order.
+// Does the whole reshard on one mesh, if that mesh can express the sharding on
+// the other. What remains is a permute to the same sharding on the other mesh,
+// which moves nothing if both meshes have their devices in the same order.
 bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);
   const ShardingId from = GetSharding(m, input), to = m.sharding(result);
@@ -109,7 +110,7 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
       target.unreduced != ShardingStore::kEmptyAxes) {
     return;
   }
-  // Copies, since the store's meshes may move when it grows.
+  // Copies, because the store may move its meshes in memory when it grows.
   const Mesh from_mesh = *before, to_mesh = *after;
   if (Rename(m, op, from_mesh, to_mesh)) return;
   Builder b(m, m.op(op).parent, op, m.loc(op));

@@ -142,8 +142,9 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // If the rest of the plan nests, only these dimensions are gathered,
-    // otherwise all of them.
+    // If the remaining reshards then nest (each device's old or new shard
+    // contains the other), gathers only these dimensions, otherwise all of
+    // them.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -186,8 +187,9 @@ class Unnesting {
 };
 
 // Checks that dimensions sharded along manual axes aren't padded. Outside the
-// manual computation, manual and free axes are one list; inside, free axes
-// divide what manual ones leave. With padding, the shards would differ.
+// manual computation, manual and free axes together cut the dimension; inside,
+// the free axes cut the shards of the manual ones. With padding, the results
+// would differ.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -224,7 +226,7 @@ bool TouchesPadding(const PadContext& c, OpId op) {
   return false;
 }
 
-// Masks the padding if the op would mix it with elements.
+// Masks the padding if the op would mix it with real elements.
 void MaskOperands(PadContext& c, OpId op) {
   Module& m = c.m;
   for (const PaddingNeed& need : PaddingNeeds(m, op)) {
@@ -293,7 +295,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
-  // `shardflow partition` uses this version of Shardy.
+  // For `shardflow partition`, which uses this version. (Shardy masks less.)
   c.masks_all_pads = context.compat == Compat::kJaxlib012;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;

@@ -59,8 +59,8 @@ class Splitter {
     m_.SetAttr(op, m_.names.Intern("dimensions"), MakeI64Array(m_, dims));
   }
 
-  // Finds how to cut all operands: like the first one that is sharded along a
-  // reduced dimension. Returns false if there is none.
+  // Finds how to cut all operands: in the same way as the first one that is
+  // sharded along a reduced dimension. Returns false if there is none.
   bool FindShards() {
     const std::span<const int64_t> shape = Shape(m_, m_.operand(op_, 0));
     shape_.assign(shape.begin(), shape.end());
@@ -89,8 +89,8 @@ class Splitter {
     return false;
   }
 
-  // Whether the results of all shards are less to send than the operands.
-  // (Constants and iotas are made where they are needed.)
+  // Whether sending the results of all shards takes fewer bytes than sending
+  // the operands. (Constants and iotas need not be sent.)
   bool IsWorthIt() const {
     double shards = 1, elements = 1;
     for (size_t d = 0; d < shape_.size(); ++d) {

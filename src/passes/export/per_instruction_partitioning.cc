@@ -223,7 +223,8 @@ class Pass {
     return padded;
   }
 
-  // Adapts the attributes that state sizes, which are now padded.
+  // Adapts the attribute that determines the size of the result, whose type was
+  // padded.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices

@@ -18,8 +18,8 @@ bool IsSingleDevice(const Module& m, const MeshTable& meshes,
 }  // namespace
 
 // Gives the results of all functions except main the shardings of the returned
-// values. Main's results belong to the user; only jaxlib's Shardy fills in the
-// missing ones.
+// values. The shardings of main's results are up to the user; only jaxlib's
+// Shardy fills in missing ones.
 bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   OpId main;

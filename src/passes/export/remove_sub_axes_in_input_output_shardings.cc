@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Cuts off the axes of open dimensions, from their first sub-axis on.
+// Removes, from each open dimension, the first sub-axis and all axes after it.
 ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {

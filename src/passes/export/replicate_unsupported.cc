@@ -21,8 +21,8 @@
 // Before a program is made local, replicates the operands of ops that devices
 // can't compute from shards:
 // - ops without a rule, about which nothing is known;
-// - ops that combine partial results in a way that no collective does (for a
-//   reduce such as argmax, only the results of the shards);
+// - ops that combine partial results in a way that no collective does (of a
+//   reduce such as argmax, only the results of the shards are replicated);
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape.
@@ -111,7 +111,8 @@ class Pass {
     }
   }
 
-  // Whether ExchangeWindows() can contract the factor's window by shards.
+  // Whether the factor belongs to a window that ExchangeWindows() can contract
+  // on each device's shards.
   bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor) {
     const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
     for (const SlidingDim& dim : ContractedDims(m_, convolution)) {
@@ -173,7 +174,7 @@ class Pass {
     if (!any) return;
     resharder_.ReplicateFactors(
         op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
-          // The exchange of a concatenation handles these.
+          // ExchangeWindows() handles concatenations along the factor.
           if (any_collective_ && JoinsTensors(m_, op) &&
               rule.factor_type(factor) == FactorType::kPermutation) {
             return false;

@@ -72,8 +72,8 @@ bool ResolvePermutationFactors(Module& m,
       resolver.ResolveReshape(op, options.enable_halo_exchange);
       continue;
     }
-    // This ignores the rule, because that of a pad that only shifts has no
-    // permutation factors.
+    // Doesn't depend on the rule, because the rule of a pad that only shifts
+    // has no permutation factors.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
       continue;

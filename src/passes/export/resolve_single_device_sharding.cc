@@ -69,8 +69,8 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   return true;
 }
 
-// Fills the branch that runs the op. Returns the reshards to the device that
-// this bypassed.
+// Fills the branch that runs the op. Reshards to the device are bypassed there;
+// returns them.
 std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module& m = r.m;
   Module::ValueMap map;
@@ -104,7 +104,7 @@ void FillFalseBranch(Module& m, OpId op, BlockId block) {
 }
 
 // Replaces uses of `result` by the sum of `part` over all devices, and erases
-// reshards that would produce the same.
+// reshards that would produce the same value.
 void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
   Module& m = r.m;
   std::vector<AxisRef> axes;

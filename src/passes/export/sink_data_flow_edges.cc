@@ -20,7 +20,8 @@ struct DebugKeys {
 struct SinkOptions {
   bool origins = false;
   bool edges = false;
-  bool empty_records = false;  // for edges without a record
+  // whether edges without a record get an empty one
+  bool empty_records = false;
 };
 
 void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,

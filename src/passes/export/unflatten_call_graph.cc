@@ -21,7 +21,7 @@ struct Key {
   // calls the first of them regardless of the type.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // also None if shardings don't matter
+  AttrId in, out;  // None in keys without shardings
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
@@ -31,7 +31,7 @@ struct Key {
   }
 };
 
-// Keys of functions, computed once each.
+// Computes the keys of functions, each only once.
 class Keys {
  public:
   Keys(Module& m, const SymbolTable& symbols)
@@ -64,7 +64,8 @@ class Keys {
 
   Module& m_;
   const SymbolTable& symbols_;
-  // The index in `full_` of each op, or -1 if it isn't computed yet.
+  // For each op, the index of its key in `full_`, or -1 if the key isn't
+  // computed yet.
   std::vector<int32_t> places_;
   std::vector<Key> full_;
 };
@@ -86,8 +87,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Used if shardings don't matter: makes calls go to the copy whose shardings
-// are the most common among the called copies.
+// Used if shardings don't matter: makes all calls of copies go to a single
+// copy, whose shardings are the most common among these calls.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;

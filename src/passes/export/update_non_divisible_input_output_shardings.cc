@@ -15,8 +15,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the longest prefix of `dim`'s axes that divides `size`. The last axis
-// may be split to a sub-axis.
+// Returns the longest prefix of `dim`'s axes whose size divides `size`. The
+// last axis may be shortened to a sub-axis.
 //
 //   <"x"=4, "y"=2>   {"x"} of 4: {"x"}         {"x"} of 2: {"x":(1)2}
 //                    {"x", "y"} of 4: {"x"}    {"x"} of 3: {}
@@ -44,7 +44,7 @@ class DivisibleShardings {
  public:
   explicit DivisibleShardings(Module& m) : m_(m), symbols_(m) {}
 
-  // Returns `sharding` itself unless the type is a static tensor of its rank.
+  // Returns `sharding` itself unless `type` has a static shape of its rank.
   ShardingId Of(ShardingId sharding, TypeId type) {
     if (sharding.IsNone() || !m_.types.HasStaticShape(type)) return sharding;
     const auto [at, is_new] = known_.try_emplace(std::pair(sharding, type));
@@ -64,9 +64,9 @@ class DivisibleShardings {
   void Update(ValueId value) {
     m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
   }
-  // Updates the owner of an edge, with the sharding that goes with its type: an
-  // argument of a manual computation has a local type and a sharding without
-  // manual axes.
+  // Updates the owner of an edge. The sharding must fit the owner's type: an
+  // argument of a manual computation has a local type, so EdgeOwnerSharding()
+  // leaves out manual axes.
   void UpdateOwner(ValueId owner) {
     const ShardingId sharding = EdgeOwnerSharding(m_, owner);
     const ShardingId divisible = Of(sharding, m_.type(owner));
@@ -81,8 +81,8 @@ class DivisibleShardings {
 
 }  // namespace
 
-// Makes values that cross a border (functions, calls, ops that ask for it)
-// evenly sharded, so that they need no padding.
+// Makes the values at borders (of functions, of calls, and of ops whose edges
+// must be divisible) evenly sharded, so that they need no padding.
 bool UpdateNonDivisibleInputOutputShardings(Module& m,
                                             const NoOptions& /*options*/,
                                             PassContext& /*context*/) {

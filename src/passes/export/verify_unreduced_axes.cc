@@ -15,9 +15,9 @@
 #include "sharding/axis.h"
 #include "sharding/unreduced.h"
 
-// Propagation may leave a value unreduced although its user expects it reduced,
-// or the reverse. Only explicit reshards and reductions may change that. Any
-// other op that does is reported here.
+// Propagation may leave a value unreduced although its user expects it to be
+// reduced, or the reverse. Reports the ops where this happens: only explicit
+// reshards and reductions may change unreduced axes.
 
 namespace shardflow::internal {
 namespace {
@@ -138,7 +138,7 @@ class UnreducedVerifier {
     return true;
   }
 
-  // Compares what the terminator returns with the results of its function or
+  // Compares the operands of the terminator with the results of its function or
   // op.
   bool VerifyTerminator(OpId op) {
     const OpId parent = m_.parent_op(op);

@@ -80,8 +80,8 @@ class Exporter {
 
  private:
   // Returns the sharding to export. Inside a manual computation XLA needs one
-  // on everything: a value without a sharding on the mesh used there (say, one
-  // on a single device) gets a fully closed one.
+  // for every value: a value without a sharding on the mesh used there (say,
+  // one on a single device) gets a fully closed one.
   ShardingId Known(ShardingId sharding, TypeId type, OpId op) {
     const bool is_manual = context_.At(op) != 0;
     if (!is_manual) return sharding;
@@ -124,7 +124,8 @@ class Exporter {
     const OpId mark = InsertCustomCall(
         m_, op, kShardingTarget, {&value, 1}, {&type, 1},
         {{std::string(kMhloSharding), m_.attrs.String(m_.names.Intern(text))}});
-    // All uses read the mark, so it comes right after the value.
+    // All uses of the value become uses of the mark, so the mark must come
+    // right after the value.
     m_.Unlink(mark);
     InsertAfterValue(m_, value, mark);
     m_.Erase(op);

@@ -11,8 +11,8 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Moves every `mhlo.sharding` to the module's sharding columns, on a single
-// mesh, and turns custom calls that hold shardings into ops of sdy.
+// Turns every `mhlo.sharding` into a sharding of Shardy, on a single mesh, and
+// custom calls that hold shardings into ops of sdy.
 
 namespace shardflow::internal {
 namespace {
@@ -130,7 +130,7 @@ class Importer {
   }
 
  private:
-  // Returns None after an error.
+  // Returns the converted sharding; None after an error.
   ShardingId Convert(NameId text, TypeId type, OpId op, bool open) {
     const HloSharding& sharding = reader_.Get(text);
     if (sharding.kind == HloShardingKind::kTuple) {
@@ -184,7 +184,8 @@ class Importer {
     return true;
   }
 
-  // Imports the sharding of an op without results, which must have effects.
+  // Imports the sharding of an op without results, which is there for its
+  // effects.
   bool ImportWithoutResults(OpId op, std::span<const HloSharding> leaves) {
     if (leaves.empty() || leaves.front().kind == HloShardingKind::kManual) {
       return true;

@@ -63,7 +63,8 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
     WalkPreOrder(m, roots[i], [&](OpId op) {
       const OpId parent = m.parent_op(op);
       if (op != roots[i]) {
-        // A function that a manual computation calls is walked again, later.
+        // A function that a manual computation calls is walked as a root
+        // instead.
         if (IsFunction(m, op) && is_set[op.Slot()]) return WalkResult::kSkip;
         inside[op.Slot()] = inside[parent.Slot()];
         context.axes[op.Slot()] = inside[op.Slot()].axes;

@@ -24,7 +24,7 @@ struct ManualContext {
   MeshRef MeshAt(OpId op) const { return meshes[op.Slot()]; }
 };
 
-// Returns false after an error: a function is called from two manual
+// Reports an error and returns false if a function is called from two manual
 // computations with different axes.
 [[nodiscard]] bool FindManualContext(const Module& m, ShardingWriter& writer,
                                      ManualContext& context);

@@ -99,8 +99,8 @@ class BracketReader {
     return true;
   }
 
-  // Adds the axes that are manual at `inner` but not at `outer`. If `outer` is
-  // None, nothing is manual there.
+  // Adds to the bracket the axes that are manual at `inner` but not at `outer`.
+  // If `outer` is None, nothing is manual there.
   bool AddManualAxes(OpId inner, OpId outer, Bracket& bracket) {
     std::vector<NameId> axes, parent;
     const std::optional<NameId> text = ShardingText(m_, inner);
@@ -128,7 +128,8 @@ class BracketReader {
     return true;
   }
 
-  // A call without operands may state itself what is manual.
+  // If the call has a sharding, as calls without operands may, takes the manual
+  // axes from it.
   bool ReadCall(OpId call, Bracket& bracket) {
     const std::optional<NameId> text = ShardingText(m_, call);
     if (!text) return true;
@@ -194,7 +195,8 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// Returns any of the shardings, for its mesh; None if there are none.
+// Returns one of the shardings, from which the mesh is taken; None if there are
+// none.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;
@@ -285,7 +287,7 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
       // (A precaution: calls in a body are moved or copied with it, so none is
-      // erased before it comes up here.)
+      // erased before this loop reaches it.)
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);

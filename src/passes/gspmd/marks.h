@@ -38,7 +38,7 @@ AttrId Without(Module& m, AttrId dict, std::string_view name);
 // @Sharding, or mhlo.copy.
 bool IsShardingMark(const Module& m, OpId op);
 
-// Returns [0, 1] if the op's backend_config says unspecified_dims=[0,1].
+// Returns [0, 1] if the op's backend_config contains unspecified_dims=[0,1].
 std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op);
 
 // Inserts a custom call before `anchor`.

@@ -45,9 +45,10 @@ inline constexpr std::string_view kManualBodyName =
 std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics);
-// Returns `dict` without that frontend attribute.
+// Returns `dict` without the frontend attribute `name`.
 AttrId WithoutRoundTripAttr(Module& m, AttrId dict, std::string_view name);
-// Returns `dict` with that frontend attribute set to `value`, as a string.
+// Returns `dict` with the frontend attribute `name` set to `value`, as a
+// string.
 AttrId WithRoundTripAttr(Module& m, AttrId dict, std::string_view name,
                          AttrId value);
 

@@ -93,15 +93,15 @@ class RoundTripImporter {
             kMhloSharding);
       }
     }
-    // Removes XLA's own copies of what FuncResultSharding calls say.
+    // Removes XLA's own copies of the shardings in FuncResultSharding calls.
     for (AttrId& dict : row.res_attrs) {
       if (has_meshes_) dict = Without(m_, dict, kMhloSharding);
     }
     return true;
   }
 
-  // Returns sharding `i` of a list, or the sharding if the attribute is a
-  // single one.
+  // Returns sharding `i` of a list. If the attribute is a single sharding,
+  // returns that.
   ShardingId ShardingOf(AttrId attr, size_t i) const {
     if (m_.attrs.Is<ShardingAttr>(attr)) {
       return m_.attrs.As<ShardingAttr>(attr).sharding;

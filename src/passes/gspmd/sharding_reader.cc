@@ -55,7 +55,7 @@ bool ShardingReader::Collect(NameId text, OpId op) {
   return true;
 }
 
-// Makes a mesh of the module the common one, in the form that gspmd/ uses.
+// Makes a mesh of the module the common mesh, converted to gspmd/'s type.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
   const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
   const Mesh& mesh = m_.shardings.mesh(id);

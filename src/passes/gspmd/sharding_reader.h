@@ -22,14 +22,14 @@ class ShardingReader {
   ShardingReader(Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics) {}
 
-  // Parses a text, once; `op` is where it appears. Returns false after an
-  // error.
+  // Parses a text if it hasn't been parsed before; reports errors at `op`.
+  // Returns false after an error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
   // Whether some shardings name their mesh and axes (V3).
   bool HasNamed() const;
-  // Finds the mesh. Call it when all texts are collected. Uses the module's
-  // mesh or else inserts one; also inserts meshes for single devices.
+  // Finds the common mesh, once all texts are collected: the module's mesh, or
+  // else a new one, which is inserted. Also inserts meshes for single devices.
   [[nodiscard]] bool FindMesh();
 
   // Returns the sharding of a collected text.

@@ -37,7 +37,8 @@ class ShardingWriter {
     return manual_axes_[static_cast<size_t>(id)];
   }
 
-  // Returns nullopt after an error, which is reported at `op`.
+  // Returns the text of the sharding; nullopt after an error, which is reported
+  // at `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
   // For the shardings of an op's results: returns a tuple of their texts unless
   // there is only one.

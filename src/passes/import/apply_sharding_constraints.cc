@@ -146,7 +146,7 @@ class Applier {
   }
 
   // Records that the constraint's input, which had no sharding, got the
-  // sharding of its result.
+  // constraint's sharding.
   void Record(OpId op, RuleId rule, ShardingId sharding) {
     const ShardingId before[] = {ShardingId::None(), sharding};
     const ShardingId after[] = {sharding, sharding};
@@ -230,8 +230,8 @@ class Applier {
   void MoveUsesToTail(OpId head, OpId tail) {
     const ValueId from = m_.operand(head, 0);
     const ValueId to = m_.result(tail, 0);
-    // None of these uses is a constraint, so what is remembered about
-    // constraints stays true.
+    // None of these uses is a constraint, so the remembered constraints stay
+    // correct.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       const OpId user = m_.use(use).owner;
       return user != head && !KeepsWhatItReturns(user) &&

@@ -48,8 +48,8 @@ class Splitter {
   bool Run() {
     graph_ = BuildCallGraph(m_, symbols_, diagnostics_);
     if (!graph_) return false;
-    // Callees come first, because their callers need to know whether they are
-    // constant.
+    // Callees come first, because a caller needs to know whether its callees
+    // are constant.
     for (const CallGraph::Node& node : graph_->post_order) {
       function_name_ = OriginalFunctionName(m_, node.function);
       if (!SplitFunction(node.function)) return false;
@@ -154,7 +154,8 @@ class Splitter {
       if (def.IsNone() || ClassOf(def) == kOther) continue;
       const std::optional<ValueId> own = SplitOff(operand);
       if (!own) return false;
-      // Even if the value is the same, this makes the use the newest.
+      // Even if the operand doesn't change, this makes the use the newest in
+      // the use list.
       m_.SetOperand(m_.operand_use(op, i), *own);
     }
     return true;
@@ -202,7 +203,8 @@ class Splitter {
            m_.region_count(op) == 0 && !IsCall(m_, op);
   }
 
-  // Makes the op's uses the newest, as those of a clone would be.
+  // Makes the op's uses the newest in their lists, as those of a clone would
+  // be.
   void Keep(OpId op, const Module::ValueMap& map) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const auto clone = map.find(m_.operand(op, i));
@@ -292,8 +294,9 @@ class Splitter {
   // Whether the call graph can be flattened; nullopt if not computed yet.
   std::optional<bool> flattens_;
 
-  // Classes of the values in the region being split. Values don't cross the
-  // borders of such regions, so one array serves for all of them.
+  // The constants and scalar expansions of the region being split, and the
+  // classes of ops. Values don't cross the borders of such regions, so classes_
+  // need not be cleared.
   std::vector<OpId> constants_;
   std::vector<OpId> scalar_expansions_;
   std::vector<Class> classes_;
@@ -301,7 +304,7 @@ class Splitter {
   const std::vector<OpId> no_groups_;
 
   NameId function_name_;
-  std::optional<NameId> last_non_constant_;  // the last one inserted below
+  std::optional<NameId> last_non_constant_;  // last in non_constant_functions_
   std::optional<NameId> computation_name_;
   absl::flat_hash_set<NameId> non_constant_functions_;
   absl::flat_hash_set<NameId> non_constant_computations_;

@@ -15,7 +15,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Makes every sharding name its mesh, and merges equal meshes.
+// Makes every sharding refer to its mesh by name, and merges equal meshes.
 
 namespace shardflow::internal {
 namespace {
@@ -24,8 +24,8 @@ struct MeshNames {
   explicit MeshNames(const Module& m) : symbols(m) {}
 
   SymbolTable symbols;
-  // The unique name of a mesh, by the attribute that defines it (sdy.mesh or
-  // stablehlo.mesh). A mesh that is defined in both ways has two names.
+  // Maps the attribute that defines a mesh (sdy.mesh or stablehlo.mesh) to the
+  // mesh's name. A mesh that is defined in both ways has two names.
   absl::flat_hash_map<AttrId, NameId> names;
   // Maps the names of erased duplicates to the names that replace them.
   absl::flat_hash_map<NameId, NameId> renamed;
@@ -145,7 +145,8 @@ void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,
                                OpKind::kCollectiveBroadcast};
-  // Most programs have none. Looking at the table of ops is faster than a walk.
+  // Most programs have no such op. Looking at the table of ops is faster than a
+  // walk.
   bool any = false;
   for (size_t i = 0; i < m.op_table_size() && !any; ++i) {
     any = std::ranges::find(kKinds, m.kind(OpId(i))) != std::end(kKinds);

@@ -78,7 +78,7 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
   }
   const auto ref = CommonMesh(m, symbols, in, out);
   const MeshId mesh_id = ref ? symbols.FindMesh(m, *ref) : MeshId::None();
-  // The verifier has checked that there is one.
+  // The verifier has checked that there is a common mesh.
   if (mesh_id.IsNone()) return true;
   const Mesh& mesh = m.shardings.mesh(mesh_id);
   SortManualAxes(m, op, names, mesh);

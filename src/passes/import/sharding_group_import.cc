@@ -87,7 +87,8 @@ class ManualParents {
   std::vector<BlockId> path_;
 };
 
-// Collects the members. Reports the first malformed group and returns false.
+// Collects the members. If a group is malformed, reports the first one and
+// returns false.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
   // A group's first tensor, and the manual computation around its group op.

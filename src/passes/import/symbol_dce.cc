@@ -87,8 +87,8 @@ class ReferenceFinder {
         seen_shardings_(dense ? m.shardings.sharding_count() : 0) {}
 
   // Appends the symbols to which `op` and the ops inside it refer, but skips
-  // the contents of nested symbol tables. Returns false if it finds an op whose
-  // regions may or may not be a symbol table, and stores it in `unknown`.
+  // the contents of nested symbol tables. Returns false if it finds an
+  // unregistered op that might be a symbol table, and stores it in `unknown`.
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
@@ -226,7 +226,8 @@ class Liveness {
     return *tables_.emplace(op, std::move(table)).first->second;
   }
 
-  // Marks as live everything in a table that isn't a symbol or must be kept.
+  // Marks as live all ops in a table that aren't symbols, and the symbols that
+  // must be kept.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {

@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
 
-// Returns the options for a propagation by PropagateModule(), or by a session
-// that takes the place of the pass, from the options of the pass.
+// Returns the propagation options for the options of a pass. Also used by
+// sessions, which propagate without running the pass.
 PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                         Schedule schedule,
                                         const PassContext& context);

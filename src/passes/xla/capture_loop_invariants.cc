@@ -29,7 +29,8 @@ bool IsSimpleLoop(const Module& m, OpId op) {
   return m.operand_count(last) == count;
 }
 
-// Replaces the loop by one without the operands in `invariant`; returns that.
+// Replaces the loop by one without the operands in `invariant`, and returns the
+// new loop.
 OpId WithoutOperands(Module& m, OpId loop, const std::vector<bool>& invariant) {
   std::vector<ValueId> operands, results;
   for (int i = 0; i < m.operand_count(loop); ++i) {
@@ -66,7 +67,7 @@ bool Capture(Module& m, OpId loop) {
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<size_t>(i);
     const ValueId yielded = m.operand(last, i);
-    // A sharding on the result would be lost.
+    // A result with a sharding is kept, because its sharding would be lost.
     invariant[at] =
         (yielded == m.operand(loop, i) || yielded == m.args(body)[at]) &&
         m.sharding(m.result(loop, i)).IsNone();
@@ -106,8 +107,8 @@ bool Capture(Module& m, OpId loop) {
 
 bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
   if (m.op_count(OpKind::kWhile) == 0) return true;
-  // Inner loops come first. Afterwards the body of the enclosing loop may pass
-  // on unchanged operands that they no longer take.
+  // Inner loops come first: an operand that an inner loop no longer takes may
+  // then pass through the enclosing loop unchanged.
   std::vector<OpId> loops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsSimpleLoop(m, op)) loops.push_back(op);

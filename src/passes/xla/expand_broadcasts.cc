@@ -14,8 +14,8 @@
 // - The scalar condition of a select and the scalar bounds of a clamp are
 //   broadcast to the shape of the result.
 // - A broadcast_in_dim that stretches dimensions becomes three ops: a
-//   broadcast_in_dim to the same type, a reshape that drops these dimensions,
-//   and a broadcast of the others.
+//   broadcast_in_dim to the operand's own type, a reshape that drops these
+//   dimensions, and a broadcast of the others.
 
 namespace shardflow::internal {
 namespace {

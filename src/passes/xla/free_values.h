@@ -21,7 +21,7 @@ class FreeValues {
  public:
   FreeValues(const Module& m, OpId root);
 
-  // Returns none for an op without regions.
+  // Returns an empty list for an op without regions.
   std::span<const ValueId> Of(OpId op) const {
     const auto at = lists_.find(op);
     return at == lists_.end() ? std::span<const ValueId>() : at->second;

@@ -123,8 +123,8 @@ class Inliner {
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_;
-  // A limit, because with chains of calls an op gets a new location for each
-  // call.
+  // Limits how many new locations are made: an op in a chain of calls gets one
+  // for each call.
   static constexpr int64_t kMostNamed = 1000000;
   int64_t named_ = 0;
 };

@@ -57,7 +57,7 @@ class ApproxTopK {
       : m_(m), symbols_(symbols) {}
 
   // The operands are the inputs and as many initial values. Returns false if
-  // the platform has its own op, or if this one has an unexpected form.
+  // the platform has its own op, or if `op` has an unexpected form.
   bool Expand(OpId op) {
     const int inputs = m_.result_count(op);
     const OpId comparator = Comparator(op);

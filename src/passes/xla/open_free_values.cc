@@ -38,8 +38,9 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-// The walk visits nested loops first. If a nested loop also captures the value,
-// its constraint then uses that of the outer loop.
+// Nested loops are visited before the loops around them. If both capture the
+// value, the constraint of the nested loop ends up using that of the outer
+// loop.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {

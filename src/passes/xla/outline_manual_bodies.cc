@@ -115,7 +115,8 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // The body is already in a function.
+    // Either a call, so the body is already in a function, or a result that
+    // leaves without a mark.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
@@ -198,7 +199,7 @@ class BlockOutliner {
     return ok;
   }
 
-  // Makes a function with the body, and a detached call of it.
+  // Makes a function with the body. Returns a call of it, not yet inserted.
   OpId InsertCall(const Inline& in, std::span<const ValueId> operands,
                   std::span<const ValueId> results) {
     const std::vector<TypeId> inputs = TypesOf(m_, operands);

@@ -25,8 +25,8 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
       !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
     return false;
   }
-  // Back on MLIR. After inlining, bodies may pass values on unchanged that a
-  // call returned before.
+  // Back on MLIR. After inlining, loop bodies may pass on unchanged values that
+  // were results of calls before.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
     return false;
