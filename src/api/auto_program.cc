@@ -58,7 +58,7 @@ constexpr size_t kMostRealised = 6;
 constexpr size_t kMostRounds = 8;
 // Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
-constexpr double kComfortable = 0.88;
+constexpr double kComfortable = 0.93;
 constexpr double kTightCost = 0.6;
 // Factors for what is hard to predict; see Seconds.
 constexpr double kRematerializationDoubt = 2;

@@ -383,13 +383,22 @@ class DotPartitioner {
       }
     }
     const Made made = create(lhs, rhs);
+    // If several dimensions of the result are sharded in the end, XLA adds up
+    // along the axes of one dimension after the other.
     std::vector<int64_t> dims;
-    for (const ContractedDim& dim : c_.contracting) {
-      if (dim.lhs >= 0) dims.push_back(dim.lhs);
+    for (size_t d = 0; d < p.out.size(); ++d) {
+      if (!p.out[d].empty()) dims.push_back(static_cast<int64_t>(d));
+    }
+    const bool by_out = dims.size() > 1 && e_.Tiles(p.out) == Devices(p);
+    if (!by_out) {
+      dims.clear();
+      for (const ContractedDim& dim : c_.contracting) {
+        if (dim.lhs >= 0) dims.push_back(dim.lhs);
+      }
     }
     const NodeId sum = e_.AllReduce(
         made.node, SaturatingProduct(ElementsOf(made.shape), out_bytes_),
-        lhs.layout, dims);
+        by_out ? p.out : lhs.layout, dims);
     return Result(sum, p, Layout(p.out.size()));
   }
 
