@@ -33,8 +33,9 @@ class MemoryLine {
   }
 
   void ClearPrices();
-  // Raises prices where too much is used and lowers them where there is room,
-  // so that costs change by about `gap`.
+  // Raises prices where usage exceeds the limit and lowers them, to 0 at least,
+  // where it doesn't, so that the sum of price * (usage - limit) grows by about
+  // `gap`.
   void Reprice(double gap);
   // Returns the price of one unit of memory over the node's lifetime.
   double Price(uint32_t n) const {

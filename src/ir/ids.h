@@ -6,7 +6,7 @@
 #include "base/either.h"
 #include "base/id.h"
 
-// The ids of the module's tables.
+// The ids of rows in the module's tables, kinds of ops, and locations.
 
 namespace shardflow::internal {
 

@@ -398,7 +398,7 @@ class Module {
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc), in time proportional to the lists changed
+  // --- editing (ir/edit.cc). Takes time proportional to the entries changed
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);

@@ -48,7 +48,8 @@ struct HaloDim {
   // applies.
   std::vector<int64_t> starts;
 
-  // Whether the op leaves the dimension as it is.
+  // Whether each device's part of the dimension stays as it is. (The size of
+  // the whole may still change, within the padding.)
   bool IsIdentity() const {
     return !needs_others && starts.empty() && sizes.low == 0 &&
            sizes.stride == 1 && sizes.dilation == 1 && shard_in == shard_out;

@@ -23,19 +23,15 @@ Axes Compatible(ResolvedList axes, ResolvedList others) {
 }  // namespace
 
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after) {
-  // The axes that are kept must be compatible both ways: an axis may be
-  // incompatible with one axis on the other side and overlap another.
   const Axes stays = Compatible(before, after);
-  const Axes remains = Compatible(after, stays);
-  const Axes gone = Difference(stays, remains);
   UnreducedChange change;
-  change.kept = Difference(stays, gone);
+  change.kept = Difference(stays, Difference(stays, after));
   for (const ResolvedAxis& axis : before) {
     if (std::find(stays.begin(), stays.end(), axis) == stays.end()) {
       change.reduced.push_back(axis);
     } else {
       const ResolvedAxis one[] = {axis};
-      const Axes rest = Difference(one, remains);
+      const Axes rest = Difference(one, after);
       change.reduced.insert(change.reduced.end(), rest.begin(), rest.end());
     }
   }

@@ -17,8 +17,8 @@ struct UnreducedChange {
   Axes made;     // after only
 };
 // Two axes that overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are
-// partial sums over different groups of devices: neither is kept, not even in
-// part.
+// partial sums over different groups of devices. An axis before that can't
+// coexist with one after isn't kept, not even in part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
 // How axes are made unreduced: from a sharded tensor if a dimension ends with

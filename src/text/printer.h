@@ -148,7 +148,8 @@ class Printer {
   struct TextSpan {
     size_t begin = 0, length = 0;
   };
-  // A part of what is left to print of an op, from its first region on.
+  // A piece of an op's text that is still to be printed. What stands before the
+  // op's first region is written at once; the rest is split into pieces.
   struct Piece {
     // The last three are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };

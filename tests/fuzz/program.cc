@@ -158,7 +158,8 @@ class Body {
     return text.empty() ? text : " {" + text + "}";
   }
 
-  // Writes the op `op` with results of `types`, which can be used from now on.
+  // Writes the op `op`, whose results have these types, and returns the
+  // results. Later ops can use them.
   std::vector<Value> Emit(const std::string& op,
                           const std::vector<Tensor>& types) {
     const std::string name = fmt::format("%v{}", names_++);

@@ -53,7 +53,7 @@ void Split(Module& m, OpId op) {
   const NameId text = *FindString(m, m.attr_dict(op), kMhloSharding);
   const std::vector<ValueId> results = ResultsOf(m, op);
   const auto leaves = Leaves(m.names.Get(text), results.size());
-  // Errors in such a text are reported when it is imported.
+  // Left as it is: the import reports what is wrong with it.
   if (!leaves) return;
   const std::string_view target =
       CallTarget(m, op) == kGlobalToLocalTarget ? kFullToShard : kShardToFull;
