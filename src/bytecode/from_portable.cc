@@ -12,9 +12,7 @@ namespace {
 constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {
-  return m.attrs.Is(attr, AttrKind::kInteger) &&
-         IsSignlessInteger(m, m.attrs.As<IntegerAttr>(attr).type, 1) &&
-         m.attrs.IntegerValue(attr) == value;
+  return IsIntAttr(m, attr, 1) && m.attrs.IntegerValue(attr) == value;
 }
 
 bool IsInt(const Module& m, AttrId attr, int64_t value) {
@@ -161,11 +159,6 @@ AttrId ToSymbols(Module& m, AttrId strings) {
   return m.attrs.Array(symbols);
 }
 
-bool IsInteger(Module& m, AttrId attr, int width) {
-  return m.attrs.Is(attr, AttrKind::kInteger) &&
-         m.attrs.As<IntegerAttr>(attr).type == m.types.Integer(width);
-}
-
 // Converts a whole attribute; None if it is of a wrong kind.
 AttrId Whole(Module& m, PortableForm form, AttrId value) {
   switch (form) {
@@ -180,9 +173,9 @@ AttrId Whole(Module& m, PortableForm form, AttrId value) {
     case PortableForm::kSymbols:
       return ToSymbols(m, value);
     case PortableForm::kApi:
-      return IsInteger(m, value, 32) ? value : AttrId::None();
+      return IsIntAttr(m, value, 32) ? value : AttrId::None();
     case PortableForm::kChannel: {
-      if (!IsInteger(m, value, 64)) return {};
+      if (!IsIntAttr(m, value, 64)) return {};
       const AttrId fields[] = {value, MakeInt(m, 0)};
       return MakeStruct(m, StructId::kChannelHandle, fields);
     }
@@ -198,7 +191,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
     case FieldKind::kDims:
       return ToArray(m, value, m.types.Integer(64));
     case FieldKind::kInt:
-      fits = IsInteger(m, value, 64);
+      fits = IsIntAttr(m, value, 64);
       break;
     case FieldKind::kBool:
       fits = IsBool(m, value, 0) || IsBool(m, value, 1);

@@ -119,11 +119,6 @@ class Writer {
     return true;
   }
 
-  bool IsBool(AttrId attr) const {
-    return m_.attrs.Is<IntegerAttr>(attr) &&
-           IsSignlessInteger(m_, m_.attrs.As<IntegerAttr>(attr).type, 1);
-  }
-
   bool Whole(const PortableAttr& ours, AttrId attr, AttrNumber& value) {
     switch (ours.form) {
       case PortableForm::kFlag:
@@ -152,14 +147,15 @@ class Writer {
         return channel.ok();
       }
       case PortableForm::kApi: {
-        if (!m_.attrs.Is<IntegerAttr>(attr)) return false;
-        const auto [type, number] = m_.attrs.As<IntegerAttr>(attr);
-        value = entries_.VhloEnum(vhlo::kCustomCallApiVersion, number);
-        return IsSignlessInteger(m_, type, 32);
+        if (!IsIntAttr(m_, attr, 32)) return false;
+        value = entries_.VhloEnum(vhlo::kCustomCallApiVersion,
+                                  m_.attrs.IntegerValue(attr));
+        return true;
       }
       case PortableForm::kPlain:
         // Readers take what is no bool for an absent flag.
-        if (ours.missing == PortableDefault::kFalse && !IsBool(attr)) {
+        if (ours.missing == PortableDefault::kFalse &&
+            !IsIntAttr(m_, attr, 1)) {
           return false;
         }
         value = entries_.Vhlo(attr);

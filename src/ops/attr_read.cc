@@ -31,6 +31,11 @@ bool IsSignlessInteger(const Module& m, TypeId type, int width) {
          m.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
 }
 
+bool IsIntAttr(const Module& m, AttrId attr, int width) {
+  return m.attrs.Is(attr, AttrKind::kInteger) &&
+         IsSignlessInteger(m, m.attrs.As<IntegerAttr>(attr).type, width);
+}
+
 bool IsStruct(const Module& m, AttrId attr, StructId id) {
   return m.attrs.Is<StructAttr>(attr) &&
          m.attrs.As<StructAttr>(attr).number == static_cast<int64_t>(id);

@@ -51,6 +51,8 @@ std::optional<int64_t> EnumValue(const Module& m, OpId op,
 // an op only has another type in an invalid program (StableHLO's verifier
 // refuses it), but what doesn't say the type must not change it.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
+// Whether the attribute is a number of such a type.
+bool IsIntAttr(const Module& m, AttrId attr, int width);
 
 // Reads a structure of ops/attr_tables.def by the names of its fields:
 //

@@ -9,11 +9,6 @@
 
 namespace shardflow::internal {
 
-bool IsIntAttr(const Module& m, AttrId attr, int width) {
-  return m.attrs.Is(attr, AttrKind::kInteger) &&
-         IsSignlessInteger(m, m.attrs.As<IntegerAttr>(attr).type, width);
-}
-
 bool IsI64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
   return IsSignlessInteger(m, m.attrs.As<DenseArrayAttr>(attr).element, 64);

@@ -18,9 +18,6 @@ namespace shardflow::internal {
 
 using IntList = absl::InlinedVector<int64_t, 8>;
 
-// Whether the attribute is a number of the type i<width>. Forms spell neither
-// the width nor the sign of a number, so they can't say ui64 where i64 stands.
-bool IsIntAttr(const Module& m, AttrId attr, int width);
 // Whether the attribute is an `array<i64: ...>`, and the values of such an
 // array (none for other attributes).
 bool IsI64Array(const Module& m, AttrId attr);
