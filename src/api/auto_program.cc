@@ -314,8 +314,8 @@ class Sharder {
     std::optional<size_t> plan = std::nullopt;
   };
   // Returns the number by which plans that fit are compared; the lowest is
-  // best. The estimate of memory is about 12 % off, so a plan that nearly fills
-  // the memory has to be faster than others.
+  // best. The estimate of memory isn't exact, so a plan that nearly fills the
+  // memory has to be faster than others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =

@@ -80,9 +80,7 @@ bool IsUnary(const LocalProgram& program, const CostNode& node) {
   int large = 0;
   for (const NodeId id : program.OperandsOf(node)) {
     const CostNode& operand = program.nodes[static_cast<size_t>(id)];
-    const bool is_constant = operand.work == Work::kNone &&
-                             !operand.is_argument && !operand.is_block_argument;
-    if (operand.work == Work::kBroadcast || is_constant) continue;
+    if (operand.work == Work::kBroadcast || operand.IsConstant()) continue;
     if (operand.bytes >= node.bytes / kWidest) ++large;
   }
   return large <= 1;
@@ -179,7 +177,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       kernel.executions = block.executions;
       kernel.flops = node.flops;
       const bool moves =
-          node.work == Work::kView || node.work == Work::kTuple ||
+          node.work == Work::kView || node.work == Work::kBarrier ||
           (node.work == Work::kTranspose && !ComputesOperand(program, node)) ||
           node.work == Work::kLoop || node.work == Work::kBranches ||
           node.collective >= 0;
@@ -214,10 +212,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
             !(contains && is_repeated[static_cast<size_t>(at)] != 0)) {
           fusion.reads.push_back(at);
           ++kernel.read_count;
-          const bool is_constant = inner.work == Work::kNone &&
-                                   !inner.is_argument &&
-                                   !inner.is_block_argument;
-          if (!moves && !is_constant) {
+          if (!moves && !inner.IsConstant()) {
             kernel.bytes = SaturatingSum(kernel.bytes, taken);
           }
           continue;

@@ -369,8 +369,7 @@ class Linter {
           !in_.m.types.HasStaticShape(type)) {
         return;
       }
-      const int64_t bytes = SaturatingProduct(in_.m.types.ElementCount(type),
-                                              ElementBytes(in_.m.types, type));
+      const int64_t bytes = BytesOf(in_.m, value);
       if (bytes < in_.large / 4) return;
       Add("large-constant", PlaceOf(in_.m, op), bytes,
           "the program has a constant of " + SizeText(bytes) +

@@ -40,6 +40,10 @@ struct CostNode {
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the lowering added the node
   ValueId value;  // the node is a device's part of this value; None likewise
+
+  bool IsConstant() const {
+    return work == Work::kNone && !is_argument && !is_block_argument;
+  }
 };
 
 // Nodes that run one after another: the main function, or a block inside it.

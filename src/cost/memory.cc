@@ -90,9 +90,7 @@ class BlockMemory {
     for (const NodeId id : block_.nodes) {
       const auto i = static_cast<size_t>(id);
       const CostNode& node = p_.nodes[i];
-      const bool is_real =
-          fusion_.in_memory[i] != 0 && node.work != Work::kNone;
-      if (!is_real || fusion_.kernel_of[i] < 0) continue;
+      if (fusion_.kernel_of[i] < 0) continue;
       int32_t step = -1;
       if (node.collective >= 0) {
         const auto [it, is_first] = step_of_collective.emplace(

@@ -361,8 +361,9 @@ void SpmdVisitor::Partition(OpId op) {
     case Work::kPermute:
       return VisitCollective(op, work);
     case Work::kTuple:
-      return kind == OpKind::kOptimizationBarrier ? VisitBarrier(op)
-                                                  : VisitView(op);
+      return VisitView(op);
+    case Work::kBarrier:
+      return VisitBarrier(op);
     case Work::kOther:
       return VisitWhole(op, work);
   }
@@ -411,7 +412,7 @@ void SpmdVisitor::VisitBarrier(OpId op) {
     parts.push_back(PassOn(op, i));
     nodes.push_back(parts.back().node);
   }
-  const NodeId barrier = e_.Add(Work::kTuple, nodes, 0);
+  const NodeId barrier = e_.Add(Work::kBarrier, nodes, 0);
   for (int i = 0; i < count; ++i) {
     Part& part = parts[static_cast<size_t>(i)];
     const NodeId from[] = {part.node, barrier};

@@ -129,6 +129,7 @@ Work WorkOf(OpKind kind) {
     case OpKind::kPropagationBarrier:
       return Work::kView;
     case OpKind::kOptimizationBarrier:
+      return Work::kBarrier;
     case OpKind::kTuple:
     case OpKind::kGetTupleElement:
       return Work::kTuple;

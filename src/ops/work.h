@@ -42,9 +42,13 @@ enum class Work : uint8_t {
   kAllToAll,
   kPermute,
   kTuple,
-  kOther,  // anything else: reads its operands and writes its results
+  kBarrier,  // passes on its operands, once all of them have been computed
+  kOther,    // anything else: reads its operands and writes its results
 };
 Work WorkOf(OpKind kind);
+inline bool IsCollective(Work work) {
+  return work >= Work::kAllReduce && work <= Work::kPermute;
+}
 
 // Whether the op is a Cholesky factorization or solves triangular systems: for
 // each element, it takes about as many operations as the matrix has rows.

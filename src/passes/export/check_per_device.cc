@@ -138,12 +138,6 @@ class Checker {
 
   // --- one op
 
-  static bool IsCollective(Work work) {
-    return work == Work::kAllReduce || work == Work::kAllGather ||
-           work == Work::kReduceScatter || work == Work::kAllToAll ||
-           work == Work::kPermute;
-  }
-
   void Check(OpId op) {
     const std::string_view name = m_.op_name(op);
     if (name.starts_with("sdy.") && m_.kind(op) != OpKind::kMesh) {

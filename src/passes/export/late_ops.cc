@@ -14,10 +14,6 @@
 namespace shardflow::internal {
 namespace {
 
-bool IsCollective(Work work) {
-  return work >= Work::kAllReduce && work <= Work::kPermute;
-}
-
 class Deferrer {
  public:
   Deferrer(Module& m, BlockId block, std::span<const int64_t> positions,
