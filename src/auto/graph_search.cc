@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
+#include <optional>
 #include <utility>
 
-#include "auto/forest.h"
+#include "auto/block.h"
 #include "auto/memory_line.h"
 #include "auto/messages.h"
 #include "auto/random.h"
@@ -16,14 +16,24 @@ namespace shardflow::internal {
 namespace {
 
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
-// After this many passes of messages without a better answer, local search
-// starts.
+// The first part of a round has at most so many passes of messages. It ends
+// earlier after kPatience passes without a better answer, or more in a small
+// graph, where a pass takes less time.
+constexpr uint64_t kPasses = 1200;
 constexpr size_t kPatience = 30;
 // The current choices may cost more than the best ones found so far, at first
 // by this fraction. The allowance falls to zero over kPeriod steps, and then
 // starts again from kSlack.
 constexpr double kSlack = 0.002;
 constexpr uint64_t kPeriod = 4096;
+// How many entries tables may have when the whole graph is solved.
+constexpr size_t kWholeEntries = 4096;
+// How often a part is solved again with a higher price of memory.
+constexpr int kTries = 8;
+// A changed answer may cost this much more than the best at first, and has so
+// many steps, and one for each node, to become better.
+constexpr double kKickSlack = 3;
+constexpr size_t kKickPatience = 200;
 
 class Search {
  public:
@@ -32,24 +42,28 @@ class Search {
         options_(options),
         graph_(ReduceGraph(problem)),
         line_(problem, graph_),
-        forest_(graph_),
+        block_(graph_),
         messages_(graph_),
         random_(options.seed) {}
 
   GraphAnswer Run() {
     choice_ = StartingChoice();
-    in_order_.resize(graph_.nodes());
-    std::iota(in_order_.begin(), in_order_.end(), 0u);
     line_.SetAll(choice_);
     Consider();
-    // Further rounds, with other prices, find other answers.
+    // Further rounds, with other prices, find other answers. Between them,
+    // changes to the best answer do.
     constexpr Round kRounds[] = {{0.3, 32}, {0.3, 8}, {3, 16}, {0.03, 32}};
     for (size_t round = 0; !Done(); ++round) {
       round_ = {};
       line_.ClearPrices();
       messages_.Clear();
       Relax(kRounds[round % std::size(kRounds)]);
-      if (round_.fits) Improve();
+      if (!round_.fits) continue;
+      Improve(Patience());
+      const uint64_t until = 2 * steps_;
+      while (steps_ < until && !Done()) {
+        if (Kick()) Improve(kKickPatience + graph_.nodes());
+      }
     }
     return Answer();
   }
@@ -114,25 +128,29 @@ class Search {
     return better && now.fits;
   }
 
-  // Sends messages and solves forests in the whole graph, while prices of
-  // memory follow its usage. Prices move by `pressure` times the total cost.
+  // Sends messages and solves most of the whole graph, while prices of memory
+  // follow its usage. Prices move by `pressure` times the total cost.
   void Relax(const Round& round) {
     double pressure = round.pressure;
     size_t since_better = 0, priced = 0;
     double softer = 1;
+    const size_t patience =
+        kPatience + std::min<size_t>(120, 40000 / graph_.nodes());
     messages_.SetPrices(line_);
-    for (uint64_t i = 0; i < 400 && !Done(); ++i, ++steps_) {
+    for (uint64_t i = 0; i < kPasses && !Done(); ++i, ++steps_) {
       messages_.Pass(choice_);
       for (int k = 0; k < 2; ++k) {
-        DrawForest(in_order_);
-        forest_.Solve(choice_, line_, 1.0, choice_next_);
-        for (const uint32_t n : forest_.members()) choice_[n] = choice_next_[n];
+        block_.Clear();
+        for (uint32_t n = 0; n < graph_.nodes(); ++n) block_.Add(n);
+        block_.Plan(kWholeEntries, random_);
+        block_.Solve(choice_, line_, 1.0, choice_next_);
+        for (const uint32_t n : block_.members()) choice_[n] = choice_next_[n];
       }
       line_.SetAll(choice_);
       const double cost = graph_.CostOf(choice_);
       if (cost < kForbidden && (unit_ == 0 || cost < unit_)) unit_ = cost;
       since_better = Consider() ? 0 : since_better + 1;
-      if (round_.fits && since_better > kPatience) break;
+      if (round_.fits && since_better > patience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
       // Prices move less and less, but more strongly as long as nothing fits.
@@ -144,66 +162,91 @@ class Search {
     }
   }
 
-  // Improves parts of the round's best answer.
-  void Improve() {
+  size_t Patience() const {
+    return std::min<size_t>(3000, 40 * graph_.nodes()) + 3 * graph_.nodes();
+  }
+
+  // Improves parts of the round's best answer until `patience` steps found
+  // nothing better.
+  void Improve(size_t patience) {
     choice_ = round_.choice;
     line_.SetAll(choice_);
-    double cost = round_.cost;
-    const size_t patience =
-        std::min<size_t>(3000, 40 * graph_.nodes()) + 3 * graph_.nodes();
-    size_t since_better = 0;
-    for (; since_better < patience && !Done(); ++since_better) {
-      ++steps_;
-      DrawNeighbourhood();
-      constexpr double kScales[] = {0, 0.5, 1, 1, 2};
-      const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
-      const double change = forest_.Solve(choice_, line_, scale, choice_next_);
+    cost_ = round_.cost;
+    for (size_t since_better = 0; since_better < patience && !Done();
+         ++since_better) {
+      DrawNeighbourhood(random_.Below(static_cast<uint32_t>(graph_.nodes())),
+                        std::nullopt);
       // Accepts an answer slightly worse than the best, since it may lead to a
       // better one. The margin shrinks over time.
       const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
-      const double slack = kSlack * (1 - share) * round_.cost;
-      if (change > 0 && cost + change > round_.cost + slack) continue;
+      const double most = round_.cost * (1 + kSlack * (1 - share));
+      if (Solve(std::max(most, cost_)) && cost_ < round_.cost) {
+        Consider();
+        since_better = 0;
+      }
+    }
+  }
+
+  // Solves the block, and takes its choices if they fit and all choices then
+  // cost at most `most`.
+  bool Solve(double most) {
+    ++steps_;
+    constexpr double kScales[] = {0, 0.5, 1, 1, 2};
+    const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
+    line_.ClearSurcharges();
+    for (int tries = 0; tries < kTries; ++tries) {
+      const double change = block_.Solve(choice_, line_, scale, choice_next_);
+      if (cost_ + change > most) return false;
       moved_.clear();
-      for (const uint32_t n : forest_.members()) {
+      for (const uint32_t n : block_.members()) {
         if (choice_next_[n] == choice_[n]) continue;
         moved_.push_back({n, choice_[n]});
         line_.Move(n, choice_[n], choice_next_[n]);
         choice_[n] = choice_next_[n];
       }
-      if (moved_.empty()) continue;
       if (line_.over() <= 0) {
-        cost += change;
-        if (cost < round_.cost) {
-          Consider();
-          since_better = 0;
-        }
-        continue;
+        cost_ += change;
+        return true;
       }
+      if (moved_.empty()) return false;
+      // Where it needs too much memory, that may cost what the answer gains.
+      line_.Surcharge((most - cost_ - change) /
+                      static_cast<double>(line_.over()));
       for (const auto& [n, old] : moved_) {
         line_.Move(n, choice_[n], old);
         choice_[n] = old;
       }
     }
+    return false;
   }
 
-  // Adds nodes to the forest in a random order, except those that would close a
-  // cycle.
-  void DrawForest(std::vector<uint32_t>& nodes) {
-    for (size_t i = nodes.size(); i > 1; --i) {
-      std::swap(nodes[i - 1], nodes[random_.Below(static_cast<uint32_t>(i))]);
+  // Gives a node of the best answer another choice, and begins a round with
+  // what its neighbourhood makes of that. Returns false if nothing fits.
+  bool Kick() {
+    choice_ = best_.choice;
+    line_.SetAll(choice_);
+    const uint32_t n = random_.Below(static_cast<uint32_t>(graph_.nodes()));
+    const uint32_t old = choice_[n];
+    const uint32_t now = random_.Below(graph_.choices(n));
+    DrawNeighbourhood(n, n);
+    line_.Move(n, old, now);
+    choice_[n] = now;
+    cost_ = graph_.CostOf(choice_);
+    if (now == old || !Solve(best_.cost * kKickSlack)) {
+      ++steps_;
+      return false;
     }
-    forest_.Clear();
-    for (const uint32_t n : nodes) forest_.TryAdd(n);
+    round_ = {};
+    return Consider();
   }
 
-  // Does the same for nodes near a random one.
-  void DrawNeighbourhood() {
+  // Makes a block of nodes near `start`, without `kept`.
+  void DrawNeighbourhood(uint32_t start, std::optional<uint32_t> kept) {
     const uint32_t size = 8u << random_.Below(6);
-    forest_.Clear();
+    block_.Clear();
     near_.clear();
     if (seen_.size() < graph_.nodes()) seen_.resize(graph_.nodes(), 0);
     ++turn_;
-    uint32_t start = random_.Below(static_cast<uint32_t>(graph_.nodes()));
     near_.push_back(start);
     seen_[start] = turn_;
     for (size_t i = 0; i < near_.size(); ++i) {
@@ -212,21 +255,22 @@ class Search {
           i + random_.Below(static_cast<uint32_t>(near_.size() - i));
       std::swap(near_[i], near_[j]);
       const uint32_t n = near_[i];
-      if (!forest_.TryAdd(n)) continue;
-      if (forest_.members().size() >= size) break;
+      if (n != kept) block_.Add(n);
+      if (block_.size() >= size) break;
       for (const ReducedGraph::Arc& arc : graph_.Arcs(n)) {
         if (seen_[arc.to] == turn_) continue;
         seen_[arc.to] = turn_;
         near_.push_back(arc.to);
       }
     }
+    block_.Plan(size_t{64} << (4 * random_.Below(3)), random_);
   }
 
   GraphAnswer Answer() const {
     GraphAnswer answer;
     answer.choice.resize(problem_.nodes());
-    for (uint32_t n = 0; n < graph_.nodes(); ++n) {
-      answer.choice[n] = graph_.Original(n, best_.choice[n]);
+    for (uint32_t p = 0; p < problem_.nodes(); ++p) {
+      answer.choice[p] = graph_.Originals(p)[best_.choice[graph_.NodeOf(p)]];
     }
     answer.cost = CostOf(problem_, answer.choice);
     answer.peak = PeakUsage(problem_, answer.choice);
@@ -241,17 +285,18 @@ class Search {
   const GraphSearchOptions& options_;
   const ReducedGraph graph_;
   MemoryLine line_;
-  Forest forest_;
+  Block block_;
   Messages messages_;
   Random random_;
 
   std::vector<uint32_t> choice_, choice_next_;
   Found round_, best_;
+  double cost_ = 0;  // of choice_
   double unit_ = 0;  // the least cost seen that isn't forbidden
   bool done_ = false;
   uint64_t steps_ = 0;
 
-  std::vector<uint32_t> in_order_, near_, seen_;
+  std::vector<uint32_t> near_, seen_;
   uint32_t turn_ = 0;
   std::vector<std::pair<uint32_t, uint32_t>> moved_;
 };

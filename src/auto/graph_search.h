@@ -9,12 +9,11 @@
 
 // Searches for the cheapest choices in a cost graph.
 //
-// Nodes without a cycle among them can be solved exactly, in one pass over a
-// forest, while the others keep their choices. Such sets are drawn at random
-// again and again, first from the whole graph, then from neighbourhoods. Memory
-// has a price at each point in time, which rises where too much is used and
-// falls where there is room. The answer has to be within the limit.
-// docs/auto.md has measurements.
+// Parts of the graph are solved exactly (block.h), while the other nodes keep
+// their choices: first most of the whole graph, then parts near a random node,
+// again and again. Memory has a price at each point in time, which rises where
+// too much is used and falls where there is room. The answer has to be within
+// the limit. docs/auto.md has measurements.
 
 namespace shardflow::internal {
 

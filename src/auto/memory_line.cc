@@ -1,67 +1,218 @@
 #include "auto/memory_line.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shardflow::internal {
 
-MemoryLine::MemoryLine(const CostGraph& problem, const ReducedGraph& graph)
-    : graph_(graph), span_(graph.nodes()) {
-  limited_ = problem.usage_limit.has_value();
-  sum_.assign(2, 0);
-  if (!limited_) return;
-  limit_ = *problem.usage_limit;
-  struct Event {
-    int64_t at = 0;
-    bool begins = false;
+// Finds the points and what each node uses at them.
+class MemoryLine::Builder {
+ public:
+  Builder(const CostGraph& problem, const ReducedGraph& graph, MemoryLine& line)
+      : problem_(problem), graph_(graph), line_(line) {}
+
+  // Returns the number of points.
+  uint32_t Run() {
+    ListLives();
+    FindPoints();
+    KeepLargest();
+    members_.resize(graph_.nodes());
+    for (const Life& life : lives_) {
+      const uint32_t lo = kept_before_[life.lo], hi = kept_before_[life.hi];
+      if (lo < hi)
+        members_[graph_.NodeOf(life.node)].push_back({lo, hi, life.node});
+    }
+    line_.first_piece_.push_back(0);
+    for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+      AddPieces(n);
+      line_.first_piece_.push_back(line_.pieces_.size());
+    }
+    return kept_before_.back();
+  }
+
+ private:
+  // The points lo <= i < hi, at all of which a node of the problem is alive.
+  struct Life {
+    uint32_t lo = 0, hi = 0;
     uint32_t node = 0;
   };
-  std::vector<Event> events;
-  for (uint32_t n = 0; n < graph.nodes(); ++n) {
-    const CostGraph::Interval& life = problem.interval[n];
-    if (life.lo >= life.hi) continue;
-    const auto usage = graph.Usages(n);
-    if (*std::max_element(usage.begin(), usage.end()) == 0) continue;
-    events.push_back({life.lo, true, n});
-    events.push_back({life.hi, false, n});
+
+  int64_t Usage(uint32_t node, uint32_t original) const {
+    return problem_.usage[problem_.first[node] + original];
   }
-  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-    if (a.at != b.at) return a.at < b.at;
-    if (a.begins != b.begins) return !a.begins;  // ends come first
-    return a.node < b.node;
-  });
-  // A point is needed wherever lifetimes end after others have begun.
-  uint32_t point = 0;
-  bool grown = false;
-  for (const Event& e : events) {
-    if (e.begins) {
-      span_[e.node].lo = point;
-      grown = true;
-      continue;
+
+  void ListLives() {
+    for (uint32_t n = 0; n < problem_.nodes(); ++n) {
+      const CostGraph::Interval& life = problem_.interval[n];
+      if (life.lo >= life.hi) continue;
+      const auto originals = graph_.Originals(n);
+      if (std::all_of(originals.begin(), originals.end(),
+                      [&](uint32_t i) { return Usage(n, i) == 0; })) {
+        continue;
+      }
+      lives_.push_back({.node = n});
     }
-    if (grown) ++point;
-    grown = false;
-    span_[e.node].hi = point;
   }
-  while (leaves_ < std::max(point, 1u)) leaves_ *= 2;
-  price_.assign(point, 0);
-  sum_.assign(point + 1, 0);
-  used_.resize(point);
+
+  // A point is needed wherever lifetimes end after others have begun.
+  void FindPoints() {
+    struct Event {
+      int64_t at = 0;
+      bool begins = false;
+      uint32_t life = 0;
+    };
+    std::vector<Event> events;
+    for (uint32_t i = 0; i < lives_.size(); ++i) {
+      const CostGraph::Interval& life = problem_.interval[lives_[i].node];
+      events.push_back({life.lo, true, i});
+      events.push_back({life.hi, false, i});
+    }
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+      if (a.at != b.at) return a.at < b.at;
+      if (a.begins != b.begins) return !a.begins;  // ends come first
+      return a.life < b.life;
+    });
+    bool grown = false;
+    for (const Event& e : events) {
+      if (e.begins) {
+        lives_[e.life].lo = points_;
+        grown = true;
+        continue;
+      }
+      if (grown) ++points_;
+      grown = false;
+      lives_[e.life].hi = points_;
+    }
+  }
+
+  // Drops points that need at most as much as the last one kept or the next
+  // one.
+  void KeepLargest() {
+    std::vector<std::vector<uint32_t>> begin(points_ + 1), end(points_ + 1);
+    for (uint32_t i = 0; i < lives_.size(); ++i) {
+      begin[lives_[i].lo].push_back(i);
+      end[lives_[i].hi].push_back(i);
+    }
+    // By how much each choice of each node needs more than at the last point
+    // kept, and how many need more and less.
+    std::vector<size_t> first(graph_.nodes() + 1, 0);
+    for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+      first[n + 1] = first[n] + graph_.choices(n);
+    }
+    std::vector<int64_t> more(first.back(), 0);
+    std::vector<size_t> touched;
+    size_t above = 0, below = 0;
+    const auto add = [&](uint32_t i, int64_t sign) {
+      const uint32_t node = lives_[i].node;
+      size_t at = first[graph_.NodeOf(node)];
+      for (const uint32_t original : graph_.Originals(node)) {
+        int64_t& now = more[at];
+        if (now == 0) touched.push_back(at);
+        above -= now > 0;
+        below -= now < 0;
+        now += sign * Usage(node, original);
+        above += now > 0;
+        below += now < 0;
+        ++at;
+      }
+    };
+    std::vector<uint32_t> kept;
+    for (uint32_t i = 0; i < points_; ++i) {
+      for (const uint32_t life : end[i]) add(life, -1);
+      for (const uint32_t life : begin[i]) add(life, 1);
+      if (!kept.empty() && above == 0) continue;
+      if (!kept.empty() && below == 0) kept.pop_back();
+      kept.push_back(i);
+      for (const size_t at : touched) more[at] = 0;
+      touched.clear();
+      above = below = 0;
+    }
+    kept_before_.assign(points_ + 1, 0);
+    for (const uint32_t i : kept) kept_before_[i + 1] = 1;
+    for (uint32_t i = 0; i < points_; ++i)
+      kept_before_[i + 1] += kept_before_[i];
+  }
+
+  // Adds what node n uses from each point where that changes.
+  void AddPieces(uint32_t n) {
+    struct Change {
+      uint32_t at = 0;
+      int sign = 0;
+      uint32_t node = 0;
+    };
+    std::vector<Change> changes;
+    for (const Life& life : members_[n]) {
+      changes.push_back({life.lo, 1, life.node});
+      changes.push_back({life.hi, -1, life.node});
+    }
+    std::sort(changes.begin(), changes.end(),
+              [](const Change& a, const Change& b) {
+                if (a.at != b.at) return a.at < b.at;
+                return a.node < b.node;
+              });
+    std::vector<int64_t> now(graph_.choices(n), 0), before = now;
+    for (size_t i = 0; i < changes.size();) {
+      const uint32_t at = changes[i].at;
+      before = now;
+      for (; i < changes.size() && changes[i].at == at; ++i) {
+        size_t c = 0;
+        for (const uint32_t original : graph_.Originals(changes[i].node)) {
+          now[c++] += changes[i].sign * Usage(changes[i].node, original);
+        }
+      }
+      if (now == before) continue;
+      if (std::any_of(before.begin(), before.end(),
+                      [](int64_t x) { return x != 0; })) {
+        line_.pieces_.back().hi = at;
+      }
+      if (std::any_of(now.begin(), now.end(),
+                      [](int64_t x) { return x != 0; })) {
+        line_.pieces_.push_back({at, at, line_.usage_.size()});
+        line_.usage_.insert(line_.usage_.end(), now.begin(), now.end());
+      }
+    }
+  }
+
+  const CostGraph& problem_;
+  const ReducedGraph& graph_;
+  MemoryLine& line_;
+  std::vector<Life> lives_;
+  uint32_t points_ = 0;
+  std::vector<uint32_t> kept_before_;  // how many points before each are kept
+  std::vector<std::vector<Life>> members_;  // of each node, with kept points
+};
+
+MemoryLine::MemoryLine(const CostGraph& problem, const ReducedGraph& graph)
+    : graph_(graph) {
+  limited_ = problem.usage_limit.has_value();
+  size_t costs = 0;
+  for (uint32_t n = 0; n < graph.nodes(); ++n) {
+    first_cost_.push_back(costs);
+    costs += graph.choices(n);
+  }
+  cost_.assign(costs, 0);
+  if (!limited_) return;
+  limit_ = *problem.usage_limit;
+  const uint32_t points = Builder(problem, graph, *this).Run();
+  while (leaves_ < std::max(points, 1u)) leaves_ *= 2;
+  price_.assign(points, 0);
   SetAll(std::vector<uint32_t>(graph.nodes(), 0));
 }
 
 void MemoryLine::SetAll(std::span<const uint32_t> choice) {
   if (!limited_) return;
-  std::fill(used_.begin(), used_.end(), 0);
-  std::vector<int64_t> change(used_.size() + 1, 0);
-  for (uint32_t n = 0; n < span_.size(); ++n) {
-    const int64_t usage = graph_.Usages(n)[choice[n]];
-    change[span_[n].lo] += usage;
-    change[span_[n].hi] -= usage;
+  std::vector<int64_t> change(price_.size() + 1, 0);
+  for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+    for (const Piece& piece : Pieces(n)) {
+      const int64_t usage = usage_[piece.usage + choice[n]];
+      change[piece.lo] += usage;
+      change[piece.hi] -= usage;
+    }
   }
   top_.assign(2 * size_t{leaves_}, 0);
   add_.assign(2 * size_t{leaves_}, 0);
   int64_t now = 0;
-  for (size_t i = 0; i < used_.size(); ++i) {
+  for (size_t i = 0; i < price_.size(); ++i) {
     now += change[i];
     add_[leaves_ + i] = now;
   }
@@ -71,10 +222,19 @@ void MemoryLine::SetAll(std::span<const uint32_t> choice) {
   }
 }
 
-void MemoryLine::Add(uint32_t n, int64_t usage) {
-  const Span span = span_[n];
-  if (span.lo >= span.hi) return;
-  uint32_t lo = span.lo + leaves_, hi = span.hi + leaves_;
+void MemoryLine::Move(uint32_t n, uint32_t from, uint32_t to) {
+  if (!limited_ || from == to) return;
+  for (const Piece& piece : Pieces(n)) {
+    const int64_t* usage = usage_.data() + piece.usage;
+    if (usage[from] != usage[to]) {
+      Add(piece.lo, piece.hi, usage[to] - usage[from]);
+    }
+  }
+}
+
+void MemoryLine::Add(uint32_t lo, uint32_t hi, int64_t usage) {
+  lo += leaves_;
+  hi += leaves_;
   const uint32_t left = lo, right = hi - 1;
   for (; lo < hi; lo /= 2, hi /= 2) {
     if (lo % 2 == 1) add_[lo++] += usage;
@@ -88,9 +248,59 @@ void MemoryLine::Add(uint32_t n, int64_t usage) {
   }
 }
 
+void MemoryLine::AddCosts(uint32_t n, double scale, double* sums) const {
+  if (!limited_) return;
+  const auto costs = Costs(n);
+  if (scale > 0) {
+    for (size_t i = 0; i < costs.size(); ++i) {
+      sums[i] += std::floor(scale * costs[i]);
+    }
+  }
+  const std::span<const Piece> pieces = Pieces(n);
+  for (const Surcharged& s : surcharges_) {
+    const auto next = std::upper_bound(
+        pieces.begin(), pieces.end(), s.point,
+        [](uint32_t point, const Piece& piece) { return point < piece.lo; });
+    if (next == pieces.begin() || s.point >= std::prev(next)->hi) continue;
+    const int64_t* usage = usage_.data() + std::prev(next)->usage;
+    for (size_t i = 0; i < costs.size(); ++i) {
+      sums[i] += std::floor(s.price * static_cast<double>(usage[i]));
+    }
+  }
+}
+
+void MemoryLine::Surcharge(double price) {
+  uint32_t at = 1;
+  while (at < leaves_) {
+    at *= 2;
+    if (top_[at + 1] + add_[at + 1] > top_[at] + add_[at]) ++at;
+  }
+  surcharges_.push_back({at - leaves_, price});
+}
+
 void MemoryLine::ClearPrices() {
   std::fill(price_.begin(), price_.end(), 0.0);
-  std::fill(sum_.begin(), sum_.end(), 0.0);
+  std::fill(cost_.begin(), cost_.end(), 0.0);
+}
+
+// Computes the cost of each choice's memory, rounded to an integer so that the
+// order of a sum doesn't matter.
+void MemoryLine::FindCosts() {
+  std::vector<double> sum(price_.size() + 1, 0);
+  for (size_t i = 0; i < price_.size(); ++i) sum[i + 1] = sum[i] + price_[i];
+  for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+    double* cost = cost_.data() + first_cost_[n];
+    const uint32_t count = graph_.choices(n);
+    std::fill(cost, cost + count, 0.0);
+    for (const Piece& piece : Pieces(n)) {
+      const double price = sum[piece.hi] - sum[piece.lo];
+      if (price <= 0) continue;
+      for (uint32_t i = 0; i < count; ++i) {
+        cost[i] += price * static_cast<double>(usage_[piece.usage + i]);
+      }
+    }
+    for (uint32_t i = 0; i < count; ++i) cost[i] = std::floor(cost[i]);
+  }
 }
 
 void MemoryLine::Reprice(double gap) {
@@ -115,7 +325,7 @@ void MemoryLine::Reprice(double gap) {
   for (size_t i = 0; i < price_.size(); ++i) {
     price_[i] = std::max(0.0, price_[i] + step * over(i));
   }
-  for (size_t i = 0; i < price_.size(); ++i) sum_[i + 1] = sum_[i] + price_[i];
+  FindCosts();
 }
 
 }  // namespace shardflow::internal

@@ -9,8 +9,9 @@
 #include "auto/reduced_graph.h"
 
 // How much memory the current choices use at each point in time, and the price
-// of memory there. Only points where a maximal set of nodes is alive matter: no
-// other point needs more.
+// of memory there. Only some points matter: those where a maximal set of nodes
+// is alive, and of these none that needs at most as much as the next or the one
+// before it, whatever is chosen.
 
 namespace shardflow::internal {
 
@@ -26,38 +27,57 @@ class MemoryLine {
 
   void SetAll(std::span<const uint32_t> choice);
   // Changes the choice of node n.
-  void Move(uint32_t n, uint32_t from, uint32_t to) {
-    if (!limited_ || from == to) return;
-    const auto usage = graph_.Usages(n);
-    if (usage[from] != usage[to]) Add(n, usage[to] - usage[from]);
-  }
+  void Move(uint32_t n, uint32_t from, uint32_t to);
 
   void ClearPrices();
   // Raises prices where usage exceeds the limit and lowers them, to 0 at least,
   // where it doesn't, so that the sum of price * (usage - limit) grows by about
   // `gap`.
   void Reprice(double gap);
-  // Returns the price of one unit of memory over the node's lifetime.
-  double Price(uint32_t n) const {
-    return sum_[span_[n].hi] - sum_[span_[n].lo];
+  // Returns what the memory of each of the node's choices costs.
+  std::span<const double> Costs(uint32_t n) const {
+    return std::span(cost_).subspan(first_cost_[n], graph_.choices(n));
   }
+  // Adds what the memory of the node's choices costs to `sums`: `scale` times
+  // Costs(), and what Surcharge() asks for.
+  void AddCosts(uint32_t n, double scale, double* sums) const;
+
+  // Raises the price where usage is now largest, by `price` for each unit,
+  // until ClearSurcharges().
+  void Surcharge(double price);
+  void ClearSurcharges() { surcharges_.clear(); }
 
  private:
-  struct Span {
-    uint32_t lo = 0, hi = 0;  // range of points; empty if it uses nothing
+  // The points lo <= i < hi, at all of which a node uses the same.
+  struct Piece {
+    uint32_t lo = 0, hi = 0;
+    size_t usage = 0;  // of the first choice, in usage_
   };
-  void Add(uint32_t n, int64_t usage);
+  class Builder;
+  std::span<const Piece> Pieces(uint32_t n) const {
+    return std::span(pieces_).subspan(first_piece_[n],
+                                      first_piece_[n + 1] - first_piece_[n]);
+  }
+  void Add(uint32_t lo, uint32_t hi, int64_t usage);
+  void FindCosts();
 
   const ReducedGraph& graph_;
   bool limited_ = false;
   int64_t limit_ = 0;
-  std::vector<Span> span_;
+  std::vector<size_t> first_piece_, first_cost_;  // of each node
+  std::vector<Piece> pieces_;
+  std::vector<int64_t> usage_;
+  std::vector<double> cost_;
   uint32_t leaves_ = 1;
   // A tree over the points. add_ has the amounts that were added to a node as a
   // whole; top_ is the largest sum below a node, without that amount.
   std::vector<int64_t> top_, add_;
-  std::vector<double> price_, sum_;
-  std::vector<int64_t> used_;  // its size is the number of points
+  std::vector<double> price_;  // at each point
+  struct Surcharged {
+    uint32_t point = 0;
+    double price = 0;
+  };
+  std::vector<Surcharged> surcharges_;
 };
 
 }  // namespace shardflow::internal

@@ -67,11 +67,8 @@ void Messages::SetPrices(const MemoryLine& line) {
   for (uint32_t n = 0; n < graph_.nodes(); ++n) {
     double* out = cost_.data() + first_cost_[n];
     const auto costs = graph_.Costs(n);
-    const auto usage = graph_.Usages(n);
-    const double price = line.Price(n);
-    for (size_t i = 0; i < costs.size(); ++i) {
-      out[i] = costs[i] + std::floor(price * static_cast<double>(usage[i]));
-    }
+    const auto memory = line.Costs(n);
+    for (size_t i = 0; i < costs.size(); ++i) out[i] = costs[i] + memory[i];
   }
 }
 

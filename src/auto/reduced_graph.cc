@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -26,9 +27,17 @@ class GraphReducer {
   explicit GraphReducer(const CostGraph& problem) : problem_(problem) {}
 
   ReducedGraph Run() {
-    MergeEdges();
-    Prune();
-    for (uint32_t n = 0; n < problem_.nodes(); ++n) AddNode(n);
+    ListLinks();
+    AllowAll();
+    // Edges within a group may forbid some of its choices, and then more can be
+    // removed elsewhere. A few rounds are enough; what they leave is only
+    // dearer.
+    for (int round = 0; round < 4; ++round) {
+      Prune();
+      Group();
+      AddCosts();
+      if (!ForbidWithinGroups()) break;
+    }
     AddArcs();
     return std::move(out_);
   }
@@ -38,7 +47,7 @@ class GraphReducer {
 
   // Lists the edges with the smaller end first, and those with the same ends
   // next to each other.
-  void MergeEdges() {
+  void ListLinks() {
     for (const Edge& e : problem_.edges) {
       links_.push_back({std::min(e.a, e.b), std::max(e.a, e.b), &e});
     }
@@ -57,19 +66,23 @@ class GraphReducer {
     return problem_.table_costs[e.table + i * problem_.choices(e.b) + j];
   }
 
-  // Removes choices that are forbidden by themselves or with every choice of a
-  // neighbour, until nothing changes. A node keeps at least one choice.
-  void Prune() {
+  // A node keeps at least one choice, here and in all that follows.
+  void AllowAll() {
     alive_.resize(problem_.cost.size());
     for (size_t i = 0; i < alive_.size(); ++i) {
       alive_[i] = problem_.cost[i] < CostGraph::kForbidden;
     }
-    std::vector<uint32_t> waiting;
-    std::vector<char> waits(problem_.nodes(), 1);
     for (uint32_t n = 0; n < problem_.nodes(); ++n) {
       if (Left(n) == 0) alive_[problem_.first[n]] = 1;
-      waiting.push_back(n);
     }
+  }
+
+  // Removes choices that are forbidden with every choice of a neighbour, until
+  // nothing changes.
+  void Prune() {
+    std::vector<uint32_t> waiting(problem_.nodes());
+    std::iota(waiting.begin(), waiting.end(), 0u);
+    std::vector<char> waits(problem_.nodes(), 1);
     for (size_t at = 0; at < waiting.size(); ++at) {
       const uint32_t n = waiting[at];
       waits[n] = 0;
@@ -119,61 +132,170 @@ class GraphReducer {
     return changed;
   }
 
-  void AddNode(uint32_t n) {
-    for (size_t i = 0; i < problem_.choices(n); ++i) {
-      const size_t at = problem_.first[n] + i;
-      if (!alive_[at]) continue;
-      double cost = Clamped(problem_.cost[at]);
-      for (const uint32_t l : link_of_node_[n]) {  // edges to itself
-        const Edge& e = *links_[l].edge;
-        if (e.a == e.b && links_[l].a == n) {
-          cost += Clamped(CostAt(e, i, i)) / 2;  // it is listed twice
+  // Makes a group of each set of nodes that are tied to each other, and one of
+  // all nodes with a single choice.
+  void Group() {
+    out_ = {};
+    out_.node_of_.assign(problem_.nodes(), kNone);
+    originals_.assign(problem_.nodes(), {});
+    std::vector<uint32_t> reached;
+    uint32_t fixed = kNone;
+    for (uint32_t n = 0; n < problem_.nodes(); ++n) {
+      if (out_.node_of_[n] != kNone) continue;
+      for (uint32_t i = 0; i < problem_.choices(n); ++i) {
+        if (alive_[problem_.first[n] + i]) originals_[n].push_back(i);
+      }
+      const size_t count = originals_[n].size();
+      if (count == 1 && fixed != kNone) {
+        out_.node_of_[n] = fixed;
+        continue;
+      }
+      const uint32_t group = static_cast<uint32_t>(out_.nodes());
+      if (count == 1) fixed = group;
+      out_.first_.push_back(out_.first_.back() + count);
+      out_.node_of_[n] = group;
+      if (count == 1) continue;
+      reached.assign(1, n);
+      for (size_t at = 0; at < reached.size(); ++at) {
+        const uint32_t here = reached[at];
+        for (const uint32_t l : link_of_node_[here]) {
+          const uint32_t other =
+              links_[l].a == here ? links_[l].b : links_[l].a;
+          if (out_.node_of_[other] != kNone ||
+              !Follows(links_[l], here, other)) {
+            continue;
+          }
+          out_.node_of_[other] = group;
+          reached.push_back(other);
         }
       }
-      out_.cost_.push_back(cost);
-      out_.usage_.push_back(problem_.usage[at]);
-      out_.original_.push_back(static_cast<uint32_t>(i));
     }
-    out_.first_.push_back(out_.cost_.size());
+    for (uint32_t n = 0; n < problem_.nodes(); ++n) {
+      out_.first_original_.push_back(out_.original_.size());
+      out_.original_.insert(out_.original_.end(), originals_[n].begin(),
+                            originals_[n].end());
+    }
+  }
+
+  // Lists the choices of `other` that go with those of `node`, if each goes
+  // with a single one.
+  bool Follows(const Link& link, uint32_t node, uint32_t other) {
+    if (Left(other) != originals_[node].size()) return false;
+    std::vector<uint32_t>& found = originals_[other];
+    for (const uint32_t i : originals_[node]) {
+      uint32_t match = kNone;
+      for (uint32_t j = 0; j < problem_.choices(other); ++j) {
+        if (!alive_[problem_.first[other] + j] ||
+            CostAlong(link, node, i, j) >= CostGraph::kForbidden) {
+          continue;
+        }
+        if (match != kNone) {
+          found.clear();
+          return false;
+        }
+        match = j;
+      }
+      if (match == kNone ||
+          std::find(found.begin(), found.end(), match) != found.end()) {
+        found.clear();
+        return false;
+      }
+      found.push_back(match);
+    }
+    return true;
+  }
+
+  // Returns the cost of choice i of `node`, an end of the link, with choice j
+  // of the other end.
+  int64_t CostAlong(const Link& link, uint32_t node, uint32_t i,
+                    uint32_t j) const {
+    const Edge& e = *link.edge;
+    return node == e.a ? CostAt(e, i, j) : CostAt(e, j, i);
   }
 
   static double Clamped(int64_t cost) {
     return static_cast<double>(std::min(cost, CostGraph::kForbidden));
   }
 
+  // Adds what the choices of each group cost, edges within it included.
+  void AddCosts() {
+    out_.cost_.assign(out_.first_.back(), 0);
+    for (uint32_t n = 0; n < problem_.nodes(); ++n) {
+      double* costs = out_.cost_.data() + out_.first_[out_.node_of_[n]];
+      for (const uint32_t i : out_.Originals(n)) {
+        *costs++ += Clamped(problem_.cost[problem_.first[n] + i]);
+      }
+    }
+    for (const Link& link : links_) {
+      if (out_.node_of_[link.a] != out_.node_of_[link.b]) continue;
+      double* costs = out_.cost_.data() + out_.first_[out_.node_of_[link.a]];
+      const auto a = out_.Originals(link.a), b = out_.Originals(link.b);
+      for (size_t i = 0; i < a.size(); ++i) {
+        costs[i] += Clamped(CostAlong(link, link.a, a[i], b[i]));
+      }
+    }
+  }
+
+  // Removes choices of groups that are too dear, while others are left.
+  bool ForbidWithinGroups() {
+    bool changed = false;
+    for (uint32_t n = 0; n < problem_.nodes(); ++n) {
+      const auto costs = out_.Costs(out_.node_of_[n]);
+      if (*std::min_element(costs.begin(), costs.end()) >=
+          Clamped(CostGraph::kForbidden)) {
+        continue;
+      }
+      const auto originals = out_.Originals(n);
+      for (size_t i = 0; i < costs.size(); ++i) {
+        if (costs[i] < Clamped(CostGraph::kForbidden)) continue;
+        alive_[problem_.first[n] + originals[i]] = 0;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
   void AddArcs() {
-    std::vector<std::vector<ReducedGraph::Arc>> arcs(problem_.nodes());
+    std::vector<Link> between;
+    for (Link link : links_) {
+      const uint32_t a = out_.node_of_[link.a], b = out_.node_of_[link.b];
+      if (a == b) continue;
+      if (a > b) std::swap(link.a, link.b);
+      between.push_back(link);
+    }
+    const auto ends = [this](const Link& link) {
+      return std::pair(out_.node_of_[link.a], out_.node_of_[link.b]);
+    };
+    std::stable_sort(
+        between.begin(), between.end(),
+        [&](const Link& x, const Link& y) { return ends(x) < ends(y); });
+    std::vector<std::vector<ReducedGraph::Arc>> arcs(out_.nodes());
     std::vector<double> table, turned;
-    for (size_t i = 0; i < links_.size();) {
-      const uint32_t a = links_[i].a, b = links_[i].b;
-      size_t end = i;
-      while (end < links_.size() && links_[end].a == a && links_[end].b == b) {
-        ++end;
+    for (size_t i = 0; i < between.size();) {
+      const auto [a, b] = ends(between[i]);
+      const uint32_t na = out_.choices(a), nb = out_.choices(b);
+      table.assign(size_t{na} * nb, 0);
+      for (; i < between.size() && ends(between[i]) == std::pair(a, b); ++i) {
+        AddTable(between[i], table);
       }
-      if (a != b) {
-        const uint32_t na = out_.choices(a), nb = out_.choices(b);
-        table.assign(size_t{na} * nb, 0);
-        for (; i < end; ++i) AddTable(links_[i], na, nb, table);
-        if (std::any_of(table.begin(), table.end(),
-                        [](double x) { return x != 0; })) {
-          turned.resize(table.size());
-          for (size_t x = 0; x < na; ++x) {
-            for (size_t y = 0; y < nb; ++y) {
-              turned[y * na + x] = table[x * nb + y];
-            }
-          }
-          if (na == 1 || nb == 1) {
-            // Only one end has a choice, so the table gives its costs. If
-            // neither has, the table is a constant.
-            double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
-            for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
-          } else {
-            arcs[a].push_back({b, Keep(table)});
-            arcs[b].push_back({a, Keep(turned)});
-          }
-        }
+      if (std::all_of(table.begin(), table.end(),
+                      [](double x) { return x == 0; })) {
+        continue;
       }
-      i = end;
+      if (na == 1 || nb == 1) {
+        // Only one end has a choice, so the table gives its costs. If neither
+        // has, the table is a constant.
+        double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
+        for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
+        continue;
+      }
+      turned.resize(table.size());
+      for (size_t x = 0; x < na; ++x) {
+        for (size_t y = 0; y < nb; ++y) turned[y * na + x] = table[x * nb + y];
+      }
+      const size_t from_a = Keep(table), from_b = Keep(turned);
+      arcs[a].push_back({b, from_a, from_b});
+      arcs[b].push_back({a, from_b, from_a});
     }
     out_.first_arc_.push_back(0);
     for (const auto& of_node : arcs) {
@@ -182,15 +304,12 @@ class GraphReducer {
     }
   }
 
-  void AddTable(const Link& link, uint32_t na, uint32_t nb,
-                std::vector<double>& table) const {
-    const bool turned = link.edge->a != link.a;
-    for (uint32_t x = 0; x < na; ++x) {
-      const uint32_t i = out_.Original(link.a, x);
-      for (uint32_t y = 0; y < nb; ++y) {
-        const uint32_t j = out_.Original(link.b, y);
-        table[x * nb + y] += Clamped(turned ? CostAt(*link.edge, j, i)
-                                            : CostAt(*link.edge, i, j));
+  void AddTable(const Link& link, std::vector<double>& table) const {
+    const auto a = out_.Originals(link.a), b = out_.Originals(link.b);
+    double* sum = table.data();
+    for (const uint32_t i : a) {
+      for (const uint32_t j : b) {
+        *sum++ += Clamped(CostAlong(link, link.a, i, j));
       }
     }
   }
@@ -215,11 +334,14 @@ class GraphReducer {
     return same.back();
   }
 
+  static constexpr uint32_t kNone = ~0u;
+
   const CostGraph& problem_;
   ReducedGraph out_;
   std::vector<Link> links_;
   std::vector<std::vector<uint32_t>> link_of_node_;
   std::vector<char> alive_;
+  std::vector<std::vector<uint32_t>> originals_;  // of each node, while grouped
   std::unordered_map<uint64_t, std::vector<size_t>> kept_;
 };
 

@@ -8,9 +8,12 @@
 
 #include "auto/cost_graph.h"
 
-// A cost graph prepared for the search: choices that no answer uses are
-// removed, edges between the same two nodes are merged, equal tables are stored
-// once, and each edge has its table in both directions.
+// A cost graph prepared for the search. Choices that no answer uses are
+// removed. Where an edge lets each choice at one end go with a single choice at
+// the other, both ends become one node: in XLA's graphs, whole layers hang
+// together like this, so that a few hundred nodes are left of tens of
+// thousands. Edges between the same two nodes are merged, equal tables are
+// stored once, and each edge has its table in both directions.
 
 namespace shardflow::internal {
 
@@ -20,6 +23,8 @@ class ReducedGraph {
     uint32_t to = 0;
     // The entry for choice i here and j of `to` is at [i * choices(to) + j].
     size_t table = 0;
+    // The same table with an entry [j * choices(here) + i].
+    size_t turned = 0;
   };
 
   size_t nodes() const { return first_.size() - 1; }
@@ -29,17 +34,18 @@ class ReducedGraph {
   std::span<const double> Costs(uint32_t n) const {
     return std::span(cost_).subspan(first_[n], choices(n));
   }
-  std::span<const int64_t> Usages(uint32_t n) const {
-    return std::span(usage_).subspan(first_[n], choices(n));
-  }
   std::span<const Arc> Arcs(uint32_t n) const {
     return std::span(arcs_).subspan(first_arc_[n],
                                     first_arc_[n + 1] - first_arc_[n]);
   }
   const double* Table(size_t table) const { return tables_.data() + table; }
-  // Returns the index in the original problem of choice i of node n.
-  uint32_t Original(uint32_t n, uint32_t i) const {
-    return original_[first_[n] + i];
+  // Returns the node that stands for node p of the problem.
+  uint32_t NodeOf(uint32_t p) const { return node_of_[p]; }
+  // Returns p's choices in the problem: entry i goes with choice i of
+  // NodeOf(p).
+  std::span<const uint32_t> Originals(uint32_t p) const {
+    return std::span(original_).subspan(first_original_[p],
+                                        choices(node_of_[p]));
   }
   // Returns the total cost, exactly if that is an integer below 2^53.
   double CostOf(std::span<const uint32_t> choice) const;
@@ -49,7 +55,8 @@ class ReducedGraph {
 
   std::vector<size_t> first_ = {0};
   std::vector<double> cost_;
-  std::vector<int64_t> usage_;
+  std::vector<uint32_t> node_of_;
+  std::vector<size_t> first_original_;  // where each p's begin in original_
   std::vector<uint32_t> original_;
   std::vector<size_t> first_arc_;
   std::vector<Arc> arcs_;

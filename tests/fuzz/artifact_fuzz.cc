@@ -30,8 +30,15 @@ std::string Text(const Module& m) {
   return text;
 }
 
-// Artifacts store only the numbers of most channels, not their types
-// (docs/artifacts.md).
+void EraseAll(std::string& text, std::string_view what) {
+  size_t at = 0;
+  while ((at = text.find(what, at)) != std::string::npos) {
+    text.erase(at, what.size());
+  }
+}
+
+// Artifacts store only the numbers of most channels, not their types, and 0
+// stands for none (docs/artifacts.md).
 std::string WithoutChannelTypes(std::string text) {
   constexpr std::string_view kHandle = "#stablehlo.channel_handle<handle = ";
   constexpr std::string_view kType = ", type = ";
@@ -42,6 +49,12 @@ std::string WithoutChannelTypes(std::string text) {
     const size_t end = text.find('>', at);
     if (type < end && end != std::string::npos) text.erase(type, end - type);
   }
+  const std::string none =
+      "channel_handle = #stablehlo.channel_handle<handle = 0>";
+  EraseAll(text, " <{" + none + "}>");
+  EraseAll(text, " {" + none + "}");
+  EraseAll(text, none + ", ");
+  EraseAll(text, ", " + none);
   return text;
 }
 

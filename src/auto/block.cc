@@ -1,0 +1,265 @@
+#include "auto/block.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+namespace shardflow::internal {
+
+Block::Block(const ReducedGraph& graph)
+    : graph_(graph),
+      place_(graph.nodes(), kNone),
+      near_(graph.nodes()),
+      degree_(graph.nodes()) {}
+
+void Block::Clear() {
+  for (const uint32_t n : members_) place_[n] = kNone;
+  members_.clear();
+}
+
+void Block::Add(uint32_t node) {
+  if (place_[node] != kNone) return;
+  place_[node] = 0;
+  members_.push_back(node);
+}
+
+// Returns the number of combinations of a node's choices and its neighbours'; 0
+// if it has one neighbour at most, since then there is an edge of that size.
+size_t Block::Entries(uint32_t node) {
+  if (degree_[node] <= 1) return 0;
+  // Removing each neighbour at once would be quadratic for a node with many.
+  std::vector<uint32_t>& near = near_[node];
+  if (near.size() > 2 * size_t{degree_[node]}) {
+    std::erase_if(near, [&](uint32_t other) { return !IsLeft(other); });
+  }
+  constexpr size_t kMany = size_t{1} << 40;
+  size_t entries = graph_.choices(node);
+  for (const uint32_t other : near) {
+    if (IsLeft(other)) entries *= graph_.choices(other);
+    if (entries >= kMany) return kMany;
+  }
+  return entries;
+}
+
+// Makes two nodes neighbours, unless they are.
+void Block::Join(uint32_t a, uint32_t b) {
+  if (near_[a].size() > near_[b].size()) std::swap(a, b);
+  if (std::find(near_[a].begin(), near_[a].end(), b) != near_[a].end()) return;
+  near_[a].push_back(b);
+  near_[b].push_back(a);
+  ++degree_[a];
+  ++degree_[b];
+}
+
+void Block::Plan(size_t entries, Random& random) {
+  using Waiting = std::tuple<size_t, uint32_t, uint32_t>;  // entries, tie, node
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
+  const auto wait = [&](uint32_t n) {
+    waiting.push({Entries(n), random.Below(1u << 16), n});
+  };
+  for (const uint32_t n : members_) {
+    near_[n].clear();
+    for (const ReducedGraph::Arc& arc : graph_.Arcs(n)) {
+      if (place_[arc.to] != kNone) near_[n].push_back(arc.to);
+    }
+    degree_[n] = static_cast<uint32_t>(near_[n].size());
+  }
+  for (const uint32_t n : members_) place_[n] = kLeft;
+  for (const uint32_t n : members_) wait(n);
+  std::vector<uint32_t> left = members_;  // to draw from; some may be gone
+  count_ = 0;
+  while (!waiting.empty()) {
+    const auto [size, tie, n] = waiting.top();
+    waiting.pop();
+    if (!IsLeft(n) || size != Entries(n)) continue;
+    if (size > entries) {
+      waiting.push({size, tie, n});
+      // The one with the most neighbours of a few drawn keeps its choice.
+      uint32_t kept = n;
+      for (int k = 0; k < 4;) {
+        const uint32_t at = random.Below(static_cast<uint32_t>(left.size()));
+        const uint32_t drawn = left[at];
+        if (IsLeft(drawn)) {
+          ++k;
+          if (degree_[drawn] > degree_[kept]) kept = drawn;
+        } else {
+          left[at] = left.back();
+          left.pop_back();
+        }
+      }
+      place_[kept] = kKept;
+      for (const uint32_t other : near_[kept]) {
+        if (!IsLeft(other)) continue;
+        --degree_[other];
+        wait(other);
+      }
+      continue;
+    }
+    if (count_ == steps_.size()) steps_.emplace_back();
+    place_[n] = static_cast<uint32_t>(count_);
+    Step& step = steps_[count_++];
+    step.node = n;
+    step.inbox.clear();
+    step.around.clear();
+    for (const uint32_t other : near_[n]) {
+      if (IsLeft(other)) step.around.push_back(other);
+    }
+    for (const uint32_t other : step.around) --degree_[other];
+    for (size_t i = 0; i < step.around.size(); ++i) {
+      for (size_t j = 0; j < i; ++j) Join(step.around[i], step.around[j]);
+    }
+    for (const uint32_t other : step.around) wait(other);
+  }
+  std::erase_if(members_, [&](uint32_t n) {
+    if (place_[n] != kKept) return false;
+    place_[n] = kNone;
+    return true;
+  });
+  for (size_t s = 0; s < count_; ++s) {
+    size_t next = count_;
+    // Some of them may have been kept later.
+    std::erase_if(steps_[s].around,
+                  [&](uint32_t other) { return place_[other] == kNone; });
+    for (const uint32_t other : steps_[s].around) {
+      next = std::min<size_t>(next, place_[other]);
+    }
+    if (next < count_) steps_[next].inbox.push_back(s);
+    // The next one varies fastest, and so it does where the table is added up.
+    std::sort(steps_[s].around.begin(), steps_[s].around.end(),
+              [&](uint32_t a, uint32_t b) { return place_[a] > place_[b]; });
+  }
+}
+
+// Adds a table to sums_, whose dimensions are step.around and the step's node.
+// The strides are those of the table, 0 for dimensions it doesn't have; the
+// node's is 0 or 1.
+void Block::AddTable(const Step& step, const double* table,
+                     std::span<const size_t> strides) {
+  const size_t rank = step.around.size();
+  const uint32_t count = graph_.choices(step.node);
+  const bool same = strides[rank] == 0;  // else it is 1
+  at_.assign(rank, 0);
+  double* out = sums_.data();
+  for (const double* in = table;;) {
+    if (same) {
+      for (uint32_t i = 0; i < count; ++i) out[i] += *in;
+    } else {
+      for (uint32_t i = 0; i < count; ++i) out[i] += in[i];
+    }
+    out += count;
+    size_t d = rank;
+    while (d > 0) {
+      --d;
+      in += strides[d];
+      if (++at_[d] < graph_.choices(step.around[d])) break;
+      in -= at_[d] * strides[d];
+      at_[d] = 0;
+      if (d == 0) return;
+    }
+    if (rank == 0) return;
+  }
+}
+
+void Block::Fill(Step& step, std::span<const uint32_t> choice,
+                 const MemoryLine& line, double scale) {
+  const uint32_t node = step.node;
+  const uint32_t count = graph_.choices(node);
+  const size_t rank = step.around.size();
+  size_t rows = 1;
+  for (const uint32_t other : step.around) rows *= graph_.choices(other);
+
+  // The node's own costs, with those of edges to nodes that keep their choices.
+  sums_.assign(rows * count, 0);
+  const auto costs = graph_.Costs(node);
+  std::copy(costs.begin(), costs.end(), sums_.begin());
+  line.AddCosts(node, scale, sums_.data());
+  for (const ReducedGraph::Arc& arc : graph_.Arcs(node)) {
+    if (place_[arc.to] != kNone) continue;
+    const size_t width = graph_.choices(arc.to);
+    const double* column = graph_.Table(arc.table) + choice[arc.to];
+    for (uint32_t i = 0; i < count; ++i) sums_[i] += column[i * width];
+  }
+  for (size_t row = 1; row < rows; ++row) {
+    std::copy(sums_.begin(), sums_.begin() + count,
+              sums_.begin() + static_cast<ptrdiff_t>(row * count));
+  }
+
+  strides_.assign(rank + 1, 0);
+  const auto dimension = [&](uint32_t n) {
+    return static_cast<size_t>(
+        std::find(step.around.begin(), step.around.end(), n) -
+        step.around.begin());
+  };
+  for (const ReducedGraph::Arc& arc : graph_.Arcs(node)) {
+    if (place_[arc.to] == kNone || place_[arc.to] < place_[node]) continue;
+    const size_t d = dimension(arc.to);
+    strides_[d] = count;
+    strides_[rank] = 1;
+    AddTable(step, graph_.Table(arc.turned), strides_);
+    strides_[d] = strides_[rank] = 0;
+  }
+  for (const size_t earlier : step.inbox) {
+    const Step& from = steps_[earlier];
+    size_t stride = 1;
+    for (size_t k = from.around.size(); k-- > 0;) {
+      const uint32_t other = from.around[k];
+      strides_[other == node ? rank : dimension(other)] = stride;
+      stride *= graph_.choices(other);
+    }
+    AddTable(step, from.table.data(), strides_);
+    std::fill(strides_.begin(), strides_.end(), size_t{0});
+  }
+
+  step.table.resize(rows);
+  step.pick.resize(rows);
+  const double* sum = sums_.data();
+  for (size_t row = 0; row < rows; ++row, sum += count) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < count; ++i) {
+      if (sum[i] < sum[best]) best = i;
+    }
+    step.table[row] = sum[best];
+    step.pick[row] = best;
+  }
+}
+
+double Block::Solve(std::span<const uint32_t> choice, const MemoryLine& line,
+                    double scale, std::vector<uint32_t>& next) {
+  next.resize(graph_.nodes());
+  for (size_t s = 0; s < count_; ++s) Fill(steps_[s], choice, line, scale);
+  for (size_t s = count_; s-- > 0;) {
+    const Step& step = steps_[s];
+    size_t row = 0;
+    for (const uint32_t other : step.around) {
+      row = row * graph_.choices(other) + next[other];
+    }
+    next[step.node] = step.pick[row];
+  }
+  return Change(choice, next);
+}
+
+// Returns by how much the cost of the members and their edges changes.
+double Block::Change(std::span<const uint32_t> choice,
+                     std::span<const uint32_t> next) const {
+  double change = 0;
+  for (const uint32_t n : members_) {
+    const uint32_t old = choice[n], now = next[n];
+    const auto costs = graph_.Costs(n);
+    change += costs[now] - costs[old];
+    for (const ReducedGraph::Arc& arc : graph_.Arcs(n)) {
+      const bool inside = place_[arc.to] != kNone;
+      if (inside && arc.to < n) continue;
+      const double* table = graph_.Table(arc.table);
+      const size_t width = graph_.choices(arc.to);
+      const uint32_t other = choice[arc.to];
+      change += table[now * width + (inside ? next[arc.to] : other)] -
+                table[old * width + other];
+    }
+  }
+  return change;
+}
+
+}  // namespace shardflow::internal

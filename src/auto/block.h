@@ -1,0 +1,86 @@
+#ifndef SHARDFLOW_AUTO_BLOCK_H_
+#define SHARDFLOW_AUTO_BLOCK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "auto/memory_line.h"
+#include "auto/random.h"
+#include "auto/reduced_graph.h"
+
+// A set of nodes whose cheapest choices are found exactly, given the choices of
+// all other nodes, by eliminating one node after the other: a table gives what
+// a node and all nodes eliminated before it cost at least, for each combination
+// of the choices of its remaining neighbours.
+//
+// The node with the smallest table is next. Where the smallest table would be
+// too large, a node with many neighbours keeps its choice instead; so a tree is
+// always solved as a whole, and more than a tree if tables may be larger.
+
+namespace shardflow::internal {
+
+class Block {
+ public:
+  explicit Block(const ReducedGraph& graph);
+
+  void Clear();
+  // Adds a node unless it is there already.
+  void Add(uint32_t node);
+  size_t size() const { return members_.size(); }
+
+  // Removes the nodes that have to keep their choices so that no table has more
+  // than `entries` entries (of a node without neighbours, any number), and
+  // finds the order of elimination.
+  void Plan(size_t entries, Random& random);
+  std::span<const uint32_t> members() const { return members_; }
+
+  // Writes the members' cheapest choices into `next`; memory costs `scale`
+  // times its price. Returns by how much the cost changes, not counting memory.
+  double Solve(std::span<const uint32_t> choice, const MemoryLine& line,
+               double scale, std::vector<uint32_t>& next);
+
+ private:
+  static constexpr uint32_t kNone = ~0u;
+  // Places of nodes while Plan() decides.
+  static constexpr uint32_t kLeft = kNone - 1, kKept = kNone - 2;
+
+  // A node and, when it is eliminated, its neighbours: the dimensions of its
+  // table, the last of which varies fastest.
+  struct Step {
+    uint32_t node = 0;
+    std::vector<uint32_t> around;
+    std::vector<size_t> inbox;  // earlier steps whose tables contain the node
+    std::vector<double> table;
+    std::vector<uint32_t> pick;  // the node's best choice, by table entry
+  };
+
+  bool IsLeft(uint32_t node) const { return place_[node] == kLeft; }
+  size_t Entries(uint32_t node);
+  void Join(uint32_t a, uint32_t b);
+  void Fill(Step& step, std::span<const uint32_t> choice,
+            const MemoryLine& line, double scale);
+  void AddTable(const Step& step, const double* table,
+                std::span<const size_t> strides);
+  double Change(std::span<const uint32_t> choice,
+                std::span<const uint32_t> next) const;
+
+  const ReducedGraph& graph_;
+  std::vector<uint32_t> members_;
+  std::vector<uint32_t> place_;  // of each node: its step, or kNone
+  std::vector<Step> steps_;      // in the order of elimination, count_ of them
+  size_t count_ = 0;
+
+  // Scratch space.
+  // The neighbours of each node of the graph, with some that are gone, and the
+  // number of those left.
+  std::vector<std::vector<uint32_t>> near_;
+  std::vector<uint32_t> degree_;
+  std::vector<double> sums_;
+  std::vector<size_t> strides_, at_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_BLOCK_H_
