@@ -90,19 +90,19 @@ bool ModuleReader::StartRegion(Frame& frame) {
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
   }
-  frame.values_end = frame.next_value = values_.size();
+  frame.first_value = frame.next_value = values_.size();
   values_.resize(values_.size() + values);
   return in.ok() && ReadBlock(frame);
 }
 
 bool ModuleReader::EndRegion(Frame& frame) {
-  for (size_t i = frame.values_end; !placeholders_.empty(); ++i) {
+  for (size_t i = frame.first_value; !placeholders_.empty(); ++i) {
     if (i == values_.size()) break;
     if (placeholders_.contains(values_[i].index)) {
       return frame.in->Fail("a value is used and never defined");
     }
   }
-  values_.resize(frame.values_end);
+  values_.resize(frame.first_value);
   frame.block = BlockId::None();
   return true;
 }

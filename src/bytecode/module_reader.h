@@ -63,7 +63,7 @@ struct Frame {
   uint64_t blocks_left = 0;
   uint64_t ops_left = 0;
   BlockId block;
-  size_t values_end = 0;  // where the region's values begin
+  size_t first_value = 0;  // where the region's values begin
   size_t next_value = 0;
 };
 

@@ -247,6 +247,8 @@ std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
       error = {0,
                "expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, "
                "v5e:4x4, v5p:2x2x4"};
+      if (text.size() <= 40)
+        error.message += ", not '" + std::string(text) + "'";
       return std::nullopt;
     }
   } else {

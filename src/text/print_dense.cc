@@ -47,6 +47,7 @@ void Printer::ElementValue(const char* at, size_t width, TypeId element) {
     return Int(static_cast<int64_t>(value));
   }
   const std::span<const int64_t> words = m_.types.words(element);
+  if (words[1] == 1) return Text((value & 1) != 0 ? "true" : "false");
   const bool is_unsigned =
       words[0] == static_cast<int64_t>(Signedness::kUnsigned);
   IntegerValue(is_unsigned || words[1] == 0 ? static_cast<int64_t>(value)

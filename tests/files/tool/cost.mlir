@@ -143,5 +143,5 @@ func.func @main(
 //! <topology>: error: it has 16 devices, and the mesh 4
 // EXIT: 3
 //# RUN 5
-//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
+//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'abacus'
 // EXIT: 3

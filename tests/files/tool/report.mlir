@@ -43,5 +43,5 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 8
-//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
+//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'abacus'
 // EXIT: 3

@@ -177,5 +177,5 @@
 //>   2  all_to_all  [{"y"}: 1->0]  [{"y"}, {}]  sends 458752 B, receives 458752 B, holds 524288 B, takes 8.0 us
 //> to [{"y"},{}]: 2 steps, sends 720896 B, receives 720896 B, takes 29.3 us
 //# RUN 22
-//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
+//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'abacus'
 // EXIT: 3
