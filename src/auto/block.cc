@@ -60,6 +60,38 @@ void Block::Plan(size_t entries, Random& random) {
   const auto wait = [&](uint32_t n) {
     waiting.push({Entries(n), random.Below(1u << 16), n});
   };
+  FindNeighbours();
+  for (const uint32_t n : members_) wait(n);
+  drawn_from_ = members_;
+  count_ = 0;
+  while (!waiting.empty()) {
+    const auto [size, tie, n] = waiting.top();
+    if (!IsLeft(n) || size != Entries(n)) {  // there is a newer entry
+      waiting.pop();
+      continue;
+    }
+    if (size <= entries) {
+      waiting.pop();
+      for (const uint32_t other : Eliminate(n)) wait(other);
+      continue;
+    }
+    const uint32_t kept = DrawKept(n, random);
+    place_[kept] = kKept;
+    for (const uint32_t other : near_[kept]) {
+      if (!IsLeft(other)) continue;
+      --degree_[other];
+      wait(other);
+    }
+  }
+  std::erase_if(members_, [&](uint32_t n) {
+    if (place_[n] != kKept) return false;
+    place_[n] = kNone;
+    return true;
+  });
+  OrderDimensions();
+}
+
+void Block::FindNeighbours() {
   for (const uint32_t n : members_) {
     near_[n].clear();
     for (const ReducedGraph::Arc& arc : graph_.Arcs(n)) {
@@ -68,68 +100,56 @@ void Block::Plan(size_t entries, Random& random) {
     degree_[n] = static_cast<uint32_t>(near_[n].size());
   }
   for (const uint32_t n : members_) place_[n] = kLeft;
-  for (const uint32_t n : members_) wait(n);
-  std::vector<uint32_t> left = members_;  // to draw from; some may be gone
-  count_ = 0;
-  while (!waiting.empty()) {
-    const auto [size, tie, n] = waiting.top();
-    waiting.pop();
-    if (!IsLeft(n) || size != Entries(n)) continue;
-    if (size > entries) {
-      waiting.push({size, tie, n});
-      // The one with the most neighbours of a few drawn keeps its choice.
-      uint32_t kept = n;
-      for (int k = 0; k < 4;) {
-        const uint32_t at = random.Below(static_cast<uint32_t>(left.size()));
-        const uint32_t drawn = left[at];
-        if (IsLeft(drawn)) {
-          ++k;
-          if (degree_[drawn] > degree_[kept]) kept = drawn;
-        } else {
-          left[at] = left.back();
-          left.pop_back();
-        }
-      }
-      place_[kept] = kKept;
-      for (const uint32_t other : near_[kept]) {
-        if (!IsLeft(other)) continue;
-        --degree_[other];
-        wait(other);
-      }
-      continue;
+}
+
+// Returns the node that keeps its choice: the one with the most neighbours of
+// `node` and four that are drawn.
+uint32_t Block::DrawKept(uint32_t node, Random& random) {
+  uint32_t kept = node;
+  for (int draws = 0; draws < 4;) {
+    uint32_t& drawn =
+        drawn_from_[random.Below(static_cast<uint32_t>(drawn_from_.size()))];
+    if (IsLeft(drawn)) {
+      ++draws;
+      if (degree_[drawn] > degree_[kept]) kept = drawn;
+    } else {
+      drawn = drawn_from_.back();
+      drawn_from_.pop_back();
     }
-    if (count_ == steps_.size()) steps_.emplace_back();
-    place_[n] = static_cast<uint32_t>(count_);
-    Step& step = steps_[count_++];
-    step.node = n;
-    step.inbox.clear();
-    step.around.clear();
-    for (const uint32_t other : near_[n]) {
-      if (IsLeft(other)) step.around.push_back(other);
-    }
-    for (const uint32_t other : step.around) --degree_[other];
-    for (size_t i = 0; i < step.around.size(); ++i) {
-      for (size_t j = 0; j < i; ++j) Join(step.around[i], step.around[j]);
-    }
-    for (const uint32_t other : step.around) wait(other);
   }
-  std::erase_if(members_, [&](uint32_t n) {
-    if (place_[n] != kKept) return false;
-    place_[n] = kNone;
-    return true;
-  });
+  return kept;
+}
+
+// Adds the step that eliminates the node, which makes its neighbours neighbours
+// of each other. Returns them.
+std::span<const uint32_t> Block::Eliminate(uint32_t node) {
+  if (count_ == steps_.size()) steps_.emplace_back();
+  place_[node] = static_cast<uint32_t>(count_);
+  Step& step = steps_[count_++];
+  step.node = node;
+  step.inbox.clear();
+  step.around.clear();
+  for (const uint32_t other : near_[node]) {
+    if (IsLeft(other)) step.around.push_back(other);
+  }
+  for (const uint32_t other : step.around) --degree_[other];
+  for (size_t i = 0; i < step.around.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) Join(step.around[i], step.around[j]);
+  }
+  return step.around;
+}
+
+// Orders the dimensions of the tables, and finds the step that adds up each.
+void Block::OrderDimensions() {
   for (size_t s = 0; s < count_; ++s) {
-    size_t next = count_;
+    std::vector<uint32_t>& around = steps_[s].around;
     // Some of them may have been kept later.
-    std::erase_if(steps_[s].around,
-                  [&](uint32_t other) { return place_[other] == kNone; });
-    for (const uint32_t other : steps_[s].around) {
-      next = std::min<size_t>(next, place_[other]);
-    }
-    if (next < count_) steps_[next].inbox.push_back(s);
-    // The next one varies fastest, and so it does where the table is added up.
-    std::sort(steps_[s].around.begin(), steps_[s].around.end(),
+    std::erase_if(around, [&](uint32_t n) { return place_[n] == kNone; });
+    if (around.empty()) continue;
+    // The next one varies fastest, as it does in its own step.
+    std::sort(around.begin(), around.end(),
               [&](uint32_t a, uint32_t b) { return place_[a] > place_[b]; });
+    steps_[place_[around.back()]].inbox.push_back(s);
   }
 }
 

@@ -31,8 +31,8 @@ class Block {
   size_t size() const { return members_.size(); }
 
   // Removes the nodes that have to keep their choices so that no table has more
-  // than `entries` entries (of a node without neighbours, any number), and
-  // finds the order of elimination.
+  // than `entries` entries, except for nodes with a single neighbour, and finds
+  // the order of elimination.
   void Plan(size_t entries, Random& random);
   std::span<const uint32_t> members() const { return members_; }
 
@@ -59,6 +59,10 @@ class Block {
   bool IsLeft(uint32_t node) const { return place_[node] == kLeft; }
   size_t Entries(uint32_t node);
   void Join(uint32_t a, uint32_t b);
+  void FindNeighbours();
+  uint32_t DrawKept(uint32_t node, Random& random);
+  std::span<const uint32_t> Eliminate(uint32_t node);
+  void OrderDimensions();
   void Fill(Step& step, std::span<const uint32_t> choice,
             const MemoryLine& line, double scale);
   void AddTable(const Step& step, const double* table,
@@ -77,6 +81,7 @@ class Block {
   // number of those left.
   std::vector<std::vector<uint32_t>> near_;
   std::vector<uint32_t> degree_;
+  std::vector<uint32_t> drawn_from_;  // members, some of which are gone
   std::vector<double> sums_;
   std::vector<size_t> strides_, at_;
 };
