@@ -80,8 +80,13 @@ class Deferrer {
   void Visit(OpId op) {
     const Mark mark = MarkOf(op);
     if (mark.is_awaited) {
-      if (!Hold(BytesOf(m_, m_.result(op, 0)))) PlaceBefore(op);
-      MarkOf(op).waits = round_;
+      const int64_t bytes = BytesOf(m_, m_.result(op, 0));
+      bool holds = Hold(bytes);
+      if (!holds) {
+        PlaceBefore(op);
+        holds = Hold(bytes);  // may exceed the limit on its own
+      }
+      if (holds) MarkOf(op).waits = round_;
       return;
     }
     if (op == m_.terminator(block_)) return PlaceBefore(op);
