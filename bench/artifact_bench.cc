@@ -1,7 +1,7 @@
-// Measures portable artifacts of generated programs: reading the artifact and
-// the text of the same program, each without locations ("bare_") and with a
-// different location for each op, and writing the artifact. Reports bytes and
-// ops per second.
+// Measures portable artifacts of generated programs. Times reading an artifact
+// and, for comparison, reading the same program as text, each without locations
+// ("bare_") and with a different location for each op; and writing an artifact.
+// Reports bytes and ops per second.
 //
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //

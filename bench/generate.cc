@@ -43,11 +43,11 @@ std::string Wide(int64_t ops, uint64_t) {
 }
 
 struct Parameters {
-  // How many sets of weights there are; their layouts alternate between two.
+  // The number of sets of weights; layers cycle through them.
   int sets = 8;
-  bool groups = false;       // groups each layer's result with its last product
-  int priorities = 1;        // the weights cycle through this many
-  bool constraints = false;  // puts one on every fourth layer's result
+  bool groups = false;       // a group for each layer's result and last product
+  int priorities = 1;        // the sets of weights cycle through this many
+  bool constraints = false;  // constrain every fourth layer's result
 };
 
 // A chain of pairs of dense layers (dot, bias, gelu-like activation), with the
@@ -198,7 +198,7 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   constexpr std::array<std::string_view, 6> kParts = {
       "",        "\"data\"",       "\"model\"",
       "\"seq\"", "\"model\":(1)2", "\"model\":(2)4"};
-  // Which parts overlap, and so can't be in one sharding together.
+  // Whether two parts overlap, so that one sharding can't contain both.
   constexpr auto kOverlap = [](size_t a, size_t b) {
     return a != 0 && (a == b || (std::min(a, b) == 2 && std::max(a, b) >= 4));
   };
@@ -239,7 +239,7 @@ std::string Calls(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at) + functions;
 }
 
-// Nested loops, a hundred deep; one such nest after another.
+// A sequence of loop nests, each a hundred loops deep.
 std::string Deep(int64_t ops, uint64_t) {
   constexpr int kDepth = 100;
   Body body;
@@ -273,7 +273,7 @@ std::string Deep(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// An argument with a sharding for every fourth op.
+// One sharded argument for every four ops.
 std::string Arguments(int64_t ops, uint64_t) {
   std::string arguments(kShardedX);
   Body body;
@@ -291,7 +291,8 @@ std::string Arguments(int64_t ops, uint64_t) {
   return Main(arguments, kX, body, at);
 }
 
-// Layers of eight ops, each with a size of its own, so that no two are equal.
+// Layers of eight ops. Each layer has a different tensor size, so no two are
+// equal.
 std::string Distinct(int64_t ops, uint64_t) {
   Body body;
   std::string type = "tensor<64x1024xf32>";

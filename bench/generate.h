@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-// Programs of any size, as StableHLO + sdy text. The same arguments give the
-// same bytes on every machine.
+// Generates programs of any size, as StableHLO + sdy text. The same arguments
+// give the same bytes on every machine.
 
 namespace shardflow::internal::bench {
 

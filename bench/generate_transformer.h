@@ -6,9 +6,10 @@
 
 namespace shardflow::internal::bench {
 
-// Returns the forward pass of a language model: layers of norm, rotary
-// attention, norm and a gated dense part, which cycle through 48 sets of
-// weights, sharded over "data" and "model".
+// Returns the forward pass of a language model: each layer is a norm, rotary
+// attention, another norm and a gated dense part. The input is sharded over
+// "data"; the weights, of which there are 48 sets that layers cycle through,
+// over "model".
 std::string Transformer(int64_t ops, uint64_t seed);
 
 }  // namespace shardflow::internal::bench

@@ -3,7 +3,7 @@
 //   phases_bench --benchmark_filter='propagate/mlp/100000'
 //
 // Names are PHASE/FAMILY/OPS. Reports ops per second, bytes of text per second
-// (read and write), the module's bytes of memory per op and, for propagation,
+// (read and write), the module's memory in bytes per op and, for propagation,
 // the visits per op. Before a benchmark reports, it compares the hash of its
 // output with answers.txt; `phases_bench --record FILE` rewrites that file.
 
@@ -33,8 +33,8 @@ namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
-// Outputs of larger programs are not compared: they take too long to record,
-// and a bug shows at these sizes, too.
+// Outputs of larger programs are not compared: recording them would take too
+// long, and bugs show in smaller programs, too.
 constexpr int64_t kLargestRecorded = 10'000;
 
 // A phase: the passes that run before it, and its own pass ("" for phases that

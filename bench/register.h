@@ -8,9 +8,9 @@
 
 namespace shardflow::internal::bench {
 
-// Registers `NAME/FAMILY/OPS`, from a thousand to a million ops, for the two
-// most different families of generated programs: one without regions, one of
-// loops. Each benchmark calls `run(state, family, ops)`.
+// Registers `NAME/FAMILY/OPS`, from a thousand to a million ops, for two very
+// different families of generated programs: one has no regions, the other
+// consists of loops. Each benchmark calls `run(state, family, ops)`.
 template <class Run>
 void RegisterSizes(const std::string& name, Run run) {
   for (const std::string family : {"mlp", "while"}) {

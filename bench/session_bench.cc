@@ -1,21 +1,20 @@
-// What an edit of a session costs, compared with propagation from scratch:
+// Measures edits of a session, compared with work from scratch:
 //
 //   session_bench --benchmark_filter='/100000/'
 //
 // Names are CASE/FAMILY/OPS/manual_time. Each iteration annotates one value of
-// the program and propagates, then undoes that by Rollback. Measures the CPU
-// time of
+// the program, propagates, and undoes both by Rollback. The CPU time is that of
 //
 //   scratch       a propagation from scratch
-//   cost          a price from scratch
-//   rollback      the Rollback
-//   priced_...    the Propagate and a Price, which must also take account of
-//                 what the previous Rollback changed
-//   timed_...     the same; the price includes times
-//   peak_...      the same; the price includes times and the peak
-//   others        the Propagate
+//   cost          pricing from scratch
+//   rollback      Rollback
+//   priced_...    Propagate and Price, which also has to account for what the
+//                 previous Rollback changed
+//   timed_...     like priced_..., and the price includes times
+//   peak_...      like timed_..., and the price includes the peak of memory
+//   others        Propagate
 //
-// `worst_ms` is the longest of the times.
+// `worst_ms` is the longest time of an iteration, leaving out the first one.
 
 #include <algorithm>
 #include <cstdint>
@@ -133,11 +132,11 @@ void FromScratch(benchmark::State& state, std::string_view family,
 struct Case {
   const char* name;
   bool arguments = false;
-  bool rollback = false;    // what is timed
+  bool rollback = false;    // time the Rollback, not the Propagate
   bool priorities = false;  // the program has user priorities
-  bool priced = false;      // each edit is priced,
-  bool timed = false;       // with times,
-  bool peak = false;        // and the peak
+  bool priced = false;      // price each edit
+  bool timed = false;       // the price includes times
+  bool peak = false;        // the price includes the peak of memory
 };
 
 void Edit(benchmark::State& state, const Case& what, std::string_view family,
@@ -172,7 +171,8 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
     if (!session.Rollback(checkpoint, messages)) Fail(messages);
     if (what.rollback) took = CpuSeconds() - start;
     state.SetIterationTime(took);
-    // The first update makes the tables that all updates use.
+    // The first time isn't counted: it includes building tables that later
+    // iterations reuse.
     if (!std::exchange(first, false)) worst = std::max(worst, took);
   }
   const auto iterations = static_cast<double>(state.iterations());

@@ -1,6 +1,6 @@
-// Measures a step and its parts: a visit answered from the memo, a visit that
-// is computed, building a projection and going back, and the axis algebra. The
-// argument is the number of different inputs that the visits cycle through.
+// Measures a step, computed or found in the memo, and its parts: converting
+// shardings to a projection and back, and the axis algebra. The argument of a
+// benchmark is the number of different inputs that it cycles through.
 
 #include <cstdio>
 #include <cstdlib>
@@ -46,8 +46,8 @@ struct Inputs {
     rule = rules.Intern(dot);
 
     for (int64_t i = 0; i < count; ++i) {
-      // Bit 4 decides whether the result has a sharding; each of the others
-      // closes one dimension.
+      // Bit 4 decides whether the result has a sharding; each other bit closes
+      // one dimension.
       const auto bit = [&](int n) { return static_cast<int>(i >> n & 1); };
       shardings.push_back({Make({{0, bit(0)}, {-1, bit(1)}, {-1, 0}}),
                            Make({{-1, bit(2)}, {1, bit(3)}}),

@@ -5,8 +5,8 @@
 //   c++ -std=c++20 toyc.cc $(pkg-config --cflags --libs shardflow) -o toyc
 //   ./toyc mlp.toy
 //
-// shardflow doesn't know this language's ops. Three lines of sharding rules are
-// all that it needs. toyc.c is the same program in C.
+// shardflow doesn't know this language's ops; three sharding rules describe
+// them. toyc.c is the same program in C.
 
 #include <fstream>
 #include <iostream>
@@ -33,7 +33,7 @@ struct Node {  // a matrix, and how it is computed
 };
 
 struct Graph {
-  std::string file;  // the name of the file
+  std::string file;
   std::vector<sf::MeshAxisInfo> axes = {};
   std::list<Node> nodes = {};
   Node* result = nullptr;

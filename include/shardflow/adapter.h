@@ -18,23 +18,22 @@
 #include "shardflow/sharding.h"
 #include "shardflow/views.h"
 
-// Propagates through a graph of your own classes: you answer questions about
-// it, and shardflow tells you the shardings. The graph is read into a program,
-// which is propagated; then SetSharding is called for each value that has a
-// sharding.
+// Propagates through a graph of your own classes. You implement functions that
+// describe the graph. It is converted to a program, which is propagated; then
+// SetSharding is called for each value that has a sharding.
 //
 //   class MyGraph : public shardflow::EmbeddedGraph { ... };
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
 // The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The result is the same as if you had written the graph
-// as text and read that.
+// operands) and outputs. The result is the same as for a program text with
+// these ops.
 
 namespace shardflow {
 
-// The numbers by which you identify values and ops: indices, addresses or any
-// others. No two values of a graph may have the same number, nor may two ops.
+// Your ids for values and ops: indices, addresses or any other numbers. Two
+// values of a graph must not have the same id, nor must two ops.
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
@@ -61,7 +60,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
   virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
-  // The op's place in your source, for messages.
+  // Where the op is in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
   // Returns the op's interface, or null to use what is registered for the op's
   // name. The interface belongs to you, may be the op itself, and must outlive
@@ -70,7 +69,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
   // The value's name in messages: "%weights", "x->y". If "" (the default),
-  // messages show its number.
+  // messages show its id.
   virtual std::string ValueName(EmbeddedValue value) const;
   // The value's annotation, or nullopt. For a region argument this is called
   // only if the argument owns a data-flow edge.
@@ -78,8 +77,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0. The value returned as that
-  // output may have a different one.
+  // The sharding of output `i`, counted from 0. It may differ from the sharding
+  // of the value that is returned there.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // LoadedGraph::WriteBackChanges calls these when a value or output no longer
@@ -119,14 +118,13 @@ class SHARDFLOW_EXPORT LoadedGraph {
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
-  // Tells the graph the shardings of its values and outputs, in their order in
-  // the graph. The view is of this program or of a session made from it. Values
-  // without a sharding, such as those of ops that were removed because nothing
-  // used them, are left out.
+  // Calls SetSharding for each value, and SetOutputSharding for each output,
+  // that has a sharding. `view` shows this program or a session made from it.
+  // Values of ops that were removed because nothing used them have no sharding.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session of the program, but only for what its last
-  // Propagate or Rollback changed. The graph must already have the shardings
-  // from before that, so use WriteBack after the first Propagate.
+  // Propagate or Rollback changed. The graph must already have the earlier
+  // shardings, so use WriteBack after the first Propagate.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:

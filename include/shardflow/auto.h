@@ -42,9 +42,8 @@ struct AutoOptions {
   // A step prices one plan. Without limits, the search takes up to 3,000 steps,
   // and fewer for a large program (docs/auto.md).
   SearchLimits limits;
-  // Whether plans may differ from the program's own shardings. If false, they
-  // are kept, and plans have to fit them. Those at the boundary of a manual
-  // computation are always kept.
+  // Whether plans may change the program's own shardings. Shardings at the
+  // boundary of a manual computation never change.
   bool reconsider = false;
   // Also fill AutoReport::decisions. This may price a few hundred more plans.
   bool explain = false;
@@ -54,15 +53,15 @@ struct AutoOptions {
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
   // What is sharded along each axis: "data: dim 0 of argument 4 x (8192), dim 1
-  // of argument 2 w (32768)". Each dimension stands for all that are sharded
-  // alike (docs/auto.md). If a tensor has several of these, the first one gets
-  // the axis.
+  // of argument 2 w (32768)". Each dimension represents all dimensions that are
+  // sharded alike (docs/auto.md). If a tensor has several of these, only the
+  // first one is sharded along the axis.
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;
 };
 
-// The plan with one thing changed, and our estimate of its time and memory.
+// The plan with one decision changed, with estimates of its time and memory.
 struct AutoAlternative {
   std::string change;  // "not along data", "along model instead"
   double seconds = 0;
@@ -70,9 +69,9 @@ struct AutoAlternative {
   bool fits = false;
 };
 
-// One thing that a plan decides: whether a dimension is sharded along an axis.
+// A decision of a plan: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // "dim 0 of argument 2 params['wq'] (32768)", which stands for all dimensions
+  // "dim 0 of argument 2 params['wq'] (32768)", which represents all dimensions
   // that are sharded alike. If empty, the decision is whether parameters are
   // replicated along the axis.
   std::string dimension;
@@ -89,18 +88,18 @@ struct AutoReport {
   CostReport cost;    // of `program`, propagated as JAX does
   AutoPlan plan;
   int64_t constraints = 0;  // number of constraints added
-  // Plans that no other one beats in both time and memory, fastest first. Their
-  // estimates are from before propagation.
+  // Plans that no other plan beats in both time and memory, fastest first.
+  // Their time and memory are estimated before propagation.
   std::vector<AutoPlan> front;
   // What the plan decides, and what the alternatives would cost, estimated
   // before propagation. Empty unless AutoOptions::explain is set.
   std::vector<AutoDecision> decisions;
   uint64_t steps = 0;
-  // The program's own shardings were better than any plan, so `program` is as
-  // it was given.
+  // The program's own shardings were better than any plan, so `program` is the
+  // given program.
   bool keeps_given = false;
-  // The estimate for the program as it was given; `axes` is empty. Nullopt if
-  // the given program doesn't use the mesh of the plan.
+  // The estimate for the given program; `axes` is empty. Nullopt if the given
+  // program doesn't use the mesh of the plan.
   std::optional<AutoPlan> given;
 };
 
@@ -112,7 +111,7 @@ SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
 
-// An answer to a cost graph: a choice for each node.
+// A solution of a cost graph: a choice for each node.
 struct CostGraphAnswer {
   std::string name;  // the name of the graph
   std::vector<uint32_t> choice;

@@ -32,8 +32,8 @@
 //
 // Ops of StableHLO, sdy, func and chlo are added by name, with the attributes
 // of their generic form. Ops of any other dialect are yours: an OpRegistry
-// (shardflow/extend.h) says what is known about them. The program is the same
-// as if its text had been read.
+// (shardflow/extend.h) describes them. The program is the same as if its text
+// had been read.
 //
 // Errors. A wrong call adds a message and returns an empty handle or false.
 // Calls with such an empty handle quietly do nothing, so it is enough to check
@@ -110,7 +110,7 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // --- structure
 
   // Adds a mesh. It must be added before a sharding uses it. Returns false if
-  // the mesh is wrong (a name that is already used, an axis of size 0, device
+  // the mesh is invalid (a name that is already used, an axis of size 0, device
   // ids that are not a permutation).
   bool AddMesh(const MeshInfo& mesh);
 
@@ -136,8 +136,9 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
   // --- annotations. They are checked at once: a sharding must name a known
-  // mesh, have the value's rank, and use axes of the mesh, each once. (Axes
-  // need not divide the sizes.) A second annotation replaces the first.
+  // mesh, have the value's rank, and use only axes of the mesh, each at most
+  // once. (Axes need not divide the sizes.) A second annotation replaces the
+  // first.
 
   // Sets the sharding of an argument of a function or an sdy.manual_computation
   // (as seen from outside), or of a result of an op; nullopt removes it. If an
@@ -154,8 +155,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   ValueRef Constrain(BlockRef block, ValueRef value,
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
-  // Adds an sdy.propagation_barrier that lets shardings through in this
-  // direction only. (kBoth, which would be no barrier, is an error.)
+  // Adds an sdy.propagation_barrier that lets shardings through only in the
+  // `allowed` direction. (kBoth, which would be no barrier, is an error.)
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- finishing

@@ -7,7 +7,8 @@
 
 #include "shardflow/version.h"
 
-// shardflow for C (C99 or later), C++ (C++11 or later) and whatever can call C.
+// shardflow for C (C99 or later), C++ (C++11 or later) and other languages that
+// can call C.
 //
 //   shardflow_messages* messages = shardflow_messages_create();
 //   shardflow_program* program = shardflow_program_read(
@@ -28,18 +29,17 @@
 //   shardflow_messages_destroy(messages);
 //
 // Ownership. You own what functions named *_create, *_read, *_clone, *_finish,
-// *_fork, *_export and *_auto return; pass it to the *_destroy function of its
-// type. You also own a `char*` that is returned: it ends in '\0'; pass it to
-// shardflow_free. A returned `const char*` belongs to the object that you
-// passed, and is valid until that object changes or is destroyed. Nothing that
-// you pass in is kept after the call, except where a comment says so
-// (registries, user data of callbacks).
+// *_fork, *_export and *_auto return; pass each object to the *_destroy
+// function of its type. You also own every returned `char*`, a text that ends
+// in '\0'; pass it to shardflow_free. A returned `const char*` belongs to the
+// object that you passed, and is valid until that object changes or is
+// destroyed. Nothing that you pass in is kept after the call, except where a
+// comment says so (registries, user data of callbacks).
 //
 // Errors. A function that fails returns NULL, false or an empty handle, and
-// adds to `messages`, which may be NULL, what is wrong and where. Any pointer
-// may be NULL: unless NULL has a meaning given here, the function fails with a
-// message or does nothing. No input ends the process; running out of memory
-// does.
+// adds an error to `messages`, which may be NULL. Any pointer may be NULL:
+// unless NULL has a meaning given here, the function fails with a message or
+// does nothing. No input ends the process; running out of memory does.
 //
 // Threads. An object is for one thread at a time; different objects are
 // independent. Many threads may pass the same object as const while none
@@ -166,9 +166,9 @@ typedef struct shardflow_rule_answer shardflow_rule_answer;
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
-// Adds a rule function. The registry keeps `user`. When the registry and all
-// sessions that use it are destroyed (or at once, if the call fails),
-// `destroy_user`, unless it is NULL, is called with `user`.
+// Adds a rule function, which is called with `user`. When the registry and all
+// sessions that use it have been destroyed (or at once, if this call fails),
+// `destroy_user` is called with `user`, unless it is NULL.
 bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
@@ -211,26 +211,25 @@ typedef struct shardflow_edge_end {
 // Receives the answer of a callback.
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
-// A callback that adds the edges of an op that passes values to and from its
-// regions, such as a loop, in the order in which passes visit the edges. In
-// other respects it is like a shardflow_rule_function.
+// A callback that adds the data-flow edges of an op with regions, such as a
+// loop, in the order in which passes visit them. What is said of
+// shardflow_rule_function also applies here.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
 // Sets the function that adds the edges of an op that shardflow doesn't know.
-// `user` is kept and later destroyed as in
-// shardflow_registry_add_rule_function. A second function for a name replaces
-// the first.
+// It replaces an earlier function for the same name. `user` and `destroy_user`
+// are as in shardflow_registry_add_rule_function.
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,
                                            const char* op,
                                            shardflow_edges_function edges,
                                            void* user,
                                            void (*destroy_user)(void* user),
                                            shardflow_messages* messages);
-// Adds an edge. Its targets and sources are sharded in the same way. `owner`, a
-// target that owns no other edge, holds the sharding. Ends that the op doesn't
-// have are ignored.
+// Adds an edge. Its targets and sources are sharded in the same way. `owner` is
+// the target that holds the sharding; it must not own another edge. Ends that
+// the op doesn't have are ignored.
 void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 shardflow_edge_end owner,
                                 const shardflow_edge_end* other_targets,
@@ -256,13 +255,13 @@ typedef struct shardflow_read_options {
   // Don't run the verifier, which checks mesh names, ranks, axes, ... Only for
   // programs that have been verified before.
   bool skip_verification;
-  // The number of the text's first line, for messages; 0 stands for 1.
+  // The number of the text's first line, for messages; 0 means 1.
   int first_line;
   // Remember the names of values in the text, for shardflow_explain.
   bool keep_names;
 } shardflow_read_options;
 
-// A flag by which another thread can end runs. Many runs may share one.
+// A flag with which another thread can end runs. Many runs may share a flag.
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
@@ -277,15 +276,15 @@ typedef struct shardflow_run_options {
   const shardflow_registry* registry;
   // Also use sharding rules for ops that Shardy has no rules for: all of chlo.
   bool extra_rules;
-  // Verify the program after the pass. Its errors have the code
+  // Verify the program after the pass. Verification errors have the code
   // SHARDFLOW_ERROR_INTERNAL, except in sessions.
   bool verify_after;
   // Ends the run when it is set. It must outlive the run. May be NULL.
   const shardflow_stop* stop;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program: pipelines
   // that propagate start with the steps that XLA takes before Shardy runs
-  // (docs/jax.md), and `compat` and `extra_rules` are as in jaxlib. Sessions do
-  // this when they begin.
+  // (docs/jax.md), and `compat` and `extra_rules` are as in jaxlib. A session
+  // starts with these steps, too.
   bool jax;
 } shardflow_run_options;
 
@@ -343,10 +342,11 @@ typedef struct shardflow_partition_options {
   bool replicas;
   // Check the collectives of the result.
   bool check;
-  // The most bytes of an all_reduce that is made from several; 0: the default
-  // (30 MiB); negative: combine none.
+  // The most bytes in an all_reduce that is combined from several. 0: the
+  // default (30 MiB); negative: combine none.
   int64_t combine_bytes;
-  // Combine all_gathers, too. XLA's compiler for CPUs gets those wrong.
+  // Combine all_gathers, too. XLA's compiler for CPUs miscompiles some combined
+  // all_gathers.
   bool combine_gathers;
 } shardflow_partition_options;
 // Turns the program into the one that every device runs (docs/execute.md).
@@ -385,12 +385,14 @@ int64_t shardflow_program_op_count(const shardflow_program* program);
 
 // --- the values, ops and blocks of a program
 
-// Handles name values, ops and blocks. A builder's handles are valid in the
-// program it makes and in clones of that program, before and after passes: they
-// name the same thing until a pass removes it. A handle with origin 0 is empty.
+// Handles identify values, ops and blocks. A builder's handles are valid in the
+// program that it returns and in clones of that program, before and after
+// passes, until a pass removes what they refer to. A handle with origin 0 is
+// empty.
 //
-// For an empty handle, a handle of another program, or a thing that was
-// removed, functions return an empty handle, NULL, false, 0, or -1 for a rank.
+// For an empty handle, a handle of another program, or a handle whose value, op
+// or block was removed, functions return an empty handle, NULL, false, 0, or -1
+// for a rank.
 typedef struct shardflow_value {  // the result of an op, or an argument
   uint64_t origin;
   int32_t index;
@@ -489,17 +491,17 @@ int shardflow_value_local_shape(const shardflow_program* program,
 // value has no sharding or there are more than 2^20 devices. For at most
 // `capacity` of them, in mesh order, it writes the device id and, for each
 // dimension, the first element and the number of elements (`offsets` and
-// `sizes` have room for `capacity` times the rank). Each of the three may be
-// NULL.
+// `sizes` have room for `capacity` times the rank). Each of the three arrays
+// may be NULL.
 size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
-// of a result of an op; NULL removes it. It must name a mesh of the program,
-// have the value's rank, and use axes of the mesh, each once. After an error
-// nothing has changed.
+// of a result of an op; NULL removes it. The sharding must name a mesh of the
+// program, have the value's rank, and use only axes of the mesh, each at most
+// once. After an error nothing has changed.
 bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_value value, const char* sharding,
                                   shardflow_messages* messages);
@@ -543,8 +545,9 @@ shardflow_builder* shardflow_builder_create(void);
 void shardflow_builder_destroy(shardflow_builder* builder);
 
 // Builds a program. A wrong call returns false or an empty handle, and so does
-// a call with such an empty handle. So it is enough to check what
-// shardflow_builder_finish returns: its messages are those of all calls.
+// a call with that empty handle. It is enough to check what
+// shardflow_builder_finish returns, because it reports the messages of all
+// calls.
 
 // Adds a mesh. It must be added before a sharding uses it. The device at
 // position p (the last axis changes fastest) is device_ids[p], or p if there
@@ -598,7 +601,7 @@ shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
 bool shardflow_builder_add_to_group(shardflow_builder* builder,
                                     shardflow_value value, int64_t group);
 
-// Returns the verified program. After this the builder accepts no calls, but it
+// Returns the verified program. The builder then accepts no more calls, but
 // must still be destroyed.
 shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
                                             shardflow_messages* messages);
@@ -606,8 +609,8 @@ shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
 // --- a program that is propagated again while its annotations change
 
 // Keeps a copy of a program and a record of its propagation, so that after an
-// edit only what changes is visited again. shardflow/session.h says what is
-// guaranteed, and when the session starts from scratch.
+// edit only the ops affected by it are visited again. shardflow/session.h says
+// what is guaranteed, and when the session starts from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
@@ -643,8 +646,9 @@ bool shardflow_session_propagate(shardflow_session* session,
 // session and changes with the next propagation.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// Returns a copy, which you own, on which the rest of sdy-propagation-pipeline,
-// everything after propagation, has run. NULL after an error.
+// Copies the program, runs the rest of sdy-propagation-pipeline (everything
+// after propagation) on the copy, and returns it; you own it. Returns NULL
+// after an error.
 shardflow_program* shardflow_session_export(const shardflow_session* session,
                                             shardflow_messages* messages);
 
@@ -688,7 +692,7 @@ shardflow_session* shardflow_session_fork(const shardflow_session* session);
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
-// What a device sends, computes and holds: what shardflow_cost reports for the
+// What a device sends, computes and holds, as shardflow_cost reports it for the
 // session's program with XLA's partitioner.
 typedef struct shardflow_session_price {
   int64_t wire_bytes;   // of all collectives
@@ -699,8 +703,8 @@ typedef struct shardflow_session_price {
   // Seconds; 0 without a topology.
   double work_seconds;
   double communication_seconds;
-  double sum_seconds;  // if nothing overlaps
-  double max_seconds;  // if the longer of the two hides the other
+  double sum_seconds;  // work and communication one after the other
+  double max_seconds;  // work and communication fully overlapped
   // Bytes; 0 unless asked for.
   int64_t temporaries;
   int64_t peak;
@@ -775,7 +779,8 @@ shardflow_communication* shardflow_communication_create(
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);
-// The reshard belongs to `communication`. NULL if there is no i-th one.
+// The reshard belongs to `communication`. Returns NULL if there is no reshard
+// `i`.
 const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 
@@ -783,7 +788,7 @@ const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  const char* function;  // NULL: @main, or the only one that has the value
+  const char* function;  // NULL: @main, or the only function with the value
   // "%5", "%5#1", "%arg0": the name in the text if the program was read with
   // keep_names, else the name in the printed program. If NULL, see below.
   const char* value;
@@ -791,25 +796,25 @@ typedef struct shardflow_explain_request {
   // `is_result` is set, result `index`.
   bool is_result;
   int index;
-  // If several values in a function have the same name, the line that defines
-  // the one that is meant; otherwise 0.
+  // The line that defines the value, if several values in the function have the
+  // same name; otherwise 0.
   int line;
   bool json;  // otherwise text for people
   bool conservative;
   const shardflow_run_options* run;  // NULL for defaults
-  // Also try shardings that give the value an axis that it lacks, and say what
-  // they would change. Each try propagates the program again.
+  // Also try shardings that give the value an axis that it lacks, and report
+  // what they would change. Each attempt propagates the program again.
   bool fixes;
   bool spec;  // in text: shardings as JAX writes them, P('x', None)
 } shardflow_explain_request;
 
-// Propagates a copy of the program and explains how each axis of the value's
-// sharding got there, and what kept other axes away.
+// Propagates a copy of the program and explains where each axis of the value's
+// sharding comes from, and why other axes are absent.
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
 
-// --- what a program costs on a device, and what in it looks like a mistake
+// --- the cost of a program on a device, and probable mistakes in its shardings
 // (docs/cost.md, docs/lint.md)
 
 typedef struct shardflow_cost_request {
@@ -866,7 +871,7 @@ typedef struct shardflow_auto_request {
   // May be NULL.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
-  // Plans may differ from the program's own shardings.
+  // Plans may change the program's own shardings.
   bool reconsider;
 } shardflow_auto_request;
 
@@ -881,8 +886,8 @@ shardflow_program* shardflow_auto(const shardflow_program* program,
 // --- JSON in, JSON out (docs/json.md)
 
 // Returns the reply to a request of `shardflow serve`, on one line, without a
-// newline. Errors are replies, too; for these, `ok`, which may be NULL, is
-// false. Returns NULL only if `request` is NULL.
+// newline. An error is also a reply; `ok`, which may be NULL, is then false.
+// Returns NULL only if `request` is NULL.
 char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
@@ -914,9 +919,9 @@ typedef struct shardflow_imported_sharding {
   size_t manual_axis_count;
 } shardflow_imported_sharding;
 
-// `mesh` is the mesh to convert to; NULL stands for the coarsest one that fits
-// all shardings. `rank` is the rank of the tensors, for shardings that don't
-// show it; -1 if unknown. Messages call text i "<sharding i>".
+// `mesh` is the mesh to convert to; NULL means the coarsest mesh that fits all
+// shardings. `rank` is the rank of the tensors, for shardings that don't show
+// it; -1 if unknown. Messages call text i "<sharding i>".
 shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
     shardflow_messages* messages);

@@ -12,7 +12,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// What a program costs on a device, before anything is compiled: memory,
+// Estimates the cost of a program on a device, without compiling it: memory,
 // communication, work and time.
 //
 //   shardflow::CostOptions options;
@@ -21,7 +21,7 @@
 //   if (report) std::cout << report->memory.peak << "\n";
 //
 // Bytes, flops and seconds are those of one device in one run of the main
-// function. docs/cost.md says how they are computed and how far off they are.
+// function. docs/cost.md says how they are computed and how accurate they are.
 
 namespace shardflow {
 
@@ -43,7 +43,7 @@ struct CostOptions {
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
   // text of a TOML file (docs/cost.md). If empty, no times are computed.
   std::string topology = {};
-  // How many of the values in memory at the peak to list, largest first.
+  // The number of values to list that are in memory at the peak, largest first.
   int largest = 10;
   // Whether to fill MemoryCost::curve, which has a point for each kernel.
   bool curve = false;
@@ -69,7 +69,7 @@ struct CostValue {
 
 struct MemoryCost {
   int64_t arguments = 0;
-  int64_t results = 0;  // with a pointer to each if there are several
+  int64_t results = 0;  // plus a pointer for each if there are several
   int64_t aliased = 0;  // results in the memory of donated arguments
   int64_t temporaries = 0;
   int64_t peak = 0;  // arguments + results - aliased + temporaries
@@ -93,11 +93,11 @@ struct CollectiveCost {
   std::string axes;  // axes along which a group's members differ: {"data"}
   int64_t group = 1;
   // The links between the devices of a group: "node" if they are in one node,
-  // else "network"; of a torus the dimensions in which they differ, "dim 1" or
+  // else "network"; in a torus, the dimensions in which they differ, "dim 1" or
   // "dims 0, 1". Empty without a topology.
   std::string links = {};
-  int64_t held = 0;        // bytes on a device before it
-  int64_t after = 0;       // bytes on a device after it
+  int64_t held = 0;        // bytes on a device before the collective
+  int64_t after = 0;       // bytes on a device after the collective
   int64_t wire_bytes = 0;  // bytes that a device sends in one execution
   int64_t executions = 1;
   double seconds = 0;  // of one execution
@@ -109,7 +109,7 @@ struct CollectiveCost {
   bool full_rematerialization = false;
   CostPlace place;  // the op that needs it
   // The user's name for the tensor that is moved: "params['wq']", or the label
-  // of the op that makes it. May be empty.
+  // of the op that computes it. May be empty.
   std::string value = {};
   // The tensor that is moved, and the first result of the op that needs it, if
   // the program was read with ReadOptions::keep_names.
@@ -121,7 +121,7 @@ struct CollectiveCost {
 struct CostTotal {
   std::string name;
   int64_t count = 0;  // of collectives, or of kernels
-  int64_t bytes = 0;  // on the wire, or of memory
+  int64_t bytes = 0;  // sent, or read and written in memory
   int64_t flops = 0;
   double seconds = 0;
 };
@@ -148,10 +148,11 @@ struct WorkCost {
 struct TimeCost {
   double work = 0;
   double communication = 0;
-  double sum = 0;  // if nothing overlaps
-  double max = 0;  // if the longer of the two hides the other
-  // "communication" if that takes longer than the work; otherwise "arithmetic"
-  // or "memory", whichever of them takes longer. Empty without a topology.
+  double sum = 0;  // work and communication one after the other
+  double max = 0;  // work and communication fully overlapped
+  // What limits the time: "communication" if it takes longer than the work;
+  // otherwise "arithmetic" or "memory", whichever takes longer. Empty without a
+  // topology.
   std::string bound;
 };
 
@@ -168,7 +169,7 @@ struct CostReport {
   // Loops with an unknown trip count. Their bodies are counted once.
   std::vector<CostPlace> unknown_loops;
   // Whether the program seems not to have been propagated: arguments have
-  // shardings, but most of what it computes has none.
+  // shardings, but most computed values have none.
   bool is_mostly_unsharded = false;
 };
 

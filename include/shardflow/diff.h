@@ -15,11 +15,12 @@
 
 // Finds which shardings of two programs differ.
 //
-// Values are matched function by function, in order, by what makes them: the op
-// and its type, and the user's name for it if both sides use names; arguments
-// and results by their names if both sides use names, else by position. So
-// the names of values in the text don't matter, and an op that only one of the
-// programs has (a reshard, say) doesn't shift the rest.
+// Values are matched function by function, in order. Values that ops compute
+// match by the op's name, their type and, if both programs contain the user's
+// names, that name. Arguments and results of functions match by the user's
+// names if both programs contain them, otherwise by position. So the names of
+// values in the text don't matter, and an op that is in only one of the
+// programs (a reshard, say) doesn't shift the rest.
 //
 //   const ShardingList before = ListShardings(graph_of_old);
 //   const ShardingList after = ListShardings(graph_of_new);
@@ -75,16 +76,15 @@ SHARDFLOW_EXPORT ShardingList ListShardings(
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
-// Indices into the lists of the two sides. Nullopt if that side lacks the
-// value.
+// Indices into the two lists. Nullopt if that list lacks the value.
 struct ItemPair {
   std::optional<size_t> a, b;
   bool root = false;  // see MarkRoots
 };
 
 struct ShardingDiff {
-  // The meshes whose text differs, by name. If a side lacks the mesh, its item
-  // is empty.
+  // The meshes whose text differs, by name. If a program lacks the mesh, its
+  // item is empty.
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
   std::vector<ItemPair> items;  // the values that differ, in order
   size_t matched = 0;
@@ -97,10 +97,10 @@ struct ShardingDiff {
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
-// For a diff of propagated programs: sets ItemPair::root for the values that
-// had different shardings before propagation, in `written_a` and `written_b`;
-// these caused the other differences. `b` is the list of the second program in
-// `diff`. Returns the number of roots.
+// For a diff of propagated programs: sets ItemPair::root for the values whose
+// shardings already differed before propagation (in `written_a` and
+// `written_b`). They caused the other differences. `b` is the list of the
+// second program in `diff`. Returns the number of roots.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);

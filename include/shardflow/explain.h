@@ -18,8 +18,8 @@
 //   if (e) std::cout << shardflow::ExplanationText(*e);
 //
 // A copy of the program is propagated (as by sdy-propagation-pipeline), and
-// every move of an axis is recorded. Each axis of the value is traced back
-// through the record to the annotation that brought it. If a neighbour of the
+// every move of an axis is recorded. The record shows from which annotation
+// each axis of the value came, and through which ops. If a neighbour of the
 // value has an axis that the value lacks, the step of the op between them is
 // repeated to find the test that refuses the axis.
 
@@ -39,14 +39,14 @@ struct ExplainRequest {
   std::string value = {};
   int argument = -1;
   int result = -1;
-  // If several values in a function have this name, the line that defines the
-  // one that is meant.
+  // The line that defines the value, if several values in a function have this
+  // name.
   int line = 0;
   bool conservative = false;  // the pass option conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
   // Try shardings that give the value an axis that it lacks, and report what
-  // they change (ExplainedValue::fixes). Each try takes a propagation and a run
-  // of the cost model.
+  // they change (ExplainedValue::fixes). Each attempt takes a propagation and a
+  // run of the cost model.
   bool fixes = false;
   RunOptions run = {};  // verify_after and dump_directory are ignored
 };
@@ -81,7 +81,7 @@ struct ExplainedOp {
   std::string from, to;     // "operand 0", "result 0"
 };
 
-// An axis in a dimension of a tensor, and what brought it there.
+// An axis in a dimension of a tensor, and where it came from.
 struct ChainLink {
   // "annotation"; "step": the axis came through the op; "constraint": it came
   // from a constraint to the constraint's input; "group": it came from another
@@ -108,22 +108,22 @@ struct ExplainedAxis {
 
 struct StoppedAxis {
   std::string axis;
-  std::string part;    // the prefix of the axis that arrived, or empty
-  int dimension = -1;  // of the value; -1 if none matches the source's
+  std::string part;    // the prefix that did arrive, or empty
+  int dimension = -1;  // of the value; -1 if none matches source_dimension
   std::string reason;  // see docs/explain.md
   std::string text;    // the reason as a sentence
   ExplainedTensor source;
   int source_dimension = 0;
   ExplainedOp op;
-  // What was in the way, if anything.
-  std::string blocker;  // an axis
+  // The axis that was in the way, if any, and its tensor and dimension.
+  std::string blocker;
   std::optional<ExplainedTensor> blocker_tensor;
   int blocker_dimension = -1;
   // Why the blocker came first: "annotation", "user-priority", "op-priority",
   // "order" or empty.
   std::string because;
-  // The annotations that the axis, and the one in its way, came from: links of
-  // the kind "annotation", with their `user_priority`.
+  // The annotations from which the axis and the blocker came: links of the kind
+  // "annotation", with their `user_priority`.
   std::optional<ChainLink> source_from;
   std::optional<ChainLink> blocker_from;
 };
@@ -171,7 +171,7 @@ struct ExplainedValue {
   // Only filled with ExplainRequest::fixes. Those that reduce the bytes sent
   // most come first; among equals, those that reduce the peak memory most.
   std::vector<TriedFix> fixes;
-  // The manual axes of the manual computations (shard_map) around it.
+  // The manual axes of the manual computations (shard_map) around the value.
   std::vector<std::string> manual_axes;
   // Other facts: nothing uses the value, its sharding is trimmed after
   // propagation, ...
@@ -184,8 +184,8 @@ struct Explanation {
   std::vector<ExplainedValue> values;
 };
 
-// Explains the program as it was read: the annotations are those of the text,
-// not what passes made of them. Returns nullopt after an error.
+// No pass should have run on the program, so that its annotations are those of
+// the text. Returns nullopt after an error.
 SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     const Program& program, const ExplainRequest& request,
     std::vector<Message>& messages);

@@ -3,7 +3,7 @@
 
 // Marks what the library exports. Everything else is hidden.
 #define SHARDFLOW_EXPORT __attribute__((visibility("default")))
-// Marks what is part of something exported but is not exported itself.
+// Marks a part of an exported class that is not exported itself.
 #define SHARDFLOW_HIDDEN __attribute__((visibility("hidden")))
 
 #endif  // SHARDFLOW_EXPORT_H_

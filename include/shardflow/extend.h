@@ -51,8 +51,8 @@ class SHARDFLOW_EXPORT OpView {
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 
   // These find an attribute by name, or by path inside dictionaries:
-  // "config/axis". They return nullopt, or an empty list, if there is none of
-  // that kind.
+  // "config/axis". They return nullopt, or an empty list, if there is no such
+  // attribute of that type.
   std::optional<std::string> StringAttribute(std::string_view path) const;
   // `true` reads as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
@@ -149,9 +149,9 @@ class SHARDFLOW_EXPORT OpInterface {
   virtual std::string ArgumentShardingsAttribute() const;
 };
 
-// What you register about your ops. It must outlive the runs that use it. Many
-// runs may share it at once, as long as nobody changes it. (Callbacks are then
-// called from several threads.)
+// The rules, traits and interfaces of your ops. A registry must outlive the
+// runs that use it. Many runs may share it at once, as long as nobody changes
+// it. (Callbacks are then called from several threads.)
 class SHARDFLOW_EXPORT OpRegistry {
  public:
   OpRegistry();
@@ -195,8 +195,8 @@ enum class FactorKind {
   kPermutation,
 };
 
-// Makes the text of a sharding rule factor by factor, for callbacks that would
-// otherwise paste strings together.
+// Builds the text of a sharding rule factor by factor, for callbacks that would
+// otherwise concatenate strings.
 //
 //   ops.AddRule("my.matmul", [](const OpView& op) {
 //     return OpRuleBuilder(op)
@@ -207,7 +207,7 @@ enum class FactorKind {
 //   });
 //
 // After a wrong call (a list of the wrong length, a dimension that a tensor
-// does not have) there is no text.
+// does not have), Text() returns nullopt.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
   // For an op whose operands and results have these ranks.
@@ -215,9 +215,9 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // For this op. If the rank of a tensor is unknown, that is an error.
   explicit OpRuleBuilder(const OpView& op);
 
-  // Adds a factor, given the index of its dimension in each operand and
-  // result. Factors that share a dimension are added major to minor, with their
-  // `size`s in elements; one size may be 0, for the rest of the dimension.
+  // Adds a factor, given the index of its dimension in each operand and result.
+  // Factors that share a dimension are added major to minor, with their `size`s
+  // in elements; one size may be 0, which means the rest of the dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,

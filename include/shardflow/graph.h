@@ -15,10 +15,11 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// A program as flat tables, for reports and pictures: what each op uses, how
-// each value is sharded, and what a device holds of it. The tables are a copy;
-// the texts and lists of operands in their rows are views of memory that the
-// graph and its copies share, and are valid as long as one of those exists.
+// A program as flat tables, for reports and pictures: which values each op
+// uses, how each value is sharded, and which part of it a device holds. The
+// tables are a copy; the texts and lists of operands in their rows are views of
+// memory that the graph and its copies share, and are valid as long as one of
+// those exists.
 //
 //   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {
@@ -65,7 +66,7 @@ struct GraphValue {
   // empty: for other results of ops see GraphOp::label.
   std::string_view label;
   int tensor = 0;
-  // The op that has it as a result, or whose region has it as an argument.
+  // The op whose result the value is, or whose region has it as an argument.
   int op = -1;
   bool is_argument = false;
   int index = 0;  // among the op's results or the block's arguments
@@ -95,8 +96,8 @@ struct GraphOp {
   // Whether ops of this kind should have a rule, so that a missing one is worth
   // a warning.
   bool wants_rule = false;
-  // Whether any of its results is a tensor, so that propagation stops at it if
-  // it has no rule.
+  // Whether any result is a tensor, so that propagation stops at this op if it
+  // has no rule.
   bool has_tensors = false;
   // For a manual computation (shard_map), its manual axes: {"data"}.
   std::vector<std::string> manual_axes;
@@ -144,16 +145,16 @@ struct GraphResult {
   int function = -1;
   int index = 0;
 };
-// What a name stands for.
+// The values and results to which a name refers.
 struct NamedTensors {
   std::vector<int> values;  // in order
   std::vector<GraphResult> results;
   bool empty() const { return values.empty() && results.empty(); }
 };
-// Finds the values, and the results of functions, that a name stands for (FitOf
+// Finds the values, and the results of functions, to which a name refers (FitOf
 // in shardflow/names.h): in the function called `function`, or in all functions
-// if `function` is empty. Positions, as in "arg/3", are those of that function,
-// or of the main one.
+// if that is empty. Positions, as in "arg/3", are those in `function`, or else
+// in the main function.
 SHARDFLOW_EXPORT NamedTensors FindNamed(const ProgramGraph& graph,
                                         std::string_view name,
                                         std::string_view function = {});
@@ -172,15 +173,15 @@ SHARDFLOW_EXPORT std::string OtherNames(const ProgramGraph& graph,
 struct GraphPart {
   std::vector<int> ops;
   std::vector<int> arguments;  // of functions or of regions
-  // How many more rows were found but didn't fit.
+  // The number of rows left out because of the limit.
   size_t left_out = 0;
 };
 // Returns the ops and arguments that are at most `depth` ops away from the
-// values, following the data in both directions. If there are more than
-// `limit`, returns the nearest ones. The search doesn't go from a constant to
-// its other users, nor from one result of a function to the others. It goes
-// from an op with regions to their arguments and terminators, and from a
-// terminator to the op.
+// values, following uses in both directions. If there are more than `limit` of
+// them, returns the nearest ones. The search doesn't go from a constant to its
+// other users, nor from one result of a function to the others. It goes from an
+// op with regions to their arguments and terminators, and from a terminator to
+// the op.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);

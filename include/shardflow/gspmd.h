@@ -20,9 +20,9 @@
 //   FromHloShardings(tiles, {}, messages);
 //       // mesh <["_axis_0"=2, "_axis_1"=4]>, [{"_axis_1"}, {"_axis_0"}]
 //
-// Each function returns nullopt after an error. Its message names the text
-// ("<mesh>", "<sharding>", "<sharding 2>") and gives the column in it, in bytes
-// from 1; a hint becomes a note. (For whole programs there are the passes
+// Each function returns nullopt after an error. Its error names the text at
+// fault ("<mesh>", "<sharding>", "<sharding 2>") and gives the column in it, in
+// bytes from 1; a hint becomes a note. (For whole programs there are the passes
 // xla-sdy-stablehlo-import-pipeline and -export-pipeline.)
 
 namespace shardflow {
@@ -63,8 +63,8 @@ struct ImportedSharding {
   // {"_axis_0"}]. For a single device it includes the mesh: <mesh<[],
   // device_ids=[3]>, []>. For a tuple it is a list.
   std::string sharding;
-  // The axes along which it is manual. In Shardy this isn't part of the
-  // sharding, but of the manual computation around it.
+  // The axes along which the HloSharding is manual. In Shardy these belong not
+  // to the sharding, but to the manual computation around it.
   std::vector<std::string> manual_axes;
 };
 

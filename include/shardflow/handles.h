@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <functional>
 
-// Handles name the things in a program: values, ops and blocks.
+// Handles identify the values, ops and blocks of a program.
 //
 // A handle is 16 bytes and hashable. A builder's handles are valid in the
-// program it makes and in clones of that program, before and after passes: they
-// name the same thing until a pass removes it, and nothing afterwards. Other
-// programs never accept them, not even one made after theirs is gone. (Handles
-// of what a pass adds to a clone are valid for that clone only.)
+// program that it returns and in clones of that program, before and after
+// passes, until a pass removes what they refer to. No other program accepts
+// them, not even one that is made after theirs was destroyed. (Handles of what
+// a pass adds to a clone are valid only in that clone.)
 
 namespace shardflow {
 
@@ -20,7 +20,8 @@ struct Handle {
   uint64_t origin = 0;  // identifies its builder or program
   int32_t index = -1;
 
-  // Whether it isn't empty. What it names may have been removed since.
+  // Whether the handle isn't empty. Its value, op or block may have been
+  // removed since.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

@@ -19,7 +19,7 @@
 
 namespace shardflow {
 
-// Whether a program is JSON rather than text: it begins with an object.
+// Whether a program is JSON rather than text: it begins like a JSON object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 struct ReplyOptions {
@@ -32,7 +32,7 @@ struct ReplyOptions {
 struct Reply {
   std::string json;  // without a line break at its end
   bool ok = false;   // whether it is a result and not an error
-  // Whether the request is to blame for the error (or was cancelled).
+  // Whether the error is due to the request (or to its being cancelled).
   bool bad_input = false;
 };
 

@@ -37,7 +37,7 @@ struct LintOptions {
   // names ("block0/**", as in shardflow/names.h).
   std::vector<std::string> allow = {};
   // Replicated values with fewer bytes are left out, and so are constants with
-  // fewer than a quarter of that.
+  // fewer than a quarter of this number.
   int64_t large = int64_t{64} << 20;
   // Propagate a copy first. If false, the program's own shardings are used.
   bool propagate = true;

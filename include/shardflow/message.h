@@ -25,8 +25,7 @@ enum class ErrorCode {
   kInternal,         // a bug in shardflow
 };
 
-// A place in a source: in the text of a program, or in whatever an embedder
-// calls a source.
+// A location in the text of a program, or in an embedder's own source.
 struct SourceLocation {
   std::string file = {};  // empty if unknown
   int line = 0;           // from 1; 0 if unknown

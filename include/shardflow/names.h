@@ -8,7 +8,7 @@
 
 #include "shardflow/export.h"
 
-// The user's names for things, if the program contains them. JAX's
+// The user's names for values and ops, if the program contains them. JAX's
 // `as_text(debug_info=True)` contains the names of arguments, and the name
 // stack and Python frames of every op. They are available as TensorInfo::label,
 // GraphValue::label, GraphOp::label and in ProgramView.
@@ -35,11 +35,11 @@ struct TensorNames {
 };
 
 // How well a name fits a value; later enumerators are better fits. A name that
-// fits several values stands for those that it fits best, so the user's own
-// names win.
+// fits several values refers to those that it fits best, so the user's own
+// names take precedence.
 enum class NameFit {
   kNone,
-  kText,      // "%5" or "5"; without "#1" it stands for all results of an op
+  kText,      // "%5" or "5"; without "#1" it means all results of the op
   kPosition,  // "arg/3", "res/0"
   kLabel,     // as MatchesLabel
 };

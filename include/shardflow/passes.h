@@ -47,8 +47,7 @@ struct InsertReshardsOptions {
   bool everywhere = true;
 };
 // Runs the pass sdy-insert-explicit-reshards, after Propagate: inserts an
-// sdy.reshard wherever an op needs an operand or result sharded differently
-// from how it is.
+// sdy.reshard wherever an op needs another sharding of an operand or result.
 SHARDFLOW_EXPORT bool InsertReshards(Program& program,
                                      const InsertReshardsOptions& options,
                                      std::vector<Message>& messages);
@@ -77,15 +76,14 @@ struct PartitionOptions {
   // Replicate dimensions along which an op moves elements (a slice or a
   // convolution, say), instead of exchanging the parts that devices need.
   bool no_halo = false;
-  // Gather a tensor that is computed in shards even if each device could
+  // If a tensor is computed in shards, gather it even if each device could
   // compute all of it in less time.
   bool always_gather = false;
   // Gather a tensor again for each use, in each trip of a loop and in the
-  // backward pass, instead of keeping what was gathered.
+  // backward pass, instead of keeping the gathered tensor.
   bool save_memory = false;
-  // The most bytes of an all_reduce that is made from several of the same
-  // devices; 0 combines none. Without a value it is 30 MiB, XLA's limit for
-  // GPUs.
+  // The most bytes in an all_reduce that is combined from several among the
+  // same devices; 0 combines none. The default is 30 MiB, XLA's limit for GPUs.
   std::optional<int64_t> combine_bytes = {};
   // Combine all_gathers, too. XLA's compiler for CPUs (jaxlib 0.12) gives wrong
   // results for some all_gathers of several operands.

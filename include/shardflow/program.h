@@ -105,13 +105,13 @@ struct RunOptions {
   // uses kJaxlib012 and the extra rules, regardless of `compat` and
   // `extra_rules`. If the only shardings are GSPMD's, they are imported.
   // Pipelines that propagate do the same when they are run by name, and
-  // sessions do when they begin.
+  // sessions do when they are created.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. The result is
-  // the same without this; turn it off only to test that.
+  // the same without this; false is for tests of that.
   bool memoize = true;
-  // Verify the program after the pass, as Program::Verify does. Its errors have
-  // the code kInternal, except in sessions.
+  // Verify the program after the pass, as Program::Verify does. Verification
+  // errors have the code kInternal, except in sessions.
   bool verify_after = false;
   // The folder to which to write the program between the parts of a pipeline,
   // with the names that XLA uses: 00.input_module.mlir,
@@ -119,8 +119,8 @@ struct RunOptions {
   // The folder is created if necessary. If empty, nothing is written.
   std::string dump_directory = {};
   // Whether options of passes may name files and folders. Set it to false if
-  // the options come from somebody who must not write files here: an option
-  // that is a path (PassOption::is_path) is then an error.
+  // the options come from someone who must not write files on this machine: an
+  // option that is a path (PassOption::is_path) is then an error.
   bool allow_path_options = true;
   // The auto-partitioner, which Shardy has in a registry and enables with
   // `enable-auto-partitioning`. sdy-propagation-pipeline calls it after
@@ -225,8 +225,9 @@ class SHARDFLOW_EXPORT Program {
 
   // Returns the number of operations in the program, without the module itself.
   int64_t OpCount() const;
-  // Whether the program says where its ops are from or what its arguments are
-  // called (locations, as JAX's `as_text(debug_info=True)` writes them).
+  // Whether the program contains the source locations of its ops or the names
+  // of its arguments (in locations, as JAX's `as_text(debug_info=True)` writes
+  // them).
   bool HasDebugInfo() const;
   // Returns the counts of all propagations so far.
   PropagationCounts Propagated() const;

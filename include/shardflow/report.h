@@ -38,7 +38,7 @@ struct ReportOptions {
   // Add the peak memory, and show the communication of XLA's partitioner
   // instead of shardflow's, as Cost computes them (shardflow/cost.h). With
   // `propagate`, the program is propagated as JAX does, so that the whole page
-  // is about the same program. Times are only given for a machine; see
+  // is about the same program. Times are shown only if `topology` is set; see
   // CostOptions::topology.
   bool cost = false;
   std::string topology = {};
@@ -48,8 +48,8 @@ struct ReportOptions {
   std::string other_name = "before";
   ReportFormat format = ReportFormat::kPage;
   std::string name = "program";  // the title
-  // How many values are explained: first the arguments and results of the main
-  // function, then the others, largest first.
+  // The number of values to explain: first the arguments and results of the
+  // main function, then the others, largest first.
   int explained = 1000;
   // A program's text is left out of the page if it has more bytes than this.
   int64_t most_text = int64_t{1} << 20;

@@ -12,7 +12,7 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// Plans how to reshard a tensor, and reports what that costs.
+// Plans how to reshard a tensor, and reports the cost.
 
 namespace shardflow {
 
@@ -26,8 +26,8 @@ struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
   // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
-  // (docs/reshards.md). If there is one, steps have times, and the best plan is
-  // the fastest. May be empty.
+  // (docs/reshards.md). If empty, steps have no times; otherwise the best plan
+  // is the fastest.
   std::string topology = {};
 };
 

@@ -82,8 +82,8 @@ struct SessionStats {
   int64_t values_changed = 0;  // values whose shardings it changed
 };
 
-// What a device sends, computes and holds: what Cost (shardflow/cost.h) reports
-// for Result() with XLA's partitioner.
+// What a device sends, computes and holds, as Cost (shardflow/cost.h) reports
+// it for Result() with XLA's partitioner.
 struct SessionPrice {
   int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes
   int64_t collectives = 0;  // number of collectives in the program
@@ -96,8 +96,9 @@ struct SessionPrice {
   // set.
   int64_t temporaries = 0;
   int64_t peak = 0;
-  // The whole program was priced again: it has regions (loops, branches, manual
-  // computations), calls, or ops that shardflow's own rules don't cover.
+  // The whole program was priced again, because it has regions (loops,
+  // branches, manual computations), calls, or ops that shardflow's own rules
+  // don't cover.
   bool from_scratch = false;
 };
 
@@ -165,18 +166,19 @@ class SHARDFLOW_EXPORT Session {
   // first one, as it was given). Handles are those of the original program. The
   // view is valid until the next Propagate.
   ProgramView View() const;
-  // Returns a copy of that program, to write or to run passes on.
+  // Returns a copy of the program that View() shows, to write it or run passes
+  // on it.
   Program Result() const;
-  // Returns a copy on which the rest of sdy-propagation-pipeline has run, which
-  // is the pass sdy-export-after-propagation. Returns nullopt after an error,
+  // Returns a copy on which the rest of sdy-propagation-pipeline (the pass
+  // sdy-export-after-propagation) has run. Returns nullopt after an error,
   // which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   // Returns the price of the program that View() shows. The first call prices
   // every op; later ones price only what propagations and rollbacks changed in
   // between. Times and the peak of memory depend on all kernels and collectives
-  // together: if they are asked for, each call goes through all of these. That
-  // is still faster than Cost on Result(), which reuses nothing. Returns
+  // together, so a request for them makes each call go through all of these.
+  // That is still faster than Cost on Result(), which reuses nothing. Returns
   // nullopt after an error, which is in `messages`.
   std::optional<SessionPrice> Price(const PriceOptions& options,
                                     std::vector<Message>& messages);
@@ -191,8 +193,8 @@ class SHARDFLOW_EXPORT Session {
   std::vector<ValueRef> ChangedValues() const;
   std::vector<ChangedResult> ChangedResults() const;
 
-  // Says where the sharding that View() shows for the value comes from, and
-  // what kept other axes away. The answer is that of Explain for Annotated()
+  // Explains where the sharding that View() shows for the value comes from, and
+  // why other axes are absent. The answer is that of Explain for Annotated()
   // (shardflow/explain.h), but this repeats only visits of the last Propagate
   // that changed something. Returns nullopt, with an error in `messages`, if
   // annotations were edited since then, or if this session always propagates

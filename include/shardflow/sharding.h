@@ -102,8 +102,9 @@ struct DeviceSlice {
 };
 
 // --- These return nullopt, or an empty list, if the sharding doesn't fit the
-// shape (another rank, a negative dimension) or the mesh (an axis that it
-// lacks, a sub-axis that doesn't divide its axis). The mesh's name is ignored.
+// shape (which has another rank, or a negative size) or the mesh (which lacks
+// an axis, or has one that a sub-axis doesn't divide). The mesh's name is
+// ignored.
 
 // Returns the shape of the tensor on one device: each size divided by the
 // number of shards in its dimension, rounded up, as in Shardy's local types.
@@ -116,8 +117,8 @@ SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// Returns the slices of all devices, in mesh order; none if there are more than
-// kMaxListedDevices.
+// Returns the slices of all devices, in mesh order; empty if there are more
+// than kMaxListedDevices.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,

@@ -14,8 +14,8 @@
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 
-// Looks at the functions and ops of a program, at the sharding and shape of
-// every value, and at what each device holds of it.
+// Provides read access to a program: its functions and ops, the sharding and
+// shape of every value, and the part of it that each device holds.
 //
 //   ProgramView view(program);
 //   for (OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
@@ -28,9 +28,10 @@ namespace shardflow {
 
 // A view is a pointer to a program, which must outlive it. It always shows the
 // current state of the program. Several threads may use views of a program
-// while nobody changes it. For things that don't exist (an empty handle, one of
-// another program, something that a pass removed, an index out of range),
-// functions return an empty handle, list or string, nullopt, 0 or false.
+// while nobody changes it. For an argument that is not valid (an empty handle,
+// a handle of another program or of something that a pass removed, an index out
+// of range), functions return an empty handle, list or string, nullopt, 0 or
+// false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
   // `registry` is the one with which the program was run, or null. With it, the
@@ -97,9 +98,9 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string ShardingText(ValueRef value) const;
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
-  // --- the user's names for things (shardflow/names.h); empty if unknown
-  // For an argument of a function "params['layer0']['wq']", for an op's result
-  // the label of its name stack, "block0/attention/mul".
+  // --- the user's names (shardflow/names.h); empty if unknown. For an argument
+  // of a function: "params['layer0']['wq']"; for an op's result, the label of
+  // the op's name stack: "block0/attention/mul".
   std::string Label(ValueRef value) const;
   std::string ResultLabel(OpRef function, int i) const;
   // Returns the name stack: "jit(step)/transpose(jvp(block0))/attention/mul".
@@ -115,11 +116,11 @@ class SHARDFLOW_EXPORT ProgramView {
     std::vector<ValueRef> values;
     std::vector<int> results;  // indices of the function's results
   };
-  // Returns what `name` stands for. It may be a label or a pattern for labels,
-  // a position such as "arg/3", or a name in the text, "%5" (see FitOf in
-  // shardflow/names.h). The names in the text are those that were read, if
-  // ReadOptions::keep_names was set and no pass has run since; otherwise those
-  // that Write prints.
+  // Returns the values and results to which `name` refers. It may be a label or
+  // a pattern for labels, a position such as "arg/3", or a name in the text,
+  // "%5" (see FitOf in shardflow/names.h). Names in the text are those in the
+  // text that was read, if ReadOptions::keep_names was set and no pass has run
+  // since; otherwise those that Write prints.
   Named FindNamed(OpRef function, std::string_view name) const;
 
   // Returns the shape on one device, in elements, which is the whole shape if
@@ -135,7 +136,8 @@ class SHARDFLOW_EXPORT ProgramView {
   const OpRegistry* registry_;
 };
 
-// One reshard in a program: the steps between a value and what its users see.
+// One reshard in a program: the steps from a value to the resharded value that
+// ops use.
 struct PlannedReshard {
   ValueRef value;                    // before the first step
   ValueRef result;                   // after the last step

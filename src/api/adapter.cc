@@ -150,8 +150,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
   // The inputs and the results of ops, in the order of their definitions. The
-  // arguments of regions are in `arguments`, by ValueRef::index, since only
-  // those that own an edge hold shardings.
+  // arguments of regions are in `arguments` instead, by ValueRef::index,
+  // because only those that own an edge are annotated.
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
@@ -250,8 +250,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                 spec.location);
   }
   if (interface != nullptr) interface_ops.push_back(made);
-  // The order in which regions are filled makes no difference, since at the end
-  // the uses of values are put into the order that a parser would give them.
+  // The order in which regions are filled makes no difference: Finish sorts the
+  // uses of values into the order in which a parser links them.
   for (size_t r = 0; r < regions.size(); ++r) {
     std::vector<TypeSpec> types;
     for (const EmbeddedValue argument : regions[r].arguments) {
@@ -274,8 +274,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                      .returned = regions[r].returned,
                      .terminator = TerminatorOf(spec.name)});
   }
-  // The regions are filled after this, so ops in them could use the results of
-  // this op. That is an error, which the verifier finds.
+  // The regions are filled later, so ops in them could wrongly use the results
+  // of this op. The verifier reports that.
   for (size_t i = 0; i < results.size(); ++i) {
     if (!Define(
             graph, results[i], builder->Result(made, static_cast<int>(i)),
@@ -354,8 +354,8 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   return true;
 }
 
-// Adds the data flow of the embedder's ops. It can only be checked when the
-// whole program exists.
+// Adds the data flow of the embedder's ops. Runs after the whole program has
+// been built, because the checks need it.
 bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
                                     std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(*program);
@@ -377,8 +377,8 @@ bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
 }
 
 // Writes the annotations of arguments that own edges to the module's column of
-// shardings. (In a program from text an attribute would hold them.) If any
-// argument of the op is annotated, the others become fully open.
+// shardings. (In a program that was read from text, an attribute holds them.)
+// If any argument of the op is annotated, the others become fully open.
 bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
                                        const std::vector<DataFlowEdge>& edges,
                                        std::vector<Message>& messages) {
@@ -489,7 +489,7 @@ void LoadedGraph::WriteBackChanges(const Session& session,
   }
   for (const ValueRef changed : session.ChangedValues()) {
     const auto at = by_index.find(changed.index);
-    // A pass may have added the value.
+    // The value was added by a pass.
     if (at == by_index.end()) continue;
     if (const auto sharding = view.Sharding(changed)) {
       graph.SetSharding(at->second, *sharding);

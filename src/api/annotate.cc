@@ -94,7 +94,7 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
 
 namespace {
 
-// Returns the values whose shardings an annotation of `value` may also set.
+// Returns the other values whose shardings an annotation of `value` may set.
 std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   std::vector<ValueId> all;
   if (const OpId def = m.def(value)) {
@@ -155,7 +155,8 @@ class AnnotationPlanner {
   }
 
  private:
-  // Returns the value that is annotated instead of `value`.
+  // Returns the owner of the data-flow edge that `value` belongs to, which is
+  // annotated instead of it; otherwise `value`.
   ValueId OwnerOf(ValueId value) const {
     const OpId def = m_.def(value);
     if (def && m_.kind(def) == OpKind::kDataFlowEdge &&
@@ -176,8 +177,8 @@ class AnnotationPlanner {
     return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
   }
 
-  // Plans the writes for `owner` and, if it owns an edge that has an op, for
-  // the op's result.
+  // Plans the write for `owner` and, if its edge has an op, for the result of
+  // that op.
   void Write(ValueId owner, ShardingId sharding) {
     writes_.push_back({owner, sharding});
     const OpId edge = EdgeOfTarget(m_, owner);
@@ -187,8 +188,8 @@ class AnnotationPlanner {
   }
 
   void Set(ValueId value, ValueId owner, ShardingId sharding) {
-    // An annotation on an argument's edge is given as seen inside the manual
-    // computation, so it lacks the manual axes.
+    // An annotation on the edge of an argument of a manual computation is as
+    // seen from inside, so it lacks the manual axes.
     const AttrId hidden = HiddenManualAxes(m_, owner);
     if (value != owner && hidden && column_(owner)) {
       sharding = AddManualAxes(m_, column_(owner), sharding, hidden);

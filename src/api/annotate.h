@@ -27,14 +27,14 @@ struct CheckedSharding {
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
 
-// A change to the module's column of shardings. All of them are planned before
-// the first one is written.
+// A write to the module's column of shardings. All writes of an annotation are
+// planned before the first is made.
 struct ColumnWrite {
   ValueId value;
   ShardingId sharding;
 };
 struct PlannedAnnotation {
-  std::optional<Message> error;  // if set, nothing must be written
+  std::optional<Message> error;  // if set, `writes` must not be made
   std::vector<ColumnWrite> writes;
 };
 
@@ -45,7 +45,7 @@ using ColumnReader = std::function<ShardingId(ValueId)>;
 // Plans an annotation that has the same effect as one in the program's text. If
 // an op has several results, those without a sharding become fully open. If
 // `info` is nullopt, the annotation is removed, or becomes fully open if
-// another result of the op has one that isn't fully open.
+// another result of the op has a sharding that isn't fully open.
 //
 // The values of a data-flow edge are annotated together: the sharding goes to
 // the edge's owner, and to the edge's op if there is one.
@@ -54,7 +54,7 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  const std::optional<ShardingInfo>& info);
 
 // Plans and writes an annotation. After an error, nothing has changed; the
-// error gives the place of the op or function.
+// error contains the location of the op or function.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 // Does the same in a finished program. If the verifier refuses the result, the
@@ -76,8 +76,8 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
                                    const std::optional<ShardingInfo>& info);
 [[nodiscard]] std::optional<Message> AnnotateResult(
     Module& m, OpId function, int i, const std::optional<ShardingInfo>& info);
-// Returns an error about the value, with its place: "result 0 of 'my.op' -
-// TEXT".
+// Returns an error about the value, with its location: "result 0 of 'my.op'",
+// followed by `text`.
 Message AnnotationError(const Module& m, ValueId value, std::string_view text);
 
 }  // namespace shardflow::internal

@@ -44,7 +44,8 @@ std::optional<CostGraphAnswer> SolveCostGraph(std::string_view json,
                                               const SearchLimits& limits,
                                               std::vector<Message>& messages) {
   GraphSearchOptions options;
-  options.stop = StopOf(limits);  // so that the time limit includes reading
+  // Called first, so that the time limit includes reading.
+  options.stop = StopOf(limits);
   Error error;
   const std::optional<CostGraph> graph = ReadCostGraph(json, error);
   if (!graph) {

@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// Returns a function that returns whether the search has to end. The time limit
-// counts from the call of StopOf.
+// Returns a predicate that is true when the search has to end. The time limit
+// starts at the call of StopOf.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

@@ -43,24 +43,24 @@ using namespace internal;
 namespace {
 
 // By default, a search may visit this many ops to price its plans, so it tries
-// fewer plans for a large program. If memory is tight, good plans are rare, and
-// the search tries more.
+// fewer plans for a large program. If memory is tight, good plans are rare, so
+// the search tries more plans.
 constexpr uint64_t kDefaultVisits = 3'500'000;
 constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
-// A search decides about at most this many colours (see auto/colours.h): those
-// with the most bytes.
+// A search decides how to shard at most this many colours (see auto/colours.h):
+// those with the most bytes.
 constexpr size_t kMostColours = 24;
 // At most this many plans are realised: propagated and priced once more.
 constexpr size_t kMostRealised = 6;
 // At most this many rounds add constraints to a plan.
 constexpr size_t kMostRounds = 8;
-// Factors for comparing plans that fit; see Value.
+// For comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
 constexpr double kComfortable = 0.93;
 constexpr double kTightCost = 0.6;
-// Factors for what is hard to predict; see Seconds.
+// Weights of costs that are hard to predict; see Seconds.
 constexpr double kRematerializationDoubt = 2;
 constexpr double kOperandDoubt = 0.5;
 
@@ -83,7 +83,8 @@ class Sharder {
 
   std::optional<AutoReport> Run() {
     if (!CheckMain() || !SetMesh() || !ReadMachine()) return std::nullopt;
-    if (!options_.reconsider) given_ = base_.Clone();  // with its mesh
+    // SetMesh has added the mesh to `base_` if it was missing.
+    if (!options_.reconsider) given_ = base_.Clone();
     // The program as XLA's partitioner sees it: simplified and without calls.
     // Values keep their ids.
     Program work = base_.Clone();
@@ -152,8 +153,8 @@ class Sharder {
     return LeaveMeshes(m, others, *wanted) && AddMesh(m, *wanted);
   }
 
-  // Erases the program's own meshes. Fails if something is still sharded on one
-  // of them, since plans are for one mesh.
+  // Erases `meshes`, the program's own. Fails if a value is still sharded on
+  // one of them, because plans use only the mesh `wanted`.
   bool LeaveMeshes(Module& m, std::span<const OpId> meshes, MeshId wanted) {
     const MeshTable known = Meshes(m);
     std::optional<Mesh> used;
@@ -175,7 +176,7 @@ class Sharder {
       return false;
     }
     for (const OpId mesh : meshes) m.Erase(mesh);
-    if (!meshes.empty()) given_.reset();  // it is on another mesh
+    if (!meshes.empty()) given_.reset();  // the given program uses another mesh
     return true;
   }
 
@@ -234,8 +235,8 @@ class Sharder {
                       kMostSteps);
   }
 
-  // Makes the search keep the shardings that the user gave. Values of the
-  // program have the same ids in all its clones, `work` among them.
+  // Makes the search keep the shardings that the user gave. Values have the
+  // same ids in all clones of the program, including `work`.
   void FixGiven(const Module& work, PlanShardings& shardings) {
     const Module& base = ProgramAccess::module(base_);
     const OpId main = MainFunction(base);
@@ -313,9 +314,9 @@ class Sharder {
     // gave.
     std::optional<size_t> plan = std::nullopt;
   };
-  // Returns the number by which plans that fit are compared; the lowest is
-  // best. The estimate of memory isn't exact, so a plan that nearly fills the
-  // memory has to be faster than others.
+  // Returns the number by which plans that fit are compared; lower is better.
+  // The estimate of memory isn't exact, so a plan that nearly fills the memory
+  // has to be faster than others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =
@@ -338,8 +339,8 @@ class Sharder {
            Value(b.cost, static_cast<size_t>(b.constraints));
   }
 
-  // Writes each of the best plans into a copy of the program, which it
-  // propagates and prices. Returns the best of these.
+  // Annotates a copy of the program with each of the best plans, propagates it
+  // and prices it. Returns the best of these copies.
   std::optional<Realised> Realise(const PlanShardings& shardings,
                                   std::span<const ScoredPlan> front) {
     std::vector<size_t> chosen;
@@ -406,8 +407,8 @@ class Sharder {
     return report;
   }
 
-  // Prices the program as it was given and makes it the `best` so far. Returns
-  // false after an error.
+  // Prices the given program and makes it the `best` so far. Returns false
+  // after an error.
   bool RealiseGiven(std::optional<Realised>& best) {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
@@ -432,8 +433,8 @@ class Sharder {
   }
 
   // Realises a plan: first with shardings of arguments only, then with more and
-  // more constraints where propagation departs from it. Returns false after an
-  // error.
+  // more constraints where propagation departs from the plan. Returns false
+  // after an error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -465,7 +466,7 @@ class Sharder {
   const uint64_t searches_;
   RunOptions run_;
   Program base_;
-  std::optional<Program> given_;  // nullopt if it is on another mesh
+  std::optional<Program> given_;  // nullopt if it uses another mesh
   std::optional<AutoPlan> given_price_;
   std::vector<ShardingId> results_;  // the user's shardings of results
   MeshRef mesh_ref_;
@@ -503,7 +504,7 @@ std::vector<std::string> MeshesOf(int64_t devices) {
 }
 
 // Searches on each mesh of `devices` devices and returns the best plan. The
-// searches share the steps and the time.
+// limits on steps and time are divided among the searches.
 std::optional<AutoReport> FindMesh(const Program& program,
                                    const AutoOptions& options, int64_t devices,
                                    std::vector<Message>& messages) {

@@ -20,12 +20,12 @@ namespace shardflow::internal {
 
 class PlanWords {
  public:
-  // `m` is the user's program. All three must outlive this object.
+  // `m` is the user's program. All arguments must outlive this object.
   PlanWords(const Module& m, const Mesh& mesh, const Colours& colours)
       : m_(m), mesh_(mesh), colours_(colours) {}
 
   AutoPlan Describe(const ScoredPlan& found) const;
-  // `memory` is that of a device in bytes; 0 means no limit.
+  // `memory` is the memory of a device in bytes; 0 means no limit.
   std::vector<AutoDecision> Describe(std::span<const PlanDecision> decisions,
                                      int64_t memory) const;
 

@@ -54,8 +54,8 @@ void LinkUsesInTextOrder(Module& m) {
   });
 }
 
-// Stores the shardings of ops with regions, which wasn't possible before the
-// regions existed.
+// Moves the shardings of ops with regions from attributes to where the module
+// stores them, which wasn't possible before the regions existed.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
@@ -157,9 +157,9 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return impl;
   }
 
-  // Returns None after reporting an error. An empty handle from an earlier
-  // mistake is not reported again. `what` is the name that a message uses, or a
-  // function that returns it.
+  // Returns None after reporting an error. An empty handle after an earlier
+  // error is not reported, because it may come from that error. `what` is the
+  // name that a message uses, or a function that returns it.
   template <class Tag, class What>
   auto Resolve(Handle<Tag> ref, const What& what,
                const SourceLocation& at = {}) {

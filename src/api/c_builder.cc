@@ -30,8 +30,7 @@ bool Fail(shardflow_builder* builder, const char* function,
   return false;
 }
 
-// Reports an error and returns false if `count` isn't zero but there is no
-// list.
+// Reports an error and returns false if `list` is NULL but `count` isn't zero.
 bool HasList(shardflow_builder* builder, const char* function, const void* list,
              size_t count, const char* name) {
   return list != nullptr || count == 0 ||

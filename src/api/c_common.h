@@ -20,12 +20,12 @@
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
 
-// Shared by the files of the C API: the objects behind its pointers, and how
-// calls report errors.
+// Shared by the files of the C API: the objects behind its pointers, error
+// reporting, and conversions.
 
 namespace shardflow::internal::c {
 
-// A message in the form for C. Its pointers point into `message`.
+// A message as a C struct, whose pointers point into `message`.
 struct StoredMessage : shardflow_message {
   explicit StoredMessage(Message given);
   StoredMessage(const StoredMessage&) = delete;
@@ -98,8 +98,8 @@ inline bool IsUsable(const shardflow_program* program) {
   return program != nullptr && (!program->program || program->program->ok());
 }
 
-// The program to copy or print. A session's program also contains what its next
-// propagation needs, so a copy without that is made.
+// The program to copy or print. A session's program also contains data for its
+// next propagation, so a copy without that data is made.
 class Whole {
  public:
   explicit Whole(const shardflow_program& program)
@@ -120,8 +120,8 @@ class Whole {
 
 // Copies a struct of options to the size that this version knows. Fields that
 // the caller's struct lacks become zero, their default. Reports an error and
-// returns false if the size can't be right, or if a field is set that only a
-// newer version knows.
+// returns false if the struct's size is too small to be valid, or if a field is
+// set that only a newer version knows.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   static_assert(std::is_trivially_copyable_v<Options>);
@@ -174,7 +174,8 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 // Converts to C++. Reports an error and returns false for an unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// Reports an error and returns false if Complete or ToCompatMode does.
+// Converts to C++. Reports an error and returns false if Complete or
+// ToCompatMode does.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
 // Returns the sharding as text, or NULL if there is none.

@@ -28,8 +28,7 @@ struct shardflow_imported_shardings {
       delete;
 
   const shardflow::ImportedShardings imported;
-  // The texts of the rows are in `imported`, their lists of axes in
-  // `manual_axes`.
+  // The rows point to texts in `imported` and to lists in `manual_axes`.
   std::vector<shardflow_imported_sharding> rows;
   std::vector<std::vector<const char*>> manual_axes;
 };

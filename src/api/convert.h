@@ -17,7 +17,7 @@ namespace shardflow::internal {
 // Appends `diagnostics`; excerpts come from `source` (may be null).
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
-// Adds an error about the caller's input, without a place in a text.
+// Adds an error about the caller's input, without a source location.
 void AddError(std::string text, std::vector<Message>& messages,
               ErrorCode code = ErrorCode::kInvalidInput);
 Compat ToCompat(CompatMode mode);

@@ -23,7 +23,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Propagates the program if asked to, lowers it to the program of one device
+// Propagates the program if requested, lowers it to the per-device program
 // unless the lowering is kXla, and inlines calls.
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 // Adds the keys of a place ("op", "name", "line", ...) to the object that `e`
-// is writing; those with an unknown value are left out.
+// is writing; keys whose values are unknown are left out.
 void EmitPlace(const CostPlace& place, JsonEmitter& e);
 // Write JSON values: schemas/cost-1.schema.json, schemas/lint-1.schema.json.
 void EmitCost(const CostReport& report, JsonEmitter& e);

@@ -130,7 +130,7 @@ class Printer {
       Line("  the peak is at     {}", LabelledOp(m.peak_at));
     }
     Rows rows("><<");
-    size_t before = kIndent;  // width before the last column
+    size_t before = kIndent;  // width of everything before the last column
     for (const CostValue& value : m.largest) {
       before = std::max(before, kIndent + BytesText(value.bytes).size() +
                                     ShortType(value.place.type).size() + 4);

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Converts the caller's sharding. The caller can change neither the mesh nor
-// the rank.
+// Converts the caller's sharding, on the mesh of `like`. Returns `like` if the
+// rank differs.
 ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);

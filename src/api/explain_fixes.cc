@@ -79,8 +79,8 @@ class FixTrier {
     return outcome;
   }
 
-  // Returns the tensor of the graph that the candidate is about, or -1 if it is
-  // gone.
+  // Returns the tensor of the graph that the candidate is about, or -1 if a
+  // pass removed it.
   static int TensorOf(const ProgramGraph& graph,
                       const FixCandidate& candidate) {
     if (candidate.place.IsNone()) {
@@ -148,8 +148,8 @@ class FixTrier {
   std::optional<Outcome> before_;
 };
 
-// Compares by what a device saves: first bytes that it sends, then peak
-// memory, then bytes of the tensor itself. Fixes that couldn't be priced come
+// Compares by what a device saves: first by bytes sent, then by peak memory,
+// then by the bytes of the tensor itself. Fixes that couldn't be priced come
 // last.
 bool GainsMore(const TriedFix& a, const TriedFix& b) {
   const auto key = [](const TriedFix& fix) {
