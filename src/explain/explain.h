@@ -16,9 +16,9 @@
 
 namespace shardflow::internal {
 
-// A sharding to try, which could give a value an axis that it lacks. `place` is
-// a value of the module as it was read, or None for result `result` of the main
-// function.
+// A sharding to try: it could shard a value along an axis that the value lacks.
+// It would be set on `place`, a value of the module as it was read, or if that
+// is None, on result `result` of the main function.
 struct FixCandidate {
   size_t value = 0;  // index of the value in the explanation
   ValueId place;
@@ -28,31 +28,31 @@ struct FixCandidate {
 };
 
 // Propagates the module and explains what `request` asks about; see the public
-// header. `named` are the names that the text gave to its values, or empty.
-// `context` is that of the request's run. Shardings that could be tried are
-// added to `candidates`, the nearest first.
+// header. `named` holds the names of values in the text, and may be empty.
+// `context` is the one of the run that answers the request. Appends shardings
+// worth trying to `candidates`, nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
                                          PassContext& context,
                                          std::vector<FixCandidate>& candidates);
 
-// The lines of many chains (LineOf in render.h). Chains with the same beginning
-// share its lines.
+// The text of many chains, one link to a line (LineOf in render.h). Chains that
+// begin alike share their first lines.
 struct ChainLines {
   struct Line {
     std::string text;
-    int before = -1;  // the chain's previous line; -1: this is the first
+    int before = -1;  // index of the previous line of the chain; -1: none
   };
   std::vector<Line> lines;
 };
 
 struct PlaceExplanation {
   TensorPlace place;
-  // Without the chains of its axes.
+  // The chains of its axes are left out; see `chains`.
   ExplainedValue explained;
-  // For each axis of the place, the last line of its chain, as an index in
-  // ChainLines.
+  // For each axis in `explained`, the index in ChainLines of its chain's last
+  // line.
   std::vector<int> chains;
 };
 

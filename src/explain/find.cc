@@ -27,8 +27,8 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// Returns the place for an error in the request itself, which is about no line
-// of the program.
+// Returns the place to report for an error in the request itself, which
+// concerns no line of the program.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
@@ -43,8 +43,8 @@ void NoteRest(size_t values, Message& error) {
       NoteAt({}, fmt::format("and {} more", values - kShownValues)));
 }
 
-// Returns the names of functions, " @f @g". If there are many, only the first
-// few and the number of the rest.
+// Lists the names of functions: " @f @g". If there are many, lists the first
+// few and says how many more there are.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -57,8 +57,8 @@ std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   return text;
 }
 
-// Returns the function that the request names, or the main one; None after an
-// error.
+// Returns the function that the request names, or the main function if it names
+// none. Returns None after an error.
 OpId FindFunction(const Module& m, const std::string& name,
                   Diagnostics& diagnostics) {
   const std::vector<OpId> functions = Functions(m);
@@ -111,7 +111,7 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
-  // Most ops share their name stack with others, so keep the last answer.
+  // Consecutive ops often share a name stack, so the last answer is kept.
   AttrId last;
   bool last_matches = false;
   const auto gradients = GradientNames(m, function);
@@ -139,7 +139,8 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns a hint for a name that doesn't exist: names that may be meant; or "".
+// Returns a hint with names that the user may have meant, or "" if none are
+// similar.
 std::string OtherNamesIn(const Module& m, const ValueNames& names,
                          OpId function, std::string_view name) {
   if (function.IsNone() || IsDeclaration(m, function)) return "";
@@ -193,8 +194,9 @@ std::optional<AskedValue> FindByPosition(const Module& m, OpId function,
   return std::nullopt;
 }
 
-// Finds a value by the user's name for it. Returns false, and reports nothing,
-// if no value matches. If it returns true, an empty `asked` means an error.
+// Finds a value by the user's name for it. Returns false, without an error, if
+// no value matches. If it returns true but `asked` is empty, it has reported an
+// error.
 bool FindByLabel(const Module& m, const ValueNames& names,
                  const ExplainRequest& request, Diagnostics& diagnostics,
                  std::optional<AskedValue>& asked) {

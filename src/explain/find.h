@@ -11,16 +11,16 @@
 #include "shardflow/explain.h"
 
 // Finds what a request asks about, first in the program as it was read, then in
-// the program that is propagated. In the latter a function has been copied for
-// each of its calls, and a constant for each of its uses.
+// the propagated program, where each call has its own copy of the function, and
+// each use its own copy of a constant.
 
 namespace shardflow::internal {
 
 struct AskedValue {
   OpId function;
   ValueId value;  // None: a result of the main function
-  // If a result of the function was asked about, its index; `value`, unless
-  // None, is then the value that is returned as this result. Otherwise -1.
+  // The index of the function's result that was asked about, or -1. For such a
+  // result, `value` is the value that the function returns there, or None.
   int result = -1;
 };
 
@@ -43,8 +43,8 @@ class Marker {
   Module& m_;
   AskedValue asked_;
   NameId key_;
-  // The value is argument `index_` of region `region_` of the marked op, or its
-  // result `index_` if the region is -1.
+  // The value is argument `index_` of region `region_` of the marked op, or, if
+  // `region_` is -1, the op's result `index_`.
   int region_ = -1;
   int index_ = 0;
 };

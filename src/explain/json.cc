@@ -152,7 +152,8 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
     }
   }
   const Json json = {{"version", 1}, {"values", values}};
-  // Must not throw for text that is not UTF-8, such as a name in the program.
+  // `replace`: text that isn't UTF-8, such as a name in the program, must not
+  // make dump() throw.
   out += json.dump(2, ' ', false, Json::error_handler_t::replace);
   out += '\n';
 }

@@ -14,12 +14,13 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The lines of one value's text by topic, without the chains of its axes. Each
-// line has its indent and a newline.
+// The text of one value by topic, without the chains of its axes. Each line is
+// indented and ends with a newline.
 struct ExplanationLines {
   std::string notes;
   std::vector<std::string> axes;  // "  dimension 0 has "x":"
-  // Each begins with a title, and is empty if there are no such axes.
+  // The other two each begin with a title, or are empty if there are no such
+  // axes.
   std::string stops;
   std::string absent;  // which axes dimensions lack, and why; begins with "\n"
 };

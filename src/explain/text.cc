@@ -16,8 +16,8 @@
 namespace shardflow::internal {
 namespace {
 
-// At most this many stopped axes, and values, are shown. The rest are counted;
-// JSON has them all.
+// At most this many stopped axes and values are shown. The others are only
+// counted, but JSON has them all.
 constexpr size_t kShownStops = 40;
 constexpr size_t kShownValues = 16;
 
@@ -236,7 +236,7 @@ class TextWriter {
     }
   }
 
-  // Writes the axes of a dimension that have only a short reason on one line:
+  // Writes on one line the axes of a dimension that have only a short reason:
   // "dimension 1, "x", "y": nothing that shares the dimension has it; "z":
   // dimension 0 has it".
   void ShortReasons(const ExplainedValue& value, int dimension) {

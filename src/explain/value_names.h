@@ -20,10 +20,9 @@ namespace shardflow::internal {
 
 class ValueNames {
  public:
-  // Takes the names of a module as it was read or, if there are none, the names
-  // under which its values would be printed. `m` must outlive this object, and
-  // may change. Without `gradients`, values that are gradients have no special
-  // labels.
+  // `names` are those in the text of the module. If there are none, values get
+  // the names under which they would be printed. `m` must outlive this object,
+  // but may change. Without `gradients`, gradients have no labels of their own.
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
 
@@ -39,8 +38,8 @@ class ValueNames {
   // those of single results of an op: "%5", not "%5#1".
   std::vector<std::string> Texts() const;
 
-  // Returns what the text calls the value, or the one it is a copy of; "" if
-  // neither has a name.
+  // Returns the name of the value, or of its original, in the text; "" if
+  // neither has one.
   std::string Name(ValueId value) const;
   // Returns the user's name for the value: for a function's argument the name
   // in its location, for an op's result its name stack without transformations,
@@ -50,13 +49,13 @@ class ValueNames {
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
-  // Returns the line of the input text on which the value, or the one it is a
-  // copy of, gets its name; 0 if unknown.
+  // Returns the line of the input text on which the value, or its original,
+  // gets its name; 0 if unknown.
   int TextLine(ValueId value) const;
   // From now on, places include all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // Returns the value that this one is a copy of, or this one itself, if the
-  // module had it when it was read; otherwise None.
+  // Returns the original of a value: the value of the module, as it was read,
+  // that this one is or was copied from. None if there is none.
   ValueId Original(ValueId value) const;
 
  private:

@@ -39,7 +39,7 @@ bool AllEqual(std::span<const SubgroupType> types) {
 // reordered to match.
 bool MergeSubgroups(HloSharding& sharding) {
   const size_t rank = sharding.DataRank();
-  std::vector<size_t> kept;  // the tile dimensions of the subgroups
+  std::vector<size_t> kept;  // tile dimensions of the subgroups that stay
   for (size_t i = rank; i < sharding.tile.size(); ++i) {
     if (sharding.tile[i] != 1) kept.push_back(i);
   }

@@ -16,7 +16,7 @@ int64_t Product(std::span<const int64_t> sizes) {
 }
 
 // Returns the running products of the sizes, major to minor, skipping sizes of
-// 1: [2, 1, 4] gives 2, 8.
+// 1: for [2, 1, 4], 2 and 8.
 std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   std::vector<int64_t> cuts;
   int64_t product = 1;
@@ -37,9 +37,10 @@ struct Digit {
   size_t position = 0;
 };
 
-// Splits the list into runs of `length` devices and returns how many runs, from
-// the first on, form a sequence in which each is the one before plus `stride`.
-// That count is lowered until it divides the number of runs.
+// Splits the list into runs of `length` devices. Counts the runs at the
+// beginning that form a sequence in which each equals the previous one plus
+// `stride`. Returns this count, lowered until it divides the number of all
+// runs.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -57,8 +58,8 @@ int64_t DeviceOrder::Count() const {
 
 int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
   if (order.IsList()) return order.list[static_cast<size_t>(position)];
-  // Takes the digits of the position in the transposed grid, minor first, and
-  // gives each the place value that its entry had before the transposition.
+  // Splits the position into the digits of the transposed grid, minor first,
+  // and multiplies each by the stride of its entry before the transposition.
   int64_t device = 0;
   for (size_t i = order.permutation.size(); i > 0; --i) {
     const auto entry = static_cast<size_t>(order.permutation[i - 1]);
@@ -76,8 +77,8 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
   for (size_t i = strides.size(); i > 1; --i) {
     strides[i - 2] = strides[i - 1] * order.reshape[i - 1];
   }
-  // Builds the list from one entry after the other, minor first: each repeats
-  // the list so far, shifted.
+  // Builds the list entry by entry, minor first. Each entry appends shifted
+  // copies of the list so far.
   std::vector<int64_t> list = {0};
   list.reserve(static_cast<size_t>(order.Count()));
   for (size_t i = order.permutation.size(); i > 0; --i) {
@@ -114,7 +115,7 @@ void Simplify(DeviceOrder& order) {
   for (size_t i = 0; i < permuted.size(); ++i) rank[permuted[i]] = i;
 
   DeviceOrder simple;
-  std::vector<size_t> first_rank;  // of each merged entry's first part
+  std::vector<size_t> first_rank;  // rank of the first part of each entry
   for (size_t i = 0; i < entries.size(); ++i) {
     const bool follows = i > 0 && rank[entries[i]] == rank[entries[i - 1]] + 1;
     if (follows) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 // The order in which devices are assigned to tiles: a list, or a rule that
-// makes one.
+// generates the list.
 //
 //   <=[2,4]T(1,0)   reshape [2,4], permutation (1,0): the numbers 0..7 as a
 //                   2 x 4 grid, transposed: 0 4 1 5 2 6 3 7
@@ -24,7 +24,7 @@ namespace shardflow::internal::gspmd {
 constexpr int64_t kMaxListedDevices = int64_t{1} << 22;
 
 struct DeviceOrder {
-  // The iota form, used if `list` is empty.
+  // The iota form. Only used if `list` is empty.
   std::vector<int64_t> reshape;
   std::vector<int64_t> permutation;
   // The device of each tile position, row-major.
@@ -61,8 +61,8 @@ void Simplify(DeviceOrder& order);
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list);
 
 // Sorts the devices within each run of `group` positions, where their order has
-// no meaning. If the new order has no iota form, makes a list; if that would be
-// too long, returns false and changes nothing.
+// no meaning. If the new order has no iota form, turns it into a list; if the
+// list would be too long, returns false and changes nothing.
 bool SortGroups(DeviceOrder& order, int64_t group);
 
 // A factor of the number of devices that lies within one tile dimension and
@@ -82,8 +82,8 @@ std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
                                             const DeviceOrder& order);
 
 // Changes the order to match a transposition of the tile dimensions by
-// `permutation`. Returns false, like SortGroups, if that would need a list that
-// is too long.
+// `permutation`. Returns false, like SortGroups, if the new order would need a
+// list that is too long.
 bool TransposeTiles(std::span<const int64_t> tile,
                     std::span<const int64_t> permutation, DeviceOrder& order);
 

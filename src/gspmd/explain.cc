@@ -114,7 +114,8 @@ void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
   }
 }
 
-// Returns the axes along which the tensor is replicated, explicitly or not.
+// Returns the axes along which the tensor is replicated, whether explicitly or
+// not.
 std::vector<ResolvedAxis> UnusedAxes(const NamedSharding& named) {
   std::vector<std::vector<ResolvedAxis>> used(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {

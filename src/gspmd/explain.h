@@ -22,8 +22,8 @@ namespace shardflow::internal::gspmd {
 // must be a kTiled.
 std::string DrawGrid(const HloSharding& tiled);
 
-// Returns sentences that say which axis shards which dimension, and why the
-// devices are in this order. `tiled` must be what ToTiles() made of `named`.
+// Returns sentences that say which axis shards which dimension, and explain the
+// order of the devices. `tiled` must be the result of ToTiles() for `named`.
 std::vector<std::string> Explain(const NamedSharding& named,
                                  const HloSharding& tiled);
 

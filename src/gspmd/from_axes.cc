@@ -43,7 +43,7 @@ std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
   return pieces;
 }
 
-// Assigns the axes of the mesh to tile dimensions, one after the other.
+// Turns the axes of the mesh into tile dimensions, one dimension after another.
 class Tiler {
  public:
   explicit Tiler(const NamedSharding& named) : pieces_(CutAxes(named)) {
@@ -86,7 +86,7 @@ class Tiler {
   std::vector<int64_t> permutation_;
 };
 
-// Sum is the default; any other reduction is written as metadata.
+// Adds metadata for any reduction but the sum, which is the default.
 void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
   if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
   const char* const name =
@@ -142,7 +142,7 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
                                     kMaxListedDevices));
   }
   if (tiled.tile.empty()) {
-    // A scalar on a mesh of one device.
+    // This is a scalar on a mesh of one device.
     tiled = {};
     return true;
   }

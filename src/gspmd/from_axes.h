@@ -10,18 +10,19 @@
 namespace shardflow::internal::gspmd {
 
 // Converts a sharding on a mesh to its canonical tiled form (V2; V1 if the
-// device order of the mesh has no iota form). Tiles can't express that a
-// dimension is open or an axis explicitly replicated; this is lost. Returns
-// false, with the reason in `error`, if the device order can't be written.
+// device order of the mesh has no iota form). The result doesn't say which
+// dimensions are open or which axes are explicitly replicated, since tiles
+// can't express either. Returns false, with the reason in `error`, if the
+// device order can't be written.
 bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error);
 
-// Returns the sharding in canonical form V3.
+// Returns the sharding as an HloSharding in canonical form V3.
 HloSharding ToNamed(NamedSharding named);
 
 // Turns the devices of a tiled sharding into a list (V1). Leaves other
 // shardings alone. Returns false if there are too many devices.
 bool ListDevices(HloSharding& sharding, Error& error);
-// Brings the devices of a tiled sharding into iota form (V2), if there is one.
+// Brings the devices of a tiled sharding into iota form (V2), if they have one.
 void RecoverIotas(HloSharding& sharding);
 
 }  // namespace shardflow::internal::gspmd

@@ -11,7 +11,8 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The items of a sharding, collected before they are checked together.
+// The items of a sharding. All of them are collected before they are checked
+// together.
 struct Items {
   struct Kind {
     HloShardingKind kind;

@@ -9,9 +9,9 @@
 
 namespace shardflow::internal::gspmd {
 
-// Parses and checks a sharding, keeping the form in which it is written.
-// Returns nullopt after an error. Every function in this folder accepts every
-// sharding that this one returns.
+// Parses and checks a sharding, and keeps the form in which it is written.
+// Returns nullopt after an error. Every function in this folder accepts any
+// sharding that this function returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
                                             Error& error);
 

@@ -34,7 +34,7 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
          s.Expect("}", "to end sharding attribute");
 }
 
-// Checks that the device order of a mesh, if it has one, is valid and fits it.
+// Checks that the device order of a mesh, if any, is valid and fits the mesh.
 bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
   if (!mesh.HasDeviceOrder()) return true;
   if (mesh.devices.Count() != mesh.TotalSize()) {
@@ -86,7 +86,7 @@ struct V3 {
   AxisListId manual;
 };
 
-// One of the lists of axes after the dimensions.
+// One of the lists of axes that may follow the dimensions.
 struct AxisList {
   std::string_view word;
   AxisListRole role;
@@ -118,8 +118,9 @@ bool ParseMesh(V3& v) {
           v.s.Expect(",", "after the device ids"));
 }
 
-// Parses `replicated`, `manual`, `unreduced` or `unreduced=max`, which apply to
-// all axes. Sets `is_whole` to false if it finds none of these.
+// Parses `replicated`, `manual`, `unreduced` or `unreduced=max` in place of the
+// dimensions; the word then applies to all axes. Sets `is_whole` to false if
+// there is no such word.
 bool ParseWhole(V3& v, bool& is_whole) {
   const size_t offset = v.s.Offset();
   is_whole = true;

@@ -14,8 +14,7 @@
 
 namespace shardflow::internal::gspmd {
 
-// Parses a mesh. A mesh without axes but with one device id stands for that
-// device.
+// Parses a mesh. A mesh with no axes but one device id is that single device.
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
 inline bool IsSingleDevice(const NamedMesh& mesh) {
   return mesh.axes.empty() && mesh.devices.IsList();
@@ -23,11 +22,11 @@ inline bool IsSingleDevice(const NamedMesh& mesh) {
 
 struct SdyShardings {
   std::vector<NamedSharding> items;
-  bool is_list = false;  // one sharding for each value of a tuple
+  bool is_list = false;  // one sharding for each element of a tuple
 };
-// Parses and verifies shardings. A mesh symbol, or no mesh, stands for `mesh`,
-// which must come from ParseSdyMesh. `manual` lists the axes that are manual
-// where the sharding is used.
+// Parses and verifies shardings. A sharding with a mesh symbol, or without a
+// mesh, is on `mesh`, which must come from ParseSdyMesh. `manual` lists the
+// axes that are manual where the sharding is used.
 std::optional<SdyShardings> ParseSdySharding(
     std::string_view text, const NamedMesh& mesh,
     std::span<const std::string> manual, Error& error);

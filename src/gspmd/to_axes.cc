@@ -62,7 +62,7 @@ std::string NoFactorization(const HloSharding& tiled) {
       fmt::join(tiled.tile, ","), tiled.devices.Count());
 }
 
-// An attempt to find the mesh, for one order of devices.
+// An attempt to infer the mesh, assuming one order of devices.
 struct Attempt {
   std::vector<int64_t> positions;
   std::vector<int64_t> cuts;  // running products of the axis sizes, without 1
@@ -140,8 +140,8 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
 }
 
 // Tries the device orders of the first few shardings that list their devices,
-// and takes the first order that works. Called if no mesh with its devices in
-// ascending order works.
+// and uses the first order that works. Only called if no mesh with its devices
+// in ascending order works.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
   constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
@@ -162,7 +162,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// Checks that each sharding is for `count` devices, as `other` is.
+// Checks that each sharding has `count` devices, as `other` does.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {
@@ -204,7 +204,8 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// Uses the mesh of a V3 sharding. Tiled shardings must have as many devices.
+// Uses the mesh of a V3 sharding. Tiled shardings must have as many devices as
+// this mesh.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
@@ -267,8 +268,8 @@ class AxisWalk {
  public:
   explicit AxisWalk(const NamedMesh& mesh) : mesh_(mesh) {}
 
-  // Takes the axes for a factor of this size. Returns false if no axes make up
-  // the factor.
+  // Splits off axes whose sizes multiply to `size`. Returns false if there are
+  // none.
   bool Take(int64_t size, std::vector<ResolvedAxis>& axes) {
     while (size > 1) {
       if (axis_ == mesh_.axes.size()) return false;

@@ -24,27 +24,28 @@ namespace shardflow::internal::gspmd {
 
 struct ImportMesh {
   NamedMesh mesh;
-  // The position of each device in the mesh; empty if every position is the
-  // device's number.
+  // The position in the mesh of each device; empty if it is the device's
+  // number.
   std::vector<int64_t> positions;
   // The devices of maximal shardings, in ascending order without duplicates.
   std::vector<int64_t> single_devices;
 };
 
-// Finds the mesh of all these shardings, which may be tuples. Returns false
-// after an error, which is about shardings[failed].
+// Infers the mesh that all these shardings, which may be tuples, have in
+// common. Returns false after an error, which concerns shardings[failed].
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
                size_t& failed, Error& error);
 
-// Uses a given mesh instead. V3 shardings must be on a mesh of the same sizes
-// and device order; names don't matter. Returns false if `given` has a device
-// order that is too long to list.
+// Uses a given mesh instead. V3 shardings must be on a mesh with the same axis
+// sizes and device order; names don't matter. Returns false if `given` has a
+// device order that is too long to list.
 bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
-// Converts a sharding, which is neither a tuple nor maximal, to axes of the
-// mesh. `rank` is the rank of the tensor; nullopt means the sharding's own
-// number of dimensions. Dimensions become closed; those that V3 calls open, and
-// all of an unknown sharding, become open. Manual axes go to `axes.manual`.
+// Converts a sharding, which must be neither a tuple nor maximal, to axes of
+// the mesh. `rank` is the rank of the tensor, or nullopt to use the sharding's
+// own number of dimensions. All dimensions become closed, except that those
+// marked open in V3, and all dimensions of an unknown sharding, become open.
+// Manual axes go to `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, Error& error);
 

@@ -47,8 +47,8 @@ class AttrStore {
   // fields, `items` the list.
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
-    // FieldCount counts the list as one word, although it takes none of its
-    // own. That word is used for the kind.
+    // FieldCount counts the list as one word, but the list itself needs none,
+    // which leaves a word for the kind.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -130,7 +130,7 @@ class AttrStore {
  private:
   static constexpr size_t kFewWords = 17;
 
-  // The kind as a number, followed by the fields.
+  // For each attribute: its kind as a number, then its fields.
   ArrayStore<AttrId, int64_t> words_;
   AttrId empty_dict_;  // None until it is first needed
 };

@@ -9,8 +9,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// Every kind of attribute, and a struct for what an attribute of that kind
-// holds.
+// The kinds of attributes, each with a struct for what an attribute of that
+// kind holds.
 //
 //   attrs.Make(IntegerAttr{type, 3})             // the id of 3 : i64
 //   attrs.As<IntegerAttr>(id).value              // 3
@@ -248,7 +248,8 @@ struct RuleAttr {
   static constexpr AttrKind kKind = AttrKind::kRule;
   RuleId rule;
 };
-// An op_sharding_rule that a Rule can't hold, kept for the verifier to report.
+// An op_sharding_rule that a Rule can't represent, kept for the verifier to
+// report.
 struct InvalidRuleAttr {
   static constexpr AttrKind kKind = AttrKind::kInvalidRule;
   // In the encoding of EncodeRule (sharding/rule_text.h).

@@ -10,10 +10,11 @@
 
 #include "base/id.h"
 
-// Stores a struct of ids, numbers and at most one list, which comes last, as
-// 64-bit words: one for each field in the order of declaration, then the items
-// of the list. The structs are in ir/attr_kinds.h. Their fields are found at
-// compile time, so the layout needs no description besides the struct.
+// Stores a struct as 64-bit words. Its fields are ids, numbers and at most one
+// list, which comes last. There is one word for each field in the order of
+// declaration, then the items of the list. The structs are in ir/attr_kinds.h.
+// Their fields are found at compile time, so the layout needs no description
+// besides the struct.
 
 namespace shardflow::internal::layout {
 

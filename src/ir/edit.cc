@@ -205,7 +205,8 @@ void Module::DropOperands(OpId id) {
 
 void Module::Erase(OpId id) {
   Unlink(id);
-  // All operands are dropped first, so that no erased value still has uses.
+  // All operands are dropped before anything is erased, so that no erased value
+  // still has uses.
   absl::InlinedVector<OpId, 1> doomed;
   if (region_count(id) == 0) {
     doomed.push_back(id);
@@ -261,8 +262,8 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
   BlockRow& b = blocks_[to.Slot()];
   const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
   if (end != block_args_.size()) {
-    // Arguments of a block must stay consecutive: they all move to the end of
-    // the table.
+    // The arguments of a block must stay consecutive, so all of them move to
+    // the end of the table.
     const auto from = static_cast<size_t>(b.first_arg);
     const auto count = static_cast<size_t>(b.arg_count);
     b.first_arg = static_cast<int32_t>(block_args_.size());
@@ -437,7 +438,8 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
     stack.back().next = op(job.next).next;
     const OpId copy = CloneShell(job.next, map);
     Append(job.copy, copy);
-    // Inner regions are copied before the next op; reversed, as above.
+    // Inner regions are copied before the next op. They are pushed in reverse,
+    // like the blocks above.
     for (int i = region_count(job.next); i > 0; --i) {
       start(region(job.next, i - 1), region(copy, i - 1));
     }

@@ -26,9 +26,8 @@ using RegionId = Id<RegionTag>;
 using TypeId = Id<TypeTag>;  // interned
 using AttrId = Id<AttrTag>;  // interned
 
-// Which operation it is. The enumerators are in ops/op_kind.h, because ir/ has
-// no need to know them. 0 stands for an unknown op, whose name the module
-// stores.
+// The kind of an operation. The enumerators are in ops/op_kind.h, because ir/
+// doesn't need them. 0 is an unknown op, whose name the module stores.
 enum class OpKind : uint16_t;
 
 // Where an op came from: an attribute (`loc(...)` in the text), a byte offset

@@ -91,7 +91,8 @@ SourcePlace Module::Place(Loc loc) const {
   if (loc.IsOffset()) {
     return source ? source->Place(loc.offset()) : SourcePlace{};
   }
-  // Depth first through names, call sites (their callee) and fused locations.
+  // Searches depth first through names, the callees of call sites, and fused
+  // locations.
   std::vector<AttrId> stack = {loc.attr()};
   while (!stack.empty()) {
     const AttrId at = stack.back();

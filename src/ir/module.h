@@ -67,8 +67,8 @@ struct OpRow {
   uint8_t result_count = 0;
   BlockId parent;   // None for a detached op and the root
   OpId prev, next;  // in its block
-  // The operands are consecutive rows of the table of uses, from this one on;
-  // None if the op was erased. For a wide op this is the index of its
+  // The operands are consecutive rows of the table of uses, beginning with this
+  // one; None if the op was erased. For a wide op, this is the index of its
   // OpWideRow instead.
   UseId first_operand;
   ValueId first_result;  // the results are consecutive values
@@ -133,13 +133,13 @@ struct Resource {
   NameId value;  // as written: "0x..." with its quotes
 };
 
-// The op that CreateOp makes.
+// Describes an op for CreateOp.
 struct OpSpec {
   OpKind kind{};
   NameId name = NameId::None();
   std::span<const ValueId> operands = {};
   std::span<const TypeId> result_types = {};
-  AttrId attrs = AttrId::None();  // None stands for the empty dictionary
+  AttrId attrs = AttrId::None();  // None: the empty dictionary
   int region_count = 0;
   Loc loc = {};
 };
@@ -200,10 +200,10 @@ class Module {
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
   // The version of Shardy that the last run followed. It is kept because it
-  // decides which ops have data-flow edges, and shardings are read through
-  // those.
+  // decides which ops have data-flow edges, and thereby where the shardings of
+  // their values are found.
   Compat compat = Compat::kShardy202608;
-  // What the caller of a run has declared about its own ops, or null
+  // What the caller of a run has declared about ops of its own, or null
   // (ops/extensions.h). It isn't copied with the module.
   Borrowed<const BoundExtensions> extensions;
 
@@ -222,8 +222,8 @@ class Module {
   size_t block_table_size() const { return blocks_.size(); }
   // Returns how many ops there are, not counting erased ones.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Returns how many ops of one kind there are, not counting erased ones. With
-  // it, a pass over ops of that kind can return at once if there are none.
+  // Returns how many ops of one kind there are, not counting erased ones. A
+  // pass over ops of that kind can thus return at once if there are none.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
@@ -233,8 +233,8 @@ class Module {
   size_t MemoryBytes() const;
 
   OpKind kind(OpId id) const { return op(id).kind; }
-  // Returns the name, such as "stablehlo.add". Ops of unknown kind have one,
-  // too.
+  // Returns the op's name, such as "stablehlo.add", even if its kind is
+  // unknown.
   NameId name(OpId id) const {
     const auto kind = static_cast<size_t>(op(id).kind);
     return kind != 0 ? kinds_[kind].name : UnknownOpName(id);
@@ -398,7 +398,8 @@ class Module {
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). Takes time proportional to the entries changed
+  // --- editing (ir/edit.cc). Time is proportional to the number of changed
+  // rows.
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -415,18 +416,19 @@ class Module {
   // region that belongs to an op.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
-  ValueId AddArg(BlockId block, TypeId type);  // as the last one
+  ValueId AddArg(BlockId block, TypeId type);  // appended to the others
   // Removes an argument, which must have no uses.
   void EraseArg(BlockId block, int index);
   // Moves all blocks of `from` to the end of `to`.
   void MoveBlocks(RegionId from, RegionId to);
-  // Moves all ops of `from` to the place before `anchor`.
+  // Moves all ops of `from` to just before `anchor`.
   void MoveOpsBefore(BlockId from, OpId anchor);
 
   // Sets one operand. The use moves to the front of the value's use list, even
   // if the value is the same as before.
   void SetOperand(UseId use, ValueId value);
-  // Replaces all operands. If there are more than before, they get new uses.
+  // Replaces all operands. If there are more than before, all of them get new
+  // uses.
   void SetOperands(OpId id, std::span<const ValueId> operands);
   // Makes every use of `from` a use of `to`. This reverses their order in the
   // use list, as in MLIR.
@@ -450,8 +452,8 @@ class Module {
 
   using ValueMap = std::unordered_map<ValueId, ValueId>;
   // Returns a detached deep copy, including shardings, rules and function rows.
-  // Operands that are in `map` are replaced by what they are mapped to; results
-  // and block arguments are added to it with their copies.
+  // Operands that `map` contains are replaced by the values it maps them to.
+  // Results and block arguments are added to `map` with their copies.
   OpId Clone(OpId id, ValueMap& map);
   // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);

@@ -62,7 +62,7 @@ class TypeStore {
                   std::span<const TypeId> results);
   TypeId Future(std::span<const TypeId> types);
   TypeId MemRef(std::span<const int64_t> dims, TypeId element);
-  // Makes a quantized type; text/quant_type.h says what the words are.
+  // Makes a quantized type; text/quant_type.h describes the words.
   TypeId Quantized(std::span<const int64_t> words) {
     return Make(TypeKind::kQuantized, words);
   }

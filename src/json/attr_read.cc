@@ -11,10 +11,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists of attributes that nest deeper must be given as text.
+// Lists of attributes that nest deeper than this must be given as text.
 constexpr int kMaxDepth = 128;
 
-// The results for longer JSON texts aren't remembered.
+// Only the results for JSON texts of at most this length are remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 enum AttrKey {
@@ -157,8 +157,8 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-// Returns the index of the key that gives the kind of the attribute, -1 if
-// there is only "type", or -2 after reporting an error.
+// Returns the index of the key that determines the kind of the attribute, -1 if
+// "type" is the only key, or -2 after reporting an error.
 int AttrReader::FindTag(JsonRef value,
                         const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;

@@ -33,9 +33,9 @@ class AttrReader {
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
   RuleId Rule(JsonRef value);
-  // Reads an object of attributes and appends them to `attrs`.
+  // Reads an object of attributes and appends them to `attrs`. Returns false
+  // after an error, like Location.
   bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
-  // Returns false after an error.
   bool Location(JsonRef value, Loc& loc);
 
  private:

@@ -11,10 +11,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists that nest deeper are written as text.
+// Lists that nest deeper than this are written as text.
 constexpr int kMaxDepth = 64;
 
-// Longer texts (large literals) aren't remembered.
+// Texts longer than this (large literals) aren't remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
@@ -327,7 +327,7 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
 // Writes true, 3, or {"integer": 3, "type": "i32"}.
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-  // Integers of signed and unsigned types, such as si1 and ui64, need the type.
+  // Integers of other types, such as si1 and ui64, are written with their type.
   if (IsSignlessInteger(m_, type, 1)) return e.Bool((value & 1) != 0);
   if (IsSignlessInteger(m_, type, 64) && value <= kMaxJsonInt &&
       value >= -kMaxJsonInt) {
@@ -376,7 +376,7 @@ void AttrWriter::String(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes {"symbol": "f"}, or {"symbol": ["m", "f"]} for a nested one.
+// Writes {"symbol": "f"}, or {"symbol": ["m", "f"]} for a nested symbol.
 void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
   e.BeginObject();

@@ -33,7 +33,8 @@ class AttrWriter {
   void Location(Loc loc, JsonEmitter& e) const;
 
  private:
-  // Where a remembered text is in pool_. Length 0: nothing is remembered.
+  // The position of a remembered text in pool_. Its length is 0 if there is
+  // none.
   struct Span {
     uint32_t begin = 0, length = 0;
   };

@@ -12,8 +12,8 @@
 #include "base/id.h"
 #include "base/source.h"
 
-// A JSON text (RFC 8259, strictly) as a flat list of values with their places
-// in the text.
+// A JSON text (strictly by RFC 8259) as a flat list of values with their
+// positions in the text.
 //
 //   Error error;
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);

@@ -15,8 +15,8 @@
 //   e.EndArray();
 //   e.EndObject();       // {"axes": [2]}
 //
-// A container is written on one line. One begun by a ...Lines() function gets a
-// line for each item instead, unless `one_line` is set.
+// A container is written on one line, unless it is begun by a ...Lines()
+// function and `one_line` isn't set: then each item has a line of its own.
 
 namespace shardflow::internal {
 
@@ -68,7 +68,7 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  // One letter for each open container: 'l' if each item has a line.
+  // One letter for each open container: 'l' if each item has a line of its own.
   std::string levels_;
   size_t indent_ = 0;
   bool first_ = true;  // no item yet in the innermost container

@@ -10,8 +10,8 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// What readers of a JsonDocument have in common: the first error, and a check
-// of the keys in an object.
+// Shared by all readers of a JsonDocument: records the first error, and checks
+// the keys of an object.
 //
 //   enum Key { kName, kType };
 //   static constexpr std::array<std::string_view, 2> kKeys = {"name", "type"};
@@ -46,7 +46,7 @@ class JsonInput {
     values.fill(JsonRef::None());
     return Fields(object, std::span(keys), std::span(values));
   }
-  // Reports the error "needs \"type\"" if the value is None.
+  // If `value` is None, reports that the object needs `key`.
   bool Needs(JsonRef object, JsonRef value, std::string_view key);
 
  private:

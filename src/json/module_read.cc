@@ -196,7 +196,7 @@ bool ModuleReader::StartRegions(Frame& frame) {
   // The printer indents ops by their depth, so n nested ops take about n * n
   // bytes of text. This limit keeps that harmless.
   constexpr size_t kMaxDepth = 2000;
-  if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module's
+  if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module's own
     return in_.Fail(regions,
                     "regions nest deeper than " + std::to_string(kMaxDepth));
   }

@@ -15,8 +15,8 @@
 #include "ops/op_def.h"
 #include "text/read.h"
 
-// Reads a module from JSON. module_read.cc reads the fields of the module, its
-// regions and blocks, op_read.cc the ops.
+// Reads a module from JSON. module_read.cc reads the module's fields, regions
+// and blocks; op_read.cc reads ops and values.
 
 namespace shardflow::internal::json_internal {
 

@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the program gives the location as loc(...), even as loc(unknown).
+// Whether the program states the location as loc(...), even as loc(unknown).
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
 // Once this much text has been written, it is passed to the sink.

@@ -54,8 +54,8 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // In usual texts there is about one value for every 12 bytes. Unused room
-    // costs no memory.
+    // A typical text has about one value for every 12 bytes. Memory that is
+    // reserved but not used costs nothing.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
     // Some editors start a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;

@@ -16,8 +16,9 @@
 //   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
 // Reading stops at the first error. As after ParseModule, the module isn't
-// verified yet. Ops are made in the same order as by the parser for MLIR text,
-// so that both give the same module, including the order of use lists.
+// verified yet. Ops are created in the same order as by the parser of MLIR
+// text, so that both readers return the same module, including the order of use
+// lists.
 
 namespace shardflow::internal {
 

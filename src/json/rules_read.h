@@ -18,7 +18,7 @@
 namespace shardflow::internal {
 
 // Adds all rules of a file, or none after an error. A file that begins with '{'
-// is JSON, any other is text (text/rules_file.h).
+// is read as JSON, any other file as text (text/rules_file.h).
 [[nodiscard]] bool ReadRules(const SourceBuffer& source, OpExtensions& into,
                              Diagnostics& diagnostics);
 

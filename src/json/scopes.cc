@@ -25,7 +25,7 @@ bool ValueScopes::Define(JsonRef name, ValueId value) {
   }
   entry = {value, -1};
   defined_.push_back(text);
-  // Names with escapes are left out, because they differ from their text.
+  // Names written with escapes are left out: they differ from their text.
   if (names_ != nullptr && !in_.d.HasEscapes(name)) {
     names_->push_back({text, value, 1});
   }

@@ -11,10 +11,9 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The names of values while a module is read from JSON. A name is known from
-// its definition to the end of the region, and in regions nested in between. A
-// name that is used before its definition stands for a placeholder until it is
-// defined.
+// The names of values while a module is read from JSON. A name is visible from
+// its definition to the end of its region, including nested regions. A name
+// that is used before its definition refers to a placeholder until then.
 
 namespace shardflow::internal {
 
@@ -30,11 +29,11 @@ class ValueScopes {
 
   void Push() { scopes_.push_back(defined_.size()); }
   void Pop();
-  // Returns how many names are in the list of those used before their
-  // definition.
+  // Returns the length of the list of names that were used before their
+  // definition. (They stay in the list when they are defined.)
   size_t pending_count() const { return pending_.size(); }
-  // Checks that the names at index `since` and beyond in that list have been
-  // defined by now, and removes them from it.
+  // Checks that the names in that list, from index `since` on, have been
+  // defined by now, and removes them from the list.
   bool CheckDefined(size_t since);
 
  private:
@@ -44,7 +43,7 @@ class ValueScopes {
   };
   struct Pending {
     JsonRef use;
-    OpId op;  // makes the placeholder; None once the name is defined
+    OpId op;  // creates the placeholder; None once the name is defined
     std::string_view name;
   };
   std::string_view Name(JsonRef name);
@@ -53,7 +52,7 @@ class ValueScopes {
   JsonInput& in_;
   std::vector<NamedValues>* const names_;
   TextMap<Entry> values_;
-  // The names that are defined, in order, to drop them at the end of a scope.
+  // The defined names in order. They are dropped at the end of their scope.
   std::vector<std::string_view> defined_;
   std::vector<size_t> scopes_;
   std::vector<Pending> pending_;

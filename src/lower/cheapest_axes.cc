@@ -24,8 +24,9 @@ int64_t Shards(const AxesPerFactor& axes) {
   return shards;
 }
 
-// Whether both give the same axes to each factor that is neither pass-through
-// nor reduction: communication along such factors isn't priced here.
+// Whether `a` and `b` have the same axes for each factor that is neither
+// pass-through nor reduction. (Communication along such factors isn't priced
+// here.)
 bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
                          const AxesPerFactor& b) {
   for (size_t f = 0; f < a.size(); ++f) {

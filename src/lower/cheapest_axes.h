@@ -24,7 +24,7 @@ struct Disagreement {
 
 // Chooses the axes along which to shard an op's tensors, so that the reshards
 // before and after the op send few bytes. (Shardy keeps the axes of the largest
-// tensors, however much has to move then.)
+// tensors, no matter how much data then has to move.)
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {}]  of 64x32
 //                                 rhs [{"x"}, {}]  of 32x32

@@ -101,8 +101,8 @@ class Heuristic {
     CollectDependencies();
   }
 
-  // Takes the best candidate and drops or cuts those that conflict with it,
-  // again and again until none can be taken.
+  // Repeatedly takes the best candidate, and drops or cuts those that conflict
+  // with it, until none can be taken.
   AxesPerFactor Run() {
     while (const Candidate* best = FindBest()) Take(*best);
     return std::move(chosen_);
@@ -233,7 +233,8 @@ class Heuristic {
   const StringStore& names_;
   AxesPerFactor chosen_;
   std::vector<Candidate> candidates_;
-  // Pairs of a factor and the one before it, which isn't fully sharded yet.
+  // Pairs of a factor and the factor before it in a dimension, which isn't
+  // fully sharded yet.
   std::vector<std::pair<int32_t, int32_t>> dependencies_;
 };
 
@@ -250,7 +251,7 @@ bool HasShardedPermutation(const Projection& p, size_t tensor) {
 }
 
 // Takes all axes of the preferred tensor. Factors that only the other tensor
-// has keep their axes up to where they first overlap one already taken.
+// has keep their axes up to the first overlap with an axis already taken.
 AxesPerFactor FindCommonAxesOfTwo(const Projection& p, size_t first,
                                   size_t second,
                                   std::span<const int64_t> sizes) {

@@ -16,13 +16,14 @@ struct LowerContext {
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
-  // Whether any collective may combine partial results, not only those that
-  // Shardy has.
+  // Whether partial results may be combined by any collective, even one that
+  // Shardy lacks.
   bool any_collective = false;
   // Whether to choose the reshards that send the fewest bytes, instead of
   // Shardy's, where the tensors of an op disagree.
   bool fewest_bytes = false;
-  // Whether reshards of loop-invariant values will be hoisted out of the loop.
+  // Whether reshards of loop-invariant values will be hoisted out of their
+  // loops.
   bool hoist_reshards = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.

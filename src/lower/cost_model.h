@@ -12,8 +12,8 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// What one collective costs. The search for the best plan, the reports and
-// everything else that prices communication call this.
+// What one collective costs. Everything that prices communication uses this,
+// including the search for the best plan and the reports.
 //
 // Bytes are the most that any one device sends (or receives). S is what a
 // device holds before the step, n the number of devices in a group.

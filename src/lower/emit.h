@@ -24,8 +24,8 @@ class Emitter {
   // Set where the next op goes.
   void SetBefore(OpId op);
   void SetAfter(OpId op);
-  // Inserts after the op that defines `value`; for a block argument, at the
-  // start of its block.
+  // After the op that defines `value`; for a block argument, at the start of
+  // its block.
   void SetAfterValue(ValueId value);
 
   // Each creates an op with operand `value` and the same source location, sets

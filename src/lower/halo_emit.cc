@@ -21,7 +21,7 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // of the operand, without manual axes
 
-  // Gives `made` the sharding of all values in the body, and returns `made`.
+  // Sets the sharding that all values in the body have, and returns `made`.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;

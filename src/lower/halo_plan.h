@@ -38,7 +38,7 @@ struct HaloDim {
   // The most shards that any device needs from its left and from its right.
   int64_t left = 0;
   int64_t right = 0;
-  // Whether some device needs elements of another.
+  // Whether some device needs elements of another, or only padding.
   bool needs_others = false;
   // Whether fetching `left` and `right` shards is worth it; if not, the
   // dimension is replicated.

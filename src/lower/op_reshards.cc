@@ -95,7 +95,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
   if (!common) return std::nullopt;
   const MeshId mesh = c_.symbols.FindMesh(m_, *common);
   if (!mesh || m_.shardings.mesh(mesh).IsMaximal()) return std::nullopt;
-  // The first to reach the highest count wins.
+  // The first mesh to reach the highest count wins.
   std::vector<std::pair<MeshRef, int>> counts;
   MeshRef best = *common;
   int best_count = 0;
@@ -195,9 +195,9 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
   return CheckUnreduced(job) && AllReduceResults(job, &common);
 }
 
-// Fails if a tensor is now sharded along an axis along which it is unreduced:
-// it would have to be reduced first, which nobody asked for. (Shardy makes such
-// a sharding, and then reports this error.)
+// Fails if a tensor is now sharded along an axis along which it is unreduced.
+// It would have to be reduced first, which the program doesn't request. (Shardy
+// creates such a sharding, and then reports this error.)
 bool OpResharder::CheckUnreduced(const Job& job) {
   if (!any_unreduced_) return true;
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
@@ -242,9 +242,8 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
-// For a reshape with axes that don't fit its factors. Takes all axes of the
-// side with more shards, and distributes them again over the factors of both
-// sides.
+// For a reshape with axes that don't fit its factors. Distributes all axes of
+// the side with more shards over the factors of both sides again.
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;
@@ -340,8 +339,8 @@ namespace {
 
 // The one factor along which a dot's result is sharded unlike its operands,
 // which agree with each other. Instead of an operand, the result can be
-// resharded: the dot makes it with `operand_axes`, the operands' axes along the
-// factor. Found only if the conditions of ReshardDotResult hold.
+// resharded: the dot then produces it with `operand_axes`, the operands' axes
+// along the factor. Only found if the conditions of ReshardDotResult hold.
 struct DotConflict {
   size_t factor;
   std::vector<ResolvedAxis> operand_axes;
@@ -394,8 +393,8 @@ std::optional<DotConflict> FindDotConflict(const Projection& p,
 //   3. the result is not larger than that operand,
 //   4. the operand is sharded along that factor (or else this is the common
 //      reduce-scatter pattern), and
-//   5. the axes that shard the result there are exactly those that the dot
-//      reduces along,
+//   5. the axes that shard the result along that factor are exactly those that
+//      the dot reduces along,
 //
 // then the dot produces the result in the operand's sharding, and the result is
 // resharded afterwards: each device computes less, and the smaller tensor
@@ -416,9 +415,9 @@ void OpResharder::ReshardDotResult(const Job& job) {
   ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
 }
 
-// Drops axes that shard a result: it can't be a partial sum along them, because
-// the conflict is resolved by moving the operand first. (Shardy reduces along
-// them anyway, and rejects the program.)
+// Drops the axes that shard a result. The result can't be a partial sum along
+// them, because the operand is moved first to resolve that conflict. (Shardy
+// reduces along them anyway, and rejects the program.)
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {

@@ -24,7 +24,7 @@ namespace shardflow::internal {
 
 class OpResharder {
  public:
-  // `memo`: remember the ops that needed no reshard.
+  // `memo`: whether to remember the ops that needed no reshard.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
       : c_(context),
         m_(context.m),
@@ -51,7 +51,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // The question asked about an op; key_ begins with it.
+  // What is to be decided about an op. This is the first entry of key_.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.

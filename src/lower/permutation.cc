@@ -20,8 +20,8 @@ namespace shardflow::internal {
 
 using Dims = std::span<const int64_t>;
 
-// Returns false if the tensor has no sharding, a mesh of one device or of too
-// many, or an unknown shape.
+// Returns false if the tensor has no sharding, if its shape is unknown, or if
+// its mesh has a single device or too many.
 bool PermutationResolver::Read(ValueId value, Side& side) const {
   side.value = value;
   side.sharding = GetSharding(m_, value);

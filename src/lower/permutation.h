@@ -32,9 +32,9 @@ class PermutationResolver {
   // is allowed.
   void ResolveReshape(OpId op, bool halo);
 
-  // The same for a convolution, a reduce_window (Slides) or a
-  // select_and_scatter (ScattersWindows): devices fetch the elements at the
-  // borders of their neighbours' shards, no more than the windows need. In a
+  // Does the same for a convolution, a reduce_window (Slides) or a
+  // select_and_scatter (ScattersWindows): devices fetch only those elements at
+  // the borders of their neighbours' shards that the windows need. In a
   // dynamic_update_slice (UpdatesPart) each device updates the part that it
   // holds. Returns false as above, or if no dimension with windows is sharded.
   bool ResolveWindow(OpId op);
@@ -45,10 +45,10 @@ class PermutationResolver {
   // it can't be done.
   bool ResolveConcatenate(OpId op);
 
-  // For a slice or dynamic_slice (TakesPart) that gives all devices a few rows
-  // of a sharded dimension: each device cuts out those that it holds, and the
-  // results are summed. Call this before reshards are made explicit.
-  // Returns false if nothing was changed.
+  // For a slice or dynamic_slice (TakesPart) from which all devices get a few
+  // rows of a sharded dimension: each device cuts out the rows that it holds,
+  // and the parts of all devices are combined. Call this before reshards are
+  // made explicit. Returns false if nothing was changed.
   bool ResolveTake(OpId op);
 
   // Whether the op needs nothing from other devices along factor `factor`,

@@ -42,10 +42,10 @@ constexpr size_t kMaxParts = 16;
 struct PermutationResolver::Joined {
   Side source;
   int64_t start = 0, size = 0, offset = 0;
-  // Whether devices get the whole operand, because that is cheaper.
+  // Whether the operand is gathered, because that sends less.
   bool is_whole = false;
-  // Whether it is a slice of one row, so that all of the source would have to
-  // be gathered.
+  // Whether it is a slice of one row, which would have to be gathered from the
+  // whole source.
   bool is_row = false;
   size_t number = 0;  // index of the manual computation's operand
 };
@@ -59,9 +59,9 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
   return value;
 }
 
-// Reads an operand or, if it is a slice along `dim`, the tensor that it is a
-// slice of. Returns false if that is sharded unlike the result, except that
-// `dim` may be unsharded.
+// Reads an operand or, if it is a slice along `dim` of a tensor that is sharded
+// like the result, that tensor. Returns false if the operand isn't sharded like
+// the result; only `dim` may be unsharded instead.
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -127,7 +127,8 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
 }
 
 // Plans which elements of an operand devices fetch, or gathers the operand if
-// that sends less. Adds to `fetches`, which has those of earlier operands.
+// that sends less. Adds to `fetches`, which already contains the fetches of
+// earlier operands.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {

@@ -171,8 +171,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   return true;
 }
 
-// Replicates the groups with padding. If none has any, the two sides differ in
-// another way; then replicates all groups.
+// Replicates the groups with padding. If there are none, the two sides differ
+// in another way, and all groups are replicated.
 void PermutationResolver::ReplicateReshape(
     OpId op, const Side& in, const Side& out,
     std::span<const ReshapeGroup> groups) {
@@ -200,7 +200,8 @@ void PermutationResolver::ReplicateReshape(
     for (DimSharding& dim : made.dims) {
       std::vector<AxisRef> left(m_.shardings.axes(dim.axes).begin(),
                                 m_.shardings.axes(dim.axes).end());
-      // Axis by axis, since sub-axes of the two sides may overlap.
+      // Axes are removed one by one, since sub-axes of the two sides may
+      // overlap.
       for (const AxisRef& axis : axes) {
         left = AxesDifference(left, {&axis, 1}, mesh);
       }

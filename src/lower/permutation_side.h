@@ -72,17 +72,17 @@ struct PermutationResolver::Manual {
 };
 
 // Elements [begin, end) of the shard on the device that is `hop` devices to the
-// left. Several windows may use them.
+// left. Several windows may share them.
 struct PermutationResolver::Fetch {
   size_t number = 0;  // of the operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;          // modulo the number of shards
-  int64_t first_hop = 0;    // of the first window that uses them, not modulo
-  bool goes_round = false;  // wanted from both sides
+  int64_t first_hop = 0;    // of the first window that uses them; not modulo
+  bool goes_round = false;  // used by windows on both sides
   ValueId made;
 };
 
-// The fetches so far; those from operand `number` may be shared.
+// The fetches so far. Those from operand `number` may be shared.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

@@ -24,8 +24,8 @@
 #include "sharding/tensor.h"
 
 // Slices and dynamic_slices that give all devices a few rows of a sharded
-// dimension: each device cuts out the rows that it holds, fills in neutral
-// elements for the others, and the results are summed.
+// dimension. Each device cuts out the rows that it holds, and fills in neutral
+// elements for the others; then the parts of all devices are combined.
 
 namespace shardflow::internal {
 namespace {
@@ -89,8 +89,8 @@ bool PermutationResolver::ReadStarts(OpId op, Taken& taken) const {
   return true;
 }
 
-// Whether sharding the value along the axes gains nothing: what it is
-// ultimately computed from isn't sharded along them.
+// Whether sharding the value along the axes gains nothing, because the values
+// that it is ultimately computed from aren't sharded along them.
 bool PermutationResolver::IsCutInVain(ValueId value,
                                       std::span<const AxisRef> axes) const {
   std::vector<ValueId> open = {value};
@@ -139,13 +139,13 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
   // An all_reduce sends 2 (n - 1) / n of the result. Without it, the rows of a
-  // slice would be sent to the devices that have its shards, and gathered; the
-  // operand of a dynamic_slice would be gathered, or resharded so that this
+  // slice would be sent to the devices that have its shards, and then gathered.
+  // The operand of a dynamic_slice would be gathered, or resharded so that this
   // dimension is whole.
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;
-  // A concatenation fetches by itself what it needs of its operands.
+  // A concatenation itself fetches what it needs of its operands.
   for (const UseId use : m_.Uses(result)) {
     const OpId user = m_.use(use).owner;
     if (JoinsTensors(m_, user) &&
@@ -235,7 +235,8 @@ void PermutationResolver::CutPart(const Manual& manual, const Side& in,
     begins.push_back(i * shape[d] - margin[d]);
   }
   std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
-  // Outside of its shard a device takes nothing but padding.
+  // The padding is as long as the part, so outside of its shard a device cuts
+  // out nothing but padding.
   starts[d] = b.Binary(OpKind::kSubtract, starts[d],
                        ByShard(b, *job.mesh, job.dims[0].axes, begins));
   const ValueId neutral =

@@ -328,8 +328,8 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   return true;
 }
 
-// Updates a part of sharded dimensions on every device that holds some of it:
-// within its shard, a device replaces the elements that the update covers.
+// Each device that holds some of the updated elements replaces them within its
+// shard.
 bool PermutationResolver::ResolveUpdate(OpId op) {
   Side in, out;
   const ValueId update = m_.operand(op, 1);
@@ -361,8 +361,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     local[d] = CeilDiv(in.shape[d], in.shards[d]);
     whole[d] = local[d] * in.shards[d];
   }
-  // The update must be unsharded along dimensions that it covers only in part,
-  // and sharded like the operand along all others.
+  // Along dimensions that the update covers only in part it must be unsharded,
+  // and along all others sharded like the operand.
   TensorSharding like(
       m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
   for (size_t d = 0; d < part.size(); ++d) {
@@ -380,7 +380,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
                                m_.type(update)};
   std::vector<ShardingId> shardings = {in.sharding, wanted};
   for (size_t d = 0; d < in.shape.size(); ++d) {
-    // The op itself clamps the start so that the update fits.
+    // Clamped like the start of the op itself, so that the update fits.
     const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
                                     m_.types.Integer(64));
     const ValueId least = b.Scalar(0);
@@ -460,8 +460,8 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   return keep(b.Value(OpKind::kDynamicUpdateSlice, operands, m_.type(args[0])));
 }
 
-// Makes the kernel an operand of the manual computation: sharded along the
-// dimensions that are contracted, and padded with zeros at the end.
+// Makes the kernel an operand of the manual computation. It is sharded along
+// the dimensions that are contracted, and padded with zeros at the end.
 void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
                                     const WindowJob& job, ValueId& operand,
                                     TypeId& local, ShardingId& sharding) {

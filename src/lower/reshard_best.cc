@@ -18,8 +18,8 @@ using Layout = std::vector<Axes>;  // the axes of each dimension
 // The layouts of one mesh and rank, and the collectives that lead from one
 // layout to another.
 struct LayoutGraph {
-  // An edge to the layout `to`. It moves the axes [begin, begin + count) of
-  // `axes`, which make `size` shards.
+  // An edge to the layout `to`. It adds, removes or moves the axes [begin,
+  // begin + count) of `axes`, which make `size` shards.
   struct Moved {
     uint32_t to = 0;
     int64_t size = 1;
@@ -50,7 +50,7 @@ struct LayoutGraph {
   // For each layout, the edges that add one axis or sub-axis to the end of a
   // dimension (a slice), or remove it again (a gather).
   std::vector<std::vector<Moved>> slices, gathers;
-  // The same with any number of axes at once. Made when first needed.
+  // The same for any number of axes at once. Computed when first needed.
   std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
   // The number of shards of each dimension, by layout. Layouts with equal
@@ -115,7 +115,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
 
-// Adds all layouts: from the one without axes, slices reach every other one.
+// Adds all layouts: slices lead from the one without axes to every other one.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, Layout(graph.rank));
@@ -141,7 +141,7 @@ void AddSlices(LayoutGraph& graph) {
   graph.complete = true;
 }
 
-// A list of axes cut in two, before an axis or inside it.
+// A list of axes cut in two, before an axis or inside one.
 struct Tail {
   Axes left;
   Axes moved;
@@ -164,7 +164,7 @@ std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
 }
 
 // Adds the edges that move the last axes of `source`, from `axis` on, to each
-// other dimension. `axis` is cut at every possible place.
+// of the other dimensions, for every way to cut `axis` in two.
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
   for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
@@ -185,9 +185,9 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
   }
 }
 
-// Adds the edges from `from` to all layouts that one all_gather can make of it,
-// and the edges back. A gather removes any number of last axes from each
-// dimension.
+// Adds the edges from `from` to all layouts that a single all_gather leads to,
+// and the reverse edges. A gather removes any number of axes from the end of
+// each dimension.
 void AddGathersOf(LayoutGraph& graph, uint32_t from) {
   std::vector<std::pair<Layout, Axes>> made = {{graph.layouts[from], {}}};
   for (size_t d = 0; d < graph.rank; ++d) {
@@ -239,9 +239,9 @@ void AddPermutes(LayoutGraph& graph) {
 
 // --- the shortest path
 
-// A node is a layout, the kind of step that came last (consecutive slices are
-// one step, and so are consecutive gathers), and whether the devices are in the
-// target's order.
+// A node consists of a layout, the kind of the last step (consecutive slices
+// count as one step, and so do consecutive gathers), and whether the devices
+// are in the target's order.
 enum Last : uint32_t { kOther, kSlice, kGather, kLastCount };
 
 uint32_t NodeOf(uint32_t layout, Last last, bool numbered) {
@@ -289,15 +289,15 @@ std::vector<bool> Blocked(const LayoutGraph& graph,
 struct Path {
   bool found = false;
   PlanCost cost;
-  // The nodes after the first one, each with the arc to it.
+  // The nodes after the first one, each with the arc that leads to it.
   std::vector<std::pair<uint32_t, Arc>> steps;
 };
 
 class Search {
  public:
-  // With `axis_by_axis`, gathers and slices along several axes are made up of
-  // those along one axis, whose prices add up. That is only true of layouts
-  // that divide the tensor, so all others are left out.
+  // With `axis_by_axis`, a gather or slice along several axes is composed of
+  // steps along single axes, whose prices add up. They only do so if all
+  // layouts divide the tensor, so any others are left out.
   Search(const LayoutGraph& graph, const ReshardProblem& problem,
          const CostModel& model, bool axis_by_axis)
       : graph_(graph),
@@ -344,7 +344,7 @@ class Search {
   }
 
   // Takes the step from `node` to the layout `to`, unless parts don't line up
-  // afterwards, which a collective alone can't mend.
+  // afterwards, which a collective alone can't fix.
   void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
             bool numbered, StepLoad load, const Arc& arc) {
     if (blocked_[to]) return;
@@ -391,7 +391,7 @@ class Search {
     }
   }
 
-  // Appends the axes along which devices may exchange data.
+  // Appends the axes along which devices may exchange data in a permute.
   void AppendPermuted(uint32_t from, uint32_t to) {
     for (size_t d = 0; d < graph_.rank; ++d) {
       const Axes &a = graph_.layouts[from][d], &b = graph_.layouts[to][d];
@@ -474,7 +474,7 @@ LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   auto graph = std::make_unique<LayoutGraph>();
   graph->mesh = std::move(mesh);
   graph->rank = rank;
-  // (On a larger mesh, merely listing all sub-axes would take long.)
+  // On a larger mesh, merely listing all sub-axes would take too long.
   if (problem.mesh->TotalSize() <= kMaxDevices && rank <= kMaxRank) {
     AddSlices(*graph);
   }

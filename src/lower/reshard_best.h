@@ -9,7 +9,7 @@
 #include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// The cheapest plan to reshard the dimensions of a tensor, by a cost model.
+// Finds the plan that reshards a tensor's dimensions at the lowest cost.
 //
 // The layouts that a mesh and a rank allow are the nodes of a graph,
 // collectives are its edges, and the plan is a shortest path. This is done for

@@ -121,7 +121,7 @@ int64_t StepPricer::Realigned(std::span<const int64_t> before,
 
 void StepPricer::Fill(std::span<const int64_t> before,
                       std::span<const int64_t> after, StepLoad& load) const {
-  // A dimension that is to be split is padded until it can be.
+  // A dimension to be cut is first padded until its size divides evenly.
   const bool cuts =
       load.kind == StepKind::kAllToAll || load.kind == StepKind::kReduceScatter;
   int64_t elements = 1;

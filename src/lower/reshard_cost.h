@@ -13,12 +13,12 @@
 
 // What a plan costs, by a cost model.
 //
-// Dimensions that don't divide evenly are padded: 5 elements on 4 devices take
-// 2 rows on each, and device 3 holds only padding. Then parts may not line up.
+// Dimensions that don't divide evenly are padded: 5 rows on 4 devices take 2
+// rows on each, and device 3 holds only padding. Then parts may not line up.
 // Over 2 devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4
-// parts makes [0, 4) and [4, 8): the second device still lacks element 3. No
-// collective moves that. A step whose parts don't line up is priced as its
-// collective plus what a device still lacks afterwards.
+// parts produces [0, 4) and [4, 8): the second device still lacks row 3, and no
+// collective fetches it. Such a step is priced as its collective plus what a
+// device still lacks afterwards.
 
 namespace shardflow::internal {
 
@@ -31,8 +31,7 @@ std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
                                    const ReshardPlan& plan,
                                    const CostModel& model);
 
-// Less time is better, then fewer bytes, then fewer steps. (Without a topology
-// no plan takes time.)
+// Ordered by time, then bytes, then steps. Without a topology the time is 0.
 struct PlanCost {
   double seconds = 0;
   int64_t bytes = 0;

@@ -23,7 +23,7 @@ class Fuser {
   }
 
  private:
-  // Appends the step to done_, merges it with the last one there, or drops it.
+  // Appends the step to done_, merges it with the last step there, or drops it.
   void Add(const PlanStep& step) {
     if (DoesNothing(step) || UndoesGather(step) || MakesReduceScatter(step)) {
       return;
@@ -71,9 +71,9 @@ class Fuser {
     return true;
   }
 
-  // Merges an all_slice with an all_reduce right before it: along the reduced
-  // axes, which have to come first in their dimensions, the two are a
-  // reduce_scatter.
+  // Merges an all_slice with an all_reduce right before it into a
+  // reduce_scatter along the reduced axes, which must come first among the
+  // sliced axes of their dimensions. A slice along the remaining axes is kept.
   bool MakesReduceScatter(const PlanStep& slice) {
     if (slice.kind != StepKind::kAllSlice || done_.empty() ||
         done_.back().kind != StepKind::kAllReduce) {

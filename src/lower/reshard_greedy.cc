@@ -185,7 +185,7 @@ void GreedyPlanner::RemoveFromSet(const ResolvedAxis& axis) {
 }
 
 // Removes axes `first`, `first` + 1, ... of in_[dim] from the end of
-// current_[dim], where axes may be merged.
+// current_[dim], where neighbouring axes may have been merged.
 void GreedyPlanner::PopFromCurrent(size_t dim, size_t first) {
   Axes& current = current_[dim];
   const Axes& in = in_[dim];
@@ -249,9 +249,10 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Finds axes to be moved from `source` to another dimension, where the target
-// follows them with axes that no dimension has yet. It is better to slice the
-// latter on `source` first, so that they move along.
+// Looks for axes that are to be moved from `source` to another dimension, where
+// in the target they are followed by axes that no dimension has yet. It is
+// better to slice `source` along these new axes first, so that all of them are
+// moved together.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
@@ -259,7 +260,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
   const Place* const place = FindPlace(in.back());
   if (place == nullptr || !in_[place->dim].empty()) return false;
   const Axes& wanted = out_[place->dim];
-  // (The place may be stale; then the search starts over at the first axis.)
+  // If the place is stale, the search starts over at the first axis.
   const auto at = std::find(wanted.begin(), wanted.end(), in.back());
   const size_t begin =
       at == wanted.end() ? 0 : static_cast<size_t>(at - wanted.begin()) + 1;
@@ -273,7 +274,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
     --before;
   }
   for (; held > 0; --held) {
-    // The axis is wanted there, too, but not in this order.
+    // The axis is wanted on that dimension, too, but not in this order.
     const Place* const other = FindPlace(in[held - 1]);
     if (other != nullptr && other->dim == place->dim) return false;
   }
@@ -304,8 +305,8 @@ void GreedyPlanner::SliceForLaterAllToAlls() {
   }
 }
 
-// Slices along those wanted axes of the dimension that no dimension has, as far
-// as there is room. The rest of them goes to wanted_.
+// Slices the dimension along its wanted axes that no dimension has yet, as far
+// as there is room. Those without room go to wanted_.
 void GreedyPlanner::SliceInPlace(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim];
   for (size_t i = 0; i < out.size();) {
@@ -342,7 +343,7 @@ bool GreedyPlanner::PickSlicingAxes() {
   slices_ = false;
   for (size_t d = 0; d < rank_; ++d) {
     step_axes_[d].clear();
-    // How many times more shards the target has, in lowest terms.
+    // The numerator of out / in in lowest terms.
     const int64_t in = Product(in_[d]), out = Product(out_[d]);
     room_[d] = out / std::gcd(in, out);
   }
@@ -471,7 +472,7 @@ void GreedyPlanner::TryPermute() {
 
 // --- all_to_all
 
-// Moves the last axes of `source` that are wanted on one other dimension.
+// Moves the last axes of `source` that are all wanted on one other dimension.
 bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
   Axes& in = in_[source];
   size_t first = in.size();
@@ -520,8 +521,8 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
 
 void GreedyPlanner::TryAllToAlls(bool out_of_order) {
   for (size_t d = 0; d < rank_; ++d) {
-    // Each move is final, so this ends; but with a stale place axes could move
-    // back and forth, so moves are counted.
+    // Each move is final, so this loop ends. But with a stale place, axes could
+    // move back and forth, so moves are counted.
     for (size_t guard = 0; TryAllToAll(d, out_of_order); ++guard) {
       if (guard <= 2 * problem_->mesh->axes.size() + 64) continue;
       broken_ = true;

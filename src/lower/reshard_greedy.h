@@ -15,10 +15,11 @@
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// One round is enough where all axis sizes are powers of two. It can't solve
-// some problems, or solves them wrongly: those with sub-axes whose cuts don't
-// fit together ("x":(1)2 and "x":(1)3 of "x"=6), and some on meshes with sizes
-// that don't divide each other. So callers check the plan (FindPlanFault).
+// One round is enough where all axis sizes are powers of two. The planner fails
+// on some problems, or returns a wrong plan: on those with sub-axes whose cuts
+// don't fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some on meshes
+// with sizes that don't divide each other. So callers check the plan
+// (FindPlanFault).
 
 namespace shardflow::internal {
 
@@ -28,15 +29,15 @@ class GreedyPlanner {
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
-  // Where an axis is in the target, as of the last BuildPlaces. Like Shardy, we
-  // read it even when it is out of date.
+  // The position of an axis in the target, as of the last BuildPlaces. Like
+  // Shardy, we use it even when it is out of date.
   struct Place {
     ResolvedAxis axis;
     size_t dim = 0;
     size_t index = 0;
   };
-  // Axes [begin, end) of those wanted on dimension `target`, which are to be
-  // sliced on another dimension first.
+  // Axes [begin, end) of those wanted on dimension `target`. Another dimension
+  // is to be sliced along them first.
   struct SliceForAllToAll {
     size_t target = 0, begin = 0, end = 0;
   };
@@ -71,7 +72,7 @@ class GreedyPlanner {
   size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
-  // Gives axes of `available` (with `per_dim`, a list for each dimension) to
+  // Assigns axes of `available` (with `per_dim`, a list for each dimension) to
   // dimensions with room. With `slicing`, the step slices along them, too.
   void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
   void AddStep(PlanStep step);
@@ -80,7 +81,7 @@ class GreedyPlanner {
   ReshardPlan* plan_ = nullptr;
   size_t rank_ = 0;
   bool on_target_mesh_ = false;
-  bool broken_ = false;  // an assumption of Shardy's doesn't hold
+  bool broken_ = false;  // whether an assumption of Shardy's fails
   bool slices_ = false;
 
   // For each dimension; longer than rank_ once a larger rank was seen.

@@ -16,8 +16,8 @@
 #include "sharding/resolved.h"
 
 // Turns a reshard in a program into ops: plans it (lower/reshard_planner.h) and
-// writes the plan. Equal reshards are planned once. ReadStep goes the other
-// way, from an op to a step.
+// writes the plan's steps as ops. Equal reshards are planned once. ReadStep
+// does the reverse, from an op to a step.
 
 namespace shardflow::internal {
 
@@ -50,12 +50,13 @@ class ReshardLowering {
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Returns how long such a reshard takes on the machine; infinity if there is
-  // no plan.
+  // Returns how long the reshard takes on the machine; infinity if there is no
+  // plan.
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 
-  // Returns the bytes that a device sends; infinity if there is no plan.
+  // Returns the bytes that a device sends in the reshard; infinity if there is
+  // no plan.
   double Bytes(ShardingId from, ShardingId to, TypeId type);
 
   // Writes the planned ops before `anchor`, with its source location. Returns

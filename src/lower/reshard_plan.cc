@@ -11,7 +11,8 @@ void Append(Axes& axes, ResolvedList more) {
   for (const ResolvedAxis& axis : more) AppendOrMerge(axes, axis);
 }
 
-// Removes `gone` from the end of `axes`. Returns false if it isn't there.
+// Removes `gone` from the end of `axes`. Returns false if `axes` doesn't end
+// with it.
 bool Remove(Axes& axes, ResolvedList gone) {
   for (size_t i = gone.size(); i > 0; --i) {
     const ResolvedAxis& axis = gone[i - 1];

@@ -44,16 +44,17 @@ struct PlanStep {
   uint32_t axes = 0;
   uint32_t first_move = 0;
   uint32_t move_count = 0;
-  // The first of `rank` lists: the axes of each dimension after the step.
+  // The index of the first of `rank` lists: each dimension's axes after the
+  // step.
   uint32_t layout = 0;
-  uint32_t unreduced = 0;  // a list: the unreduced axes after the step
+  uint32_t unreduced = 0;  // index of the list of unreduced axes after the step
 };
 
 // Whether `axes` of a step of this kind is a list for each dimension.
 bool HasAxesPerDim(StepKind kind);
 
-// Reused for one plan after another: once it is large enough, nothing is
-// allocated.
+// An object can be reused for one plan after another. Once it is large enough,
+// it allocates nothing.
 class ReshardPlan {
  public:
   void Clear(size_t rank);
@@ -102,18 +103,18 @@ struct ReshardProblem {
   ResolvedList unreduced_to = {};
   ReductionKind reduction_from = ReductionKind::kSum;
   ReductionKind reduction_to = ReductionKind::kSum;
-  // The target's mesh has the same axes, but its devices are in another order
-  // (or it has another name).
+  // Whether the target's mesh differs in its order of devices (or in its name).
+  // Its axes are the same.
   bool renumber = false;
-  // A dimension that is padded differently before and after isn't resharded
-  // directly: it is replicated in between. Gathers remove only axes that aren't
-  // wanted anywhere. (Shardy does so in jaxlib 0.12.)
+  // Whether to replicate a dimension in between if it is padded differently
+  // before and after. Gathers then remove only axes that aren't wanted
+  // anywhere. (Shardy does so in jaxlib 0.12.)
   bool replicate_repadded = false;
 };
 
 // Checks that each step changes the layout as it claims to, and that the last
-// one ends at the target (except for axes of size 1, which move nothing).
-// Returns null if so, else what is wrong.
+// step ends at the target (except for axes of size 1, which move nothing).
+// Returns null if so, else a description of the fault.
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 

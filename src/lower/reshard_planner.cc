@@ -69,11 +69,11 @@ class StepWriter {
   const bool renumber_;
 };
 
-// A problem without its axes of size 1, which shard nothing and sum nothing.
+// A problem without its axes of size 1, which have no effect.
 class WithoutSizeOne {
  public:
   explicit WithoutSizeOne(const ReshardProblem& problem) : problem_(problem) {
-    // (Reserved at once, since spans into the lists have to stay valid.)
+    // Reserved at once, since spans into the lists have to stay valid.
     lists_.reserve(problem.from.size() + problem.to.size() + 2);
     for (const ResolvedList list : problem.from) from_.push_back(Add(list));
     for (const ResolvedList list : problem.to) to_.push_back(Add(list));

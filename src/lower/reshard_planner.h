@@ -19,9 +19,9 @@ class ReshardPlanner {
   // after. Every problem has a plan.
   //
   // kDefault: Shardy's plan or, if that isn't valid, all_gathers until only the
-  // axes that both shardings have in common are left, then an all_slice. kBest:
-  // the cheapest plan if BestPlanner finds it, else the cheaper of those two;
-  // the default plan if none is cheaper.
+  // axes that both shardings have in common are left, then an all_slice.
+  // kBest: BestPlanner's plan or, if it has none, such all_gathers and an
+  // all_slice; but the default plan if that is no more expensive.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 

@@ -13,7 +13,7 @@ bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
 // If a result of `op` is on a single device, sets `moved` to true, reshards all
 // operands to that device, and reshards all results from there to their own
-// shardings (results on a single device become replicated). On the way,
+// shardings (results on a single device become replicated). In between,
 // operands and results are replicated on the program's mesh. Returns false
 // after an error.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,

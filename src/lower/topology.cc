@@ -69,7 +69,7 @@ std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
 struct Line {
   size_t dim = 0;
   int64_t members = 0;
-  // Whether it has all devices of the dimension and a wraparound link.
+  // Whether the members are all devices of a dimension with wraparound links.
   bool ring = false;
 };
 
@@ -97,8 +97,8 @@ int64_t Hops(const std::vector<Line>& lines) {
   return hops;
 }
 
-// Rings run along all dimensions at once, and both ways where there is a
-// wraparound link.
+// A ring runs along all dimensions at once, and in both directions where there
+// is a wraparound link.
 Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
   double links = 0;
   for (const Line& line : lines) links += line.ring ? 2 : 1;

@@ -30,14 +30,15 @@ struct Topology {
   double launch = 0;  // seconds, for any collective
   // For kNodes: device d is in node d / per_node.
   int64_t per_node = 1;
-  Link inner, outer;  // of a device within its node, and out of it
-  // For kTorus: devices along each dimension, and each link between neighbours.
+  Link inner, outer;  // links within a node, and between nodes
+  // For kTorus: the devices along each dimension, and the link between
+  // neighbours.
   std::vector<int64_t> dims;
   Link link;
   bool wrap = true;  // a dimension's last device is linked to its first
   // The number of devices; 0 for any number.
   int64_t devices = 0;
-  // For one device; 0 if unknown, and then work takes no time.
+  // For one device. 0: unknown, so that work takes no time.
   double flops = 0;             // a second
   double memory_bandwidth = 0;  // bytes a second
   double memory = 0;            // bytes
@@ -56,13 +57,14 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// Returns the links that a collective in the group uses: "node" if all of its
-// devices are in one node, else "network"; of a torus the dimensions in which
-// they differ: "dim 1", "dims 0, 1". Empty for a single device.
+// Returns the links that a collective in the group uses. With nodes: "node" if
+// all of its devices are in one node, else "network". On a torus: the
+// dimensions in which they differ, "dim 1" or "dims 0, 1". Empty for a single
+// device.
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
 // Returns how long it takes at most to send `bytes` from one device of the
-// group to another, without the launch.
+// group to another, not counting the launch.
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 

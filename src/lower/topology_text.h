@@ -23,8 +23,8 @@ struct TopologyError {
   std::string message;
 };
 
-// Understands these parts of TOML: comments, keys, strings, numbers, booleans,
-// arrays of numbers, inline tables of numbers. Each value is on one line.
+// Accepts these parts of TOML: comments, keys, strings, numbers, booleans,
+// arrays of numbers, inline tables of numbers. Each value must be on one line.
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 

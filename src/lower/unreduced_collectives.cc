@@ -144,9 +144,9 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   if (plan.needs_reshard || is_bare) {
     value = emitter.Reshard(value, Moved(m.shardings, given, dims, *mesh));
   } else {
-    // Operand and result have to agree in everything but the unreduced axes:
-    // even in the priorities of dimensions, although these alone need no
-    // reshard.
+    // Operand and result have to agree in everything but the unreduced axes,
+    // even in the priorities of dimensions, although a difference in priorities
+    // alone needs no reshard.
     const ShardingView now = m.shardings.Get(given);
     dims.assign(now.dims.begin(), now.dims.end());
   }

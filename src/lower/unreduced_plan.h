@@ -17,15 +17,15 @@ struct UnreducedChange {
   Axes made;     // after only
 };
 // Two axes that overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are
-// partial sums over different groups of devices. An axis before that can't
-// coexist with one after isn't kept, not even in part.
+// partial sums over different groups of devices. An axis of `before` that can't
+// coexist with one of `after` isn't kept, not even in part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
 // How axes are made unreduced: from a sharded tensor if a dimension ends with
 // them, and from a replicated one otherwise.
 struct UnreducedPlan {
   // Whether each dimension keeps its axes until they are made unreduced. If
-  // not, it is first resharded to what is wanted.
+  // not, it is first resharded to its wanted axes.
   std::vector<bool> keeps;
   bool needs_reshard = false;
   std::vector<Axes> from_sharded;  // for each dimension

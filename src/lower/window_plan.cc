@@ -18,7 +18,7 @@ struct Needed {
 };
 
 // Lists the parts to concatenate, from the leftmost to the rightmost device
-// from which anything is needed. `needed[i]` is what is needed from the device
+// from which anything is needed. `needed[i]` is needed from the device that is
 // i - (shards - 1) places to the left.
 void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
   const int64_t shards = plan.sizes.shards, size = plan.shard_in;
@@ -69,8 +69,8 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   const int64_t windows = plan.shard_out = CeilDiv(sizes.out, shards);
   if (size < 1 || windows < 1) return std::nullopt;
   const int64_t step = windows * sizes.stride;
-  // All shards have to begin at the same position between two elements of the
-  // operand.
+  // The first windows of all shards must begin at the same distance from an
+  // element of the dilated operand.
   if (step % sizes.dilation != 0) return std::nullopt;
   plan.low = -sizes.low - FloorDiv(-sizes.low, sizes.dilation) * sizes.dilation;
   if (plan.low != 0) plan.low = sizes.dilation - plan.low;

@@ -8,9 +8,10 @@
 #include "sharding/sharding.h"
 
 // What devices have to fetch from their neighbours along one sharded dimension
-// that a window slides along (convolution, reduce_window; a pad or a slice has
-// windows of one element): only the elements that are needed, not whole shards.
-// Data only; lower/permutation_window.cc writes the ops.
+// that a window slides along: only the elements that are needed, not whole
+// shards. (This is for convolution and reduce_window; the windows of a pad or a
+// slice have one element.) Data only; lower/permutation_window.cc writes the
+// ops.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
 //   on 4 devices: each gets the last element of its left neighbour and the
@@ -30,7 +31,7 @@ struct WindowSizes {
   int64_t dilation = 1;
   // Only windows [from, to) need their elements; to < 0: all from `from` on.
   int64_t from = 0, to = -1;
-  // Make a plan even if fetching costs more than gathering everything.
+  // Whether to plan even if fetching costs more than gathering everything.
   bool at_any_cost = false;
 };
 
@@ -51,7 +52,7 @@ struct WindowPlan {
   // Elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
   // How many elements the local op reads and, for each shard, where they begin
-  // in the concatenated parts with their padding.
+  // in the concatenated and padded parts.
   int64_t count = 0;
   std::vector<int64_t> starts;
   // For each shard, the index of the first of these elements in the whole

@@ -8,8 +8,8 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 
-// Makes the attributes that ops use from plain values. (ops/attr_read.h does
-// the reverse.)
+// Makes attributes of ops from plain values. (ops/attr_read.h does the
+// reverse.)
 
 namespace shardflow::internal {
 
@@ -20,14 +20,15 @@ AttrId MakeBool(Module& m, bool value);
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
-// `dense<...> : tensor<...xi64>`; `values` has all its elements.
+// `dense<...> : tensor<...xi64>`; `values` has all elements of the tensor.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
 // Returns the number of bytes that an element takes in a dense attribute. An i1
 // takes a whole byte. `element` must not be complex.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// Returns a dense attribute. `bytes` holds its raw elements, `width` bytes
-// each: all of them, or one that stands for all. Equal elements become a splat.
+// Returns a dense attribute. `bytes` holds its elements, `width` bytes each:
+// all of them, or a single one that all are equal to. Equal elements become a
+// splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 // `fields` are in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);

@@ -79,7 +79,7 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
   std::vector<int64_t> elements(bytes.size() / sizeof(int64_t));
   std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(int64_t));
   if (dense.splat) {
-    // Callers expect a short list, but a splat in a program may be of any size.
+    // Callers expect a short list, but a splat in a program can have any size.
     constexpr int64_t kLimit = 1 << 16;
     const int64_t count = m.types.ElementCount(type);
     if (elements.empty() || count > kLimit) return std::nullopt;

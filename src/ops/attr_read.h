@@ -22,13 +22,13 @@ AttrId FindAttr(const Module& m, OpId op, std::string_view name);
 // None for other attributes.
 TypeId ElementsType(const Module& m, AttrId attr);
 
-// IsStruct: whether the attribute is the structure `id` (ops/attr_tables.def).
-// StructField: one of a structure's fields, by position.
+// IsStruct returns whether the attribute is the structure `id`
+// (ops/attr_tables.def), StructField one of a structure's fields, by position.
 bool IsStruct(const Module& m, AttrId attr, StructId id);
 AttrId StructField(const Module& m, AttrId attr, size_t field);
 
 // Returns the values of an attribute such as `array<i64: 0, 1>`; empty for any
-// other attribute. The span is valid as long as the module's attributes are.
+// other attribute. The span stays valid while the module's attributes exist.
 std::span<const int64_t> I64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Array(const Module& m, OpId op,
                                   std::string_view name);
@@ -47,11 +47,12 @@ bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 
-// Whether the type is i<width>, and not si<width> or ui<width>. An attribute of
-// an op only has another type in an invalid program (StableHLO's verifier
-// refuses it), but what doesn't say the type must not change it.
+// Whether the type is i<width>, and not si<width> or ui<width>. Attributes of
+// ops have the latter types only in invalid programs, which StableHLO's
+// verifier rejects. But formats that leave the type out have to check it, so as
+// not to change it.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
-// Whether the attribute is a number of such a type.
+// Whether the attribute is a number of type i<width>.
 bool IsIntAttr(const Module& m, AttrId attr, int width);
 
 // Reads a structure of ops/attr_tables.def by the names of its fields:

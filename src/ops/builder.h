@@ -9,7 +9,7 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// Creates StableHLO ops one after another, at the same place in a block and
+// Creates StableHLO ops one after another, at the same position in a block and
 // with the same location:
 //
 //   Builder b(m, block, before, loc);  // at the end if `before` is None
@@ -24,7 +24,7 @@ class Builder {
   Builder(Module& m, BlockId block, OpId before, Loc loc)
       : m_(m), block_(block), before_(before), loc_(loc) {}
 
-  // Inserts a detached op at the builder's place.
+  // Inserts a detached op at the builder's position.
   void Insert(OpId op);
   OpId Create(OpKind kind, std::span<const ValueId> operands,
               std::span<const TypeId> types, std::vector<NamedAttr> attrs = {},
@@ -40,7 +40,7 @@ class Builder {
   // Returns a tensor of zeros or, if `type` isn't a tensor type, a token.
   ValueId Zero(TypeId type);
   // Returns a tensor of integers of any width, including i1. `values` has all
-  // elements, or one that stands for all.
+  // elements, or a single one for a splat.
   ValueId Integers(TypeId type, std::span<const int64_t> values);
   ValueId Splat(TypeId type, int64_t value) {
     return Integers(type, {&value, 1});

@@ -42,8 +42,8 @@ struct Visit {
   CallGraph graph;
 };
 
-// Returns the calls along the cycle in the stack, beginning with the call that
-// `callee` makes.
+// Returns the calls along the cycle in the stack, beginning with a call in
+// `callee`.
 std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   auto from = stack.end();
   do {
@@ -120,7 +120,7 @@ CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
   if (!any_twice) return {};
   CloneSize cloned;
   CloneSizes sizes(m);
-  // The sizes of called functions including everything that they call.
+  // The sizes of called functions, each including everything that it calls.
   absl::flat_hash_map<OpId, CloneSize> flat_sizes;
   absl::flat_hash_set<OpId> seen;
   for (const CallGraph::Node& node : graph.post_order) {

@@ -24,10 +24,10 @@ struct CallGraph {
     OpId function;
     std::vector<OpId> calls;  // in program order, including nested ones
   };
-  // Every function with a body, once, after those that it calls (except in
-  // cycles): the post-order of a depth-first search that visits functions in
-  // module order and follows calls in program order. Some passes iterate over
-  // it in reverse.
+  // Every function with a body, once, after the functions that it calls (except
+  // in cycles). This is the post-order of a depth-first search that visits
+  // functions in module order and follows calls in program order. Some passes
+  // iterate over it in reverse.
   std::vector<Node> post_order;
   // If functions call each other recursively, the calls along one cycle. Each
   // is in the function that the previous one calls.
@@ -55,8 +55,9 @@ OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
                   Diagnostics& diagnostics);
 void SetCallee(Module& m, OpId call, NameId callee);
 
-// Returns the name of the function that this one is a clone of, directly or
-// through other clones (`sdy.original_func_name`), or else its own name.
+// Returns the name of the function that this one was cloned from, directly or
+// through other clones (`sdy.original_func_name`), or its own name if it is no
+// clone.
 NameId OriginalFunctionName(const Module& m, OpId function);
 
 // Returns a detached clone of the function. Every function that it calls,

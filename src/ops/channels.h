@@ -11,9 +11,9 @@ namespace shardflow::internal {
 
 // Returns the largest channel number in the program, or 0 if there is none.
 int64_t LastChannel(const Module& m);
-// Gives a collective a new number if an earlier collective has the same number.
-// (JAX gives all collectives of a shard_map the number 1.) The numbers of host
-// transfers don't change.
+// Assigns a new number to each collective that has the same number as an
+// earlier one. (JAX uses the number 1 for all collectives of a shard_map.) The
+// numbers of host transfers don't change.
 void SeparateChannels(Module& m);
 // Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);

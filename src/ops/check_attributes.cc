@@ -25,7 +25,7 @@ class Checker {
  public:
   Checker(const Module& m, OpId op) : m_(m), op_(op) {}
 
-  // Whether the attributes fit the op.
+  // Whether the attributes are valid for the op.
   bool IsRight() const {
     switch (m_.kind(op_)) {
       case OpKind::kReverse:

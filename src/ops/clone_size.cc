@@ -28,8 +28,9 @@ CloneSize MaxCloned(const Module& m) {
           limit(int64_t{1} << 29, m.MemoryBytes())};
 }
 
-// An attribute is interned after its parts and so has a larger id. Measured in
-// the order of ids, every attribute finds the sizes of its parts already known.
+// An attribute is interned after its parts and so has a larger id. Attributes
+// are measured in the order of ids, so the sizes of the parts are already
+// known.
 int64_t CloneSizes::AttrBytes(AttrId attr) {
   const AttrStore& attrs = m_.attrs;
   while (attr_bytes_.size() < attrs.size()) {

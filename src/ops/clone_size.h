@@ -8,7 +8,7 @@
 
 // How much clones add to a program. In a chain of functions that each call the
 // next one twice, giving every call its own clone doubles the program with each
-// link. So there is a limit, and the size is computed before anything is
+// function. So there is a limit, and the size is computed before anything is
 // cloned.
 
 namespace shardflow::internal {
@@ -16,9 +16,8 @@ namespace shardflow::internal {
 // Both numbers saturate, far above any limit.
 struct CloneSize {
   int64_t ops = 0;
-  // The memory that the rows of the ops take, plus the length of their
-  // attributes and types as text. (Memory holds each attribute once, but every
-  // clone prints its own.)
+  // The memory of the ops' rows, plus the length of their attributes and types
+  // as text. (An attribute is stored once, but every clone prints it again.)
   int64_t bytes = 0;
 
   CloneSize& operator+=(CloneSize other);

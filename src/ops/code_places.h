@@ -7,8 +7,8 @@
 
 #include "ir/module.h"
 
-// Finds where in the user's program an op came from, if its location tells. JAX
-// writes the name stack and, inside it, the Python frames, innermost first:
+// Finds where in the user's program an op came from, if its location says so.
+// JAX writes the name stack and, inside it, the Python frames, innermost first:
 //
 //   loc("jit(step)/jvp(block0)/attention/mul"(
 //       callsite("normalize"("model.py":53:11) at "loss"("model.py":80:4))))
