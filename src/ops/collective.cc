@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Adds a dimension whose size the op changes: one factor for the operands and
-// one for the results, both of which must be replicated.
+// Adds the factors of a dimension whose size the op changes: one factor for the
+// operands and one for the results, both of which must be replicated.
 void AddResizedDim(const RuleContext& c, RuleBuilder& rule, int64_t dim) {
   rule.AddToOperands(dim, DimSize(c.operand(0), dim),
                      FactorType::kNeedReplication);
@@ -27,8 +27,9 @@ void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
   }
 }
 
-// For ops that gather or scatter one dimension; its index is the attribute
-// `attr`. The other dimensions are independent.
+// The rule of an op that gathers or scatters one dimension. The attribute
+// `attr` holds the index of the dimension. The other dimensions are
+// independent.
 bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
                        std::string_view attr) {
   const int64_t dim = Int(c.m, c.op, attr).value_or(kNullDim);

@@ -36,8 +36,7 @@ std::string_view ArithConstantName(const Module&, OpId, int) { return "cst"; }
 
 }  // namespace
 
-// arith.constant is the only op of its dialect that we know; programs use it to
-// create values.
+// arith.constant is the only supported op of its dialect.
 constinit const OpDef kArithConstantDef{
     .traits = kPure | kConstantLike | kNoRule,
     .inherent = kStrings<"value">,

@@ -12,7 +12,7 @@ namespace shardflow::internal {
 
 struct CustomCallRule {
   std::string_view target;
-  RuleFn rule;  // null if the target is known to have none
+  RuleFn rule;  // null if the target is known to have no rule
 };
 
 // Returns null if the target is unknown.

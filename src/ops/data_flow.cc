@@ -42,8 +42,9 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
   return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
 }
 
-// Keeps only the manual axes, which come first in each dimension, or only the
-// axes after them.
+// Keeps only the manual axes of each dimension, which come first, or only the
+// axes after them. In both cases, drops manual axes from the replicated and
+// unreduced axes.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
                      const WordList<NameId>& manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
@@ -58,10 +59,11 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// Returns the axes of `outer`, followed by those of `inner` that it lacks. The
-// latter come from dimensions that are hidden until propagation reaches their
-// priority. (Shardy drops them. Other dimensions can then use them, which makes
-// the result invalid later.)
+// Returns the axes of `outer`, followed by the axes of `inner` that `outer`
+// lacks. These belong to dimensions of a later user priority: until propagation
+// reaches it, their axes count as replicated. (Shardy drops them. Other
+// dimensions can then get the same axes, which makes the sharding invalid
+// later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -111,9 +113,9 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
 }
 
 // Calls OpenOthers for all results of the value's op or, if the value is an
-// argument, for all arguments that own edges. This is called for one value
-// after another, and usually the first call has given all of them shardings.
-// The early return saves the time to list them for each value.
+// argument, for all arguments that own edges. Passes call this for one value
+// after another, and the first call usually sets the shardings of all. The
+// early return saves the other calls from listing the values again.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {
@@ -233,8 +235,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // An edge op may have any operand. If the value owns no edge, there are no
-  // sources.
+  // The operand of an edge op may be any value. If it owns no edge, there are
+  // no sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {
@@ -310,8 +312,8 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
                                                 transform);
   }
   if (!def->has_manual_axes) return sharding;
-  // Before propagation we need the side of the sources: outside for an
-  // argument, inside for a result.
+  // Before propagation, the sharding is changed to the sources' side of the
+  // border: outside for an argument, inside for a result.
   const bool to_outside =
       m.IsArg(target) == (transform == EdgeTransform::kBeforeEdgePropagation);
   const AttrId manual_axes = ManualAxesOf(m, op);
@@ -366,7 +368,8 @@ ValueId GetShardableValue(const Module& m, ValueId value,
     return m.IsArg(value) ? owner : value;
   }
   if (!m.IsArg(value) || m.HasFuncRow(op)) return value;
-  // The body of an asynchronous computation sees the op's operands.
+  // In an asynchronous computation, an argument of the body is the
+  // corresponding operand of the op.
   const int index = m.index(value);
   if (m.kind(op) == OpKind::kAsyncStart && index < m.operand_count(op)) {
     return m.operand(op, index);
@@ -406,8 +409,8 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder) {
 }
 
 // In a verified program, the manual axes of a dimension come first. If a pass
-// has broken that by moving a sharding into the computation, the binary search
-// ends where Shardy's does.
+// has moved another sharding into the computation, they may not; the binary
+// search then ends at the same axis as Shardy's.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual) {
   const auto first_free = std::partition_point(
@@ -433,7 +436,7 @@ ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
   }
   result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
   result.unreduced = old.unreduced;
-  // Shardy drops the kind of the reduction here.
+  // As in Shardy, the kind of the reduction is lost.
   result.reduction = ReductionKind::kSum;
   return m.shardings.Intern(result);
 }

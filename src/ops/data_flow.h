@@ -9,7 +9,7 @@
 #include "ops/op_def.h"
 #include "sharding/compat.h"
 
-// Data-flow edges. Some ops with regions, and barriers, only pass values on. An
+// Data-flow edges. Barriers and some ops with regions only pass values on. An
 // edge is a set of values that stand for one value as it is passed on, and that
 // share one sharding.
 //

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-// The dialects that we know.
+// The supported dialects, and the dialect in an op's name.
 
 namespace shardflow::internal {
 

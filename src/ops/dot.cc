@@ -16,7 +16,8 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// The result has the batch dimensions, followed by those that each side keeps.
+// The result has the batch dimensions, followed by the dimensions of each side
+// that aren't contracted.
 bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader dims(c.m, c.op, "dot_dimension_numbers", StructId::kDot);
   const Dims lhs_batch = dims.Dims("lhs_batching_dimensions");

@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Returns a detached op of this kind; `spec.kind` and `spec.name` are filled
-// in.
+// Returns a detached op of this kind. The caller need not set `spec.kind` and
+// `spec.name`.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
 // Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
@@ -31,7 +31,7 @@ void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 // Returns the location of the defining op or of the block argument.
 Loc ValueLoc(const Module& m, ValueId value);
 
-// Removes the sharding rules that passes made. Those that the user gave stay.
+// Removes the sharding rules that passes added, but not those of the user.
 void EraseMadeRules(Module& m);
 
 // Returns dense<[...]> : tensor<Nxi64>.

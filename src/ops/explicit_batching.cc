@@ -13,6 +13,7 @@
 // declares it as one. The same goes for scatter.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
+// becomes
 //   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>
 
 namespace shardflow::internal {
@@ -94,8 +95,8 @@ AttrId Dims(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
-// Makes index vectors that lack one component, and inserts the ops before
-// `anchor`.
+// Computes index vectors without one of their components, by ops that it
+// inserts before `anchor`.
 class IndexBuilder {
  public:
   IndexBuilder(Module& m, OpId anchor, ValueId indices, int64_t dim)

@@ -29,8 +29,8 @@ std::string RuleName(const ExtensionRule& rule) {
 }
 
 // Whether the number or ranks of the op's tensors differ from those in the
-// rule. (WhyNotFit also explains the difference, but that would be slow with
-// thousands of rules, and only the explanation for the last one is reported.)
+// rule. (WhyNotFit also explains the difference. That would be slow with
+// thousands of rules, and only the explanation for the last rule is reported.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -52,7 +52,7 @@ bool HasOtherRanks(const RuleTemplate& rule,
   return false;
 }
 
-// Shortens a name that the user gave, for a message.
+// Truncates a name from the user for use in a message.
 std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
 
 // The shapes of an op's tensors.
@@ -68,7 +68,7 @@ struct OpShapes {
   Shapes operands, results;
 };
 
-// The template that an op gets, or why it gets none.
+// The rule template chosen for an op, or the reason why there is none.
 struct Choice {
   const ExtensionRule* rule = nullptr;  // null if no rule fits the op
   const RuleTemplate* pattern = nullptr;
@@ -166,7 +166,7 @@ void Choose(const Module& m, OpId op, const OpExtension& extension,
   }
 }
 
-// Adds the place of the rule to the error.
+// Appends the location of the rule to the error.
 std::string WithPlace(std::string error, const ExtensionRule& rule) {
   if (rule.place.empty()) return error;
   return fmt::format("{} ({})", error, rule.place);

@@ -33,7 +33,8 @@ struct SliceDims {
   int64_t index_vector_dim;
 };
 
-// The dimension (or kNullDim) that a factor has in each of the three tensors.
+// The dimension of each of the three tensors to which a factor is mapped, or
+// kNullDim.
 struct SliceFactor {
   int64_t input = kNullDim;
   int64_t indices = kNullDim;

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The search for the constant behind a value looks at this many ops at most.
+// The most ops through which to look for the constant behind a value.
 constexpr int kMaxSteps = 8;
 
 struct Element {
@@ -39,8 +39,8 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
   return Element{.bits = FloatBits(kind), .kind = kind};
 }
 
-// Returns the constant that the value is, broadcasts or reshapes, or None. The
-// constant need not be a splat.
+// Returns the constant that defines the value, looking through broadcasts and
+// reshapes, or None. The constant need not be a splat.
 OpId KnownOp(const Module& m, ValueId value) {
   for (int i = 0; i < kMaxSteps; ++i) {
     const OpId op = m.def(value);

@@ -37,14 +37,15 @@ bool IsAllOnes(const Module& m, ValueId value);
 // Whether the elements are integers (including i1).
 bool HasIntegers(const Module& m, ValueId value);
 
-// SplatElement returns the dense attribute of the constant that the value is or
-// broadcasts, or None if its elements aren't all equal. SplatOf returns such an
-// attribute with another type.
+// SplatElement returns the dense attribute of the constant that defines the
+// value, looking through broadcasts and reshapes; None if there is none or its
+// elements aren't all equal. SplatOf returns such an attribute with another
+// type.
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 
 // SplatFloat returns the 32- or 64-bit float that all elements equal.
-// FloatSplat makes a splat of one.
+// FloatSplat returns a splat of such a float.
 std::optional<double> SplatFloat(const Module& m, ValueId value);
 AttrId FloatSplat(Module& m, TypeId type, double value);
 

@@ -244,10 +244,10 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the op of this use gives the same result before and after the
-// collective that adds up the devices' parts of a sum, because it treats all
-// parts alike. (Padding for divisibility and reshards along other axes can come
-// before that collective.)
+// Whether the op of this use could as well come after the collective that adds
+// up the devices' parts of a sum, because it treats all parts alike. (Padding
+// for divisibility and reshards along other axes may come before the
+// collective.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;
@@ -285,8 +285,8 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
     for (const UseId use : m.Uses(value)) {
       const OpId user = m.use(use).owner;
       if (m.kind(user) == OpKind::kSdyReturn) {
-        // The terminator of a manual computation, whose result has the same
-        // parts.
+        // The op is the terminator of a manual computation. The result of the
+        // computation consists of the same parts.
         todo.push_back(m.result(m.parent_op(user), m.operand_index(use)));
         continue;
       }

@@ -48,8 +48,8 @@ struct LocalOptions {
 
 class LocalContext {
  public:
-  // Remembers the types and shardings as they are, and makes the types local.
-  // Check ok() afterwards.
+  // Records the present types and shardings, and makes the types local. Check
+  // ok() afterwards.
   LocalContext(Module& module, const SymbolTable& symbols,
                const LocalOptions& options, Diagnostics& diagnostics);
 
@@ -94,7 +94,7 @@ class LocalContext {
   // tensor<1x...> of `element`.
   ValueId TableEntry(Builder& b, std::span<const int64_t> table,
                      TypeId element);
-  // Returns where the device's shard begins, as a tensor<i64>. Shards along
+  // Returns the offset of the device's shard, as a tensor<i64>. Shards along
   // `axes` have `size` elements.
   ValueId ShardOffset(Builder& b, const Mesh& mesh,
                       std::span<const AxisRef> axes, int64_t size);

@@ -279,7 +279,7 @@ ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
 }
 
 // Whether all sizes are known; reports an error if not. A dimension of unknown
-// size can't be reshaped, and may not be divisible.
+// size can't be reshaped, and might not be divisible.
 bool IsStatic(LocalContext& c, OpId op) {
   for (const int64_t size : c.LocalShape(c.m.operand(op, 0))) {
     if (size == kDynamicDim) return c.Fail(op, "dynamic shape not supported");

@@ -38,7 +38,8 @@ bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
 }
 
 // Returns how many of `count` groups each device has if they are divided evenly
-// among `shards` shards, or nullopt if they can't be.
+// among `shards` shards; 1 if a device has only a part of a group. Nullopt if
+// they can't be divided evenly.
 std::optional<int64_t> LocalGroups(int64_t count, int64_t shards) {
   if (count <= 1) return count;
   const int64_t divisor = std::min(count, shards);
@@ -165,7 +166,7 @@ bool LocalConvolution(LocalContext& c, OpId op) {
                   c.Shards(conv.lhs, static_cast<size_t>(in_batch)))) {
     return false;
   }
-  // Shardy creates a new op here, without the sharding.
+  // As in Shardy, which creates a new op here, the sharding is dropped.
   m.SetSharding(conv.out, ShardingId::None());
   return true;
 }

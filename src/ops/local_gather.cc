@@ -16,7 +16,7 @@
 #include "sharding/tensor.h"
 
 // Gather and scatter. If an indexed dimension is sharded, a device counts
-// indices from the beginning of its shard. For elements that it doesn't have, a
+// indices from the beginning of its shard. For elements of other shards, a
 // gather returns zero, so that the sum over the devices is the result, and a
 // scatter drops the update.
 
@@ -33,7 +33,7 @@ bool Contains(Dims dims, int64_t dim) {
 struct Indexing {
   ValueId input;
   ValueId indices;  // perhaps converted to a wider type
-  Dims index_map;   // the input dimension of each component
+  Dims index_map;   // the input dimension of each index component
   int64_t vector_dim;
   // The sharded dimensions along which each slice lies within one shard.
   std::vector<int64_t> sharded;
@@ -91,7 +91,7 @@ ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   return b.Clamp(low, x.indices, high);
 }
 
-// For each indexed dimension, the first index in the shard and, if asked for,
+// For each indexed dimension, the first index in the shard and, if requested,
 // the last.
 struct Bounds {
   std::vector<ValueId> first, last;

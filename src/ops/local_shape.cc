@@ -35,8 +35,8 @@ bool FailMismatch(LocalContext& c, OpId op, size_t dim,
               dim, AxesText(in, c.m.names), AxesText(out, c.m.names)));
 }
 
-// Reports that the op needs elements of other devices. By now they should have
-// been fetched.
+// Reports that the op needs elements of other devices, which an earlier pass
+// should have fetched.
 bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
   return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
                                 "other devices (run "
@@ -161,14 +161,14 @@ struct PaddedDim {
   int64_t Offset(int64_t shard) const {
     return shard * in * (interior + 1) + low - shard * out;
   }
-  // Whether every element of an operand's shard that appears in the result is
-  // in the result's shard of the same number.
+  // Whether every element of the operand that appears in the result is in
+  // shards with the same number in both.
   bool StaysOnDevice(int64_t count) const {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // The position in the result of the shard's first or last element that
-        // is kept.
+        // The position in the result of the first or last element of the shard
+        // that isn't cut off.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the operand of the loop that `arg`, an argument of its body, equals
-// in each trip, or None.
+// If `arg`, an argument of the loop's body, has the same value in each
+// iteration, returns the operand of the loop that it equals, otherwise None.
 ValueId PassedOn(const Module& m, OpId loop, BlockId body, ValueId arg) {
   const OpId end = m.terminator(body);
   const int i = m.index(arg);

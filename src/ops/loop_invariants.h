@@ -8,7 +8,8 @@ namespace shardflow::internal {
 // A value that the loops (stablehlo.while) around an op don't change.
 struct Invariant {
   // The outermost loop that doesn't change the value; `value` is defined
-  // outside it. None if the innermost loop around the op may change the value.
+  // outside it. None if the op isn't in a loop or the innermost loop around it
+  // may change the value.
   OpId loop;
   ValueId value;
   // How many times the op runs each time `loop` is reached. Loops with an
@@ -16,8 +17,9 @@ struct Invariant {
   double trips = 1;
 };
 
-// Follows `value`, an operand of `op`, out of the loops around the op that
-// leave it unchanged, to the value that it is a copy of in each trip:
+// Follows `value`, an operand of `op`, outward through those loops around the
+// op that leave it unchanged, and finds the value outside that it equals in
+// each iteration:
 //
 //   %r:2 = stablehlo.while(%i = %0, %w = %arg0)      // %w is %arg0
 //     do { ... op %w ... stablehlo.return %j, %w }

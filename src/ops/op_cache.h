@@ -8,8 +8,9 @@
 
 #include "ir/module.h"
 
-// Remembers a fact about an op for other ops that look the same. Most programs
-// repeat a few hundred different ops, because they consist of equal layers.
+// Caches a fact about an op for use with other ops that look the same. Most
+// programs repeat a few hundred different ops, because they consist of equal
+// layers.
 //
 //   OpCache<RuleId> rules;
 //   OpKey key;
@@ -36,9 +37,9 @@ uint64_t KeyWord(Id<A> high, Id<B> low) {
                  static_cast<uint32_t>(low.index));
 }
 
-// Returns false, without a key, if the op has regions (its operand_count is
-// then kWide), more operands or results than fit a key, a missing operand, or
-// the kind kUnknown.
+// Sets `key` to the op's key. Returns false if there is none: if the op has
+// regions (its operand_count is then kWide), more operands or results than fit
+// in a key, a missing operand, or the kind kUnknown.
 inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   const OpRow& row = m.op(op);
   const size_t operands = row.operand_count;

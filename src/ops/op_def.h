@@ -14,9 +14,9 @@
 #include "sharding/rule.h"
 
 // The definition of an op, in one place: each op has a row in op_kind.def and
-// an OpDef in a family file of this folder (elementwise.cc, dot.cc, ...). Other
-// code asks for traits and functions of the definition where it can, instead of
-// naming ops.
+// an OpDef in a family file of this folder (elementwise.cc, dot.cc, ...). Where
+// possible, other code uses the traits and functions of the definition instead
+// of naming ops.
 //
 //   constinit const OpDef kTransposeDef{
 //       .traits = kPure | kPassThrough,
@@ -41,15 +41,15 @@ enum OpTrait : uint32_t {
   kSymbolTable = 1u << 6,
   kConstantLike = 1u << 7,
   // --- for propagation and import (see ops/properties.h)
-  // Treated as elementwise, though it isn't.
+  // Treated by propagation as elementwise, although it isn't.
   kElementwiseForPropagation = 1u << 8,
   // Elementwise if operand 0 and result 0 have the same shape.
   kElementwiseIfSameShape = 1u << 9,
-  // Op-priority propagation goes through the op first: in both directions, or
-  // only forward. Elementwise ops need no trait for that.
+  // The first steps of op-priority propagation go through the op: in both
+  // directions, or only forward. Elementwise ops need no trait for that.
   kPassThrough = 1u << 10,
   kPassThroughForward = 1u << 11,
-  // Op-priority propagation goes forward through the op only in its last step.
+  // Only the last step of op-priority propagation goes forward through the op.
   kForwardLast = 1u << 12,
   // A constant expression: always (leaf), or if its operands are (preserving).
   // Elementwise ops need no trait to be constant-preserving.
@@ -58,7 +58,7 @@ enum OpTrait : uint32_t {
   // The rule depends on more than the op's attributes and types: it looks at
   // the definitions of operands, the users of results, or regions.
   kRuleReadsNeighbours = 1u << 15,
-  // Has no rule on purpose, so its lack causes no warning.
+  // Has no rule on purpose, so no warning is reported.
   kNoRule = 1u << 16,
   // --- for the short form of stablehlo.reduce
   kCommutative = 1u << 17,
@@ -89,14 +89,14 @@ using RuleFn = bool (*)(const RuleContext& c, RuleBuilder& rule);
 
 class VerifyContext;  // ops/verify.h
 
-// Reports what is wrong with the op. Returns false if anything is.
+// Checks the op. Reports errors, and returns false if there are any.
 using VerifyFn = bool (*)(VerifyContext& v, OpId op);
 
 // An inherent attribute that an op must have, or may have.
 struct AttrRule {
   NameId name;
   AttrKind kind;
-  std::string_view summary;  // what messages call it
+  std::string_view summary;  // the constraint, in error messages
   bool optional = false;
 };
 
@@ -159,7 +159,7 @@ struct OpDef {
   std::span<const std::string_view> result_names = {};
   ValueNameFn result_name = nullptr;
   ValueNameFn arg_name = nullptr;  // for the arguments of every region
-  // An inherent attribute that is "" if it isn't given.
+  // The name of an inherent attribute whose default value is "", if any.
   std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;
   RuleFn rule = nullptr;
@@ -192,7 +192,8 @@ OpKind FindOpKind(std::string_view mnemonic);
 // Returns an empty module whose root is of kind kModule.
 Module NewModule();
 
-// Returns the traits that a caller gave an unknown op (ops/extensions.h).
+// Returns the traits that a caller declared for an unknown op
+// (ops/extensions.h).
 uint32_t ExtensionTraits(const Module& m, OpId op);
 
 // Whether the op has one of `traits`, a union of OpTraits.

@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// The ops in op_kind.def. kUnknown stands for all others, which are kept by
-// name.
+// The ops in op_kind.def. kUnknown is the kind of all other ops, which are
+// identified by name.
 enum class OpKind : uint16_t {
   kUnknown = 0,
 #define OP(enumerator, mnemonic, arity, form) k##enumerator,

@@ -7,8 +7,8 @@
 #include "ir/module.h"
 
 // Tells which of two ops in a block comes first. Ops have positions with gaps
-// between them; when a gap is full, the whole block gets new positions. A query
-// takes constant time as long as few ops move.
+// between them; when a gap is used up, all ops of the block get new positions.
+// A query takes constant time as long as few ops move.
 
 namespace shardflow::internal {
 
@@ -38,8 +38,8 @@ class OpOrder {
     if (positions_[op.Slot()] == kUnknown) Place(op);
     return positions_[op.Slot()];
   }
-  // Places the op between its neighbours, if both have positions and there is
-  // room.
+  // Positions the op between its neighbours, or all ops of the block anew if a
+  // neighbour has no position or there is no room.
   void Place(OpId op) {
     const OpId prev = m_.op(op).prev;
     const OpId next = m_.op(op).next;

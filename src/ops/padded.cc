@@ -79,8 +79,9 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
     case OpKind::kConvolution:
       return ConvolutionNeeds(m, op);
     case OpKind::kReduce: {
-      // The padding is filled with the initial value. Combining an element with
-      // it changes nothing.
+      // The padding is filled with the initial value, on the assumption that
+      // combining more elements with it has no effect (see
+      // AddInitialValueOnce).
       std::vector<PaddingNeed> needs;
       const int inputs = m.operand_count(op) / 2;
       for (int i = 0; i < inputs; ++i) {
@@ -483,7 +484,7 @@ bool PadDynamicUpdateSlice(PadContext& c, OpId op) {
   return true;
 }
 
-// Padding must be in the same place in both shapes.
+// The padding must be at the same positions in both shapes.
 bool PadReshape(PadContext& c, OpId op) {
   Module& m = c.m;
   const auto long_dims = [&](ValueId value, bool padded) {
@@ -503,7 +504,8 @@ bool PadReshape(PadContext& c, OpId op) {
   while (i < a.size() || j < b.size()) {
     int64_t pa = 1, pb = 1, qa = 1, qb = 1;
     bool inside = false, first = true;
-    // A group of dimensions that has the same number of elements on both sides.
+    // Collects a group of dimensions with the same number of elements on both
+    // sides.
     size_t count_a = 0, count_b = 0;
     while (first || qa != qb) {
       first = false;
@@ -532,7 +534,7 @@ bool PadReshape(PadContext& c, OpId op) {
   return true;
 }
 
-// A larger image gives more window positions; those at the end are cut off.
+// A padded input has more window positions; those at the end are cut off.
 bool PadConvolution(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);

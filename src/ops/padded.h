@@ -14,14 +14,14 @@
 #include "ops/builder.h"
 #include "ops/symbols.h"
 
-// Makes ops work on padded tensors. If the number of shards doesn't divide a
-// dimension, the dimension is made longer, at its end, so that it does.
+// Makes ops work on padded tensors. A dimension that isn't divisible by its
+// number of shards is padded at its end.
 //
 //   tensor<7xf32> {[{"x"}]}, 4 devices   becomes   tensor<8xf32>
 //
 // After most ops the padding holds arbitrary values. For an op that mixes
-// elements of a padded dimension, PaddingNeeds tells which values the padding
-// must hold. Some ops need other changes as well (PadFunction).
+// elements of a padded dimension, PaddingNeeds returns the values that the
+// padding must hold. Some ops need other changes as well (PadFunction).
 
 namespace shardflow::internal {
 
@@ -47,7 +47,7 @@ TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
 
 class PadContext {
  public:
-  // Remembers the types as they are and pads them. `changed()` is false if all
+  // Records the present types and pads them. `changed()` is false if all
   // dimensions are divisible, so that there is nothing to do.
   PadContext(Module& module, const SymbolTable& symbols,
              Diagnostics& diagnostics);
@@ -57,7 +57,8 @@ class PadContext {
   bool changed() const { return changed_; }
   // Whether the padding of a pad's operand is masked wherever it appears in the
   // result. (Shardy masks it only where the pad's own high edge gets smaller.
-  // So does the pass, except with Compat::kJaxlib012, which `partition` uses.)
+  // So does sdy-pad-for-divisibility, except with Compat::kJaxlib012, which
+  // `partition` uses.)
   bool masks_all_pads = false;
 
   // Returns the shape without padding.
@@ -104,8 +105,8 @@ class PadContext {
 
 using PadFn = bool (*)(PadContext& c, OpId op);
 
-// Returns the function for what the op needs beyond PaddingNeeds, or null. It
-// is only called for ops with a padded operand or result.
+// Returns the function that makes the changes beyond PaddingNeeds, or null if
+// there are none. It is only called for ops with a padded operand or result.
 PadFn PadFunction(OpKind kind);
 
 // --- the functions that PadFunction returns, by file

@@ -24,9 +24,9 @@
 //   vhlo.gather_v2     offset_dims = ..., collapsed_slice_dims = ..., ...,
 //                      indices_are_sorted = false, slice_sizes = ...
 //
-// The attributes of a VHLO op are therefore ours (OpDef::inherent) with the
-// differences in ops/portable.def. They are stored in alphabetical order,
-// without their names.
+// The attributes of a VHLO op are therefore those of the op in this project
+// (OpDef::inherent; "our" attributes below), with the differences in
+// ops/portable.def. They are stored in alphabetical order, without their names.
 
 namespace shardflow::internal {
 
@@ -37,7 +37,7 @@ struct PortableVersion {
   friend auto operator<=>(PortableVersion, PortableVersion) = default;
 };
 
-// The oldest and the newest version that we know.
+// The oldest and the newest supported version.
 inline constexpr PortableVersion kOldestPortable{0, 9};
 inline constexpr PortableVersion kNewestPortable{1, 22};
 
@@ -63,7 +63,7 @@ enum class PortableForm : uint8_t {
 
 // What VHLO stores if our attribute is missing.
 enum class PortableDefault : uint8_t {
-  kRequired,  // it can't be missing
+  kRequired,  // our attribute can't be missing
   // Optional in other dialects; VHLO always has it.
   kOptional,
   kFalse,
@@ -95,7 +95,7 @@ struct PortableAttr {
 struct PortableSlot {
   std::string_view name;
   int attr = 0;    // index into PortableOp::attrs
-  int field = -1;  // of the structure; -1 for a whole attribute
+  int field = -1;  // index of the field; -1 for a whole attribute
 };
 
 // One version of an op.
@@ -106,14 +106,14 @@ struct PortableOp {
   std::vector<PortableSlot> slots;  // in alphabetical order
 };
 
-// Returns the structure that a form splits into its fields; kCount if the form
-// splits none.
+// Returns the structure whose fields become separate attributes with this form;
+// kCount if there is none.
 StructId PortableStruct(PortableForm form);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.
 std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
 // Returns an op with its attributes as they are outside VHLO, in StableHLO, sdy
-// and other dialects. Those that aren't kRequired may be missing.
+// and other dialects. Attributes that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
 // Returns the number of the op's newest version in StableHLO `version`, or 0 if

@@ -7,7 +7,7 @@ namespace shardflow::internal {
 namespace {
 
 // Whether `holds(OpDef)` is true for any kind of op in the module, apart from
-// the root. Also true if there may be ops that only the caller knows.
+// the root. Also true if the module may contain ops that a caller added.
 template <class Fn>
 bool AnyKind(const Module& m, Fn holds) {
   if (m.extensions != nullptr && m.op_count(OpKind::kUnknown) > 0) return true;

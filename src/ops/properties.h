@@ -20,12 +20,12 @@ std::span<const int64_t> Shape(const Module& m, ValueId value);
 // their input (constraint, reshard, barrier).
 bool IsElementwise(const Module& m, OpId op);
 
-// Returns the directions in which op-priority propagation goes through the op
-// first: kBoth for ops that only pass elements through, kForward for some
-// others, and kNone for the rest.
+// Returns the directions in which the first steps of op-priority propagation go
+// through the op: kBoth for ops that only pass elements through, kForward for
+// some others, and kNone for the rest.
 Direction PassThroughDirection(const Module& m, OpId op);
-// Whether op-priority propagation goes forward through the op only in its last
-// step, as for a broadcast.
+// Whether only the last step of op-priority propagation goes forward through
+// the op, as for a broadcast.
 bool IsForwardLast(const Module& m, OpId op);
 
 // Whether the op has no side effects and is safe to run where it otherwise
@@ -42,9 +42,9 @@ bool IsOrdered(const Module& m, OpId op);
 
 // --- effects
 
-// Whether the op does nothing but compute its results. `inside_has_none` says
-// whether this is true of all ops in its regions, as callers that visit the
-// inner ops first already know.
+// Whether the op does nothing but compute its results. `inside_has_none` states
+// whether this is true of all ops in its regions; callers that visit the inner
+// ops first already have the answer.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and the op has no other effects. As in MLIR,
 // the effects of the ops in its regions are among its effects.

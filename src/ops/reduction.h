@@ -8,8 +8,8 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 
-// What the body of a stablehlo.reduce computes, and thereby how to combine the
-// results that devices get from their shards.
+// What the body of a stablehlo.reduce computes, and therefore how to combine
+// the results that devices compute from their shards.
 
 namespace shardflow::internal {
 

@@ -13,8 +13,8 @@
 
 namespace shardflow::internal {
 
-// Patterns change the module through this object, which notes the ops that are
-// worth another visit.
+// Patterns change the module through this object, which records the ops to
+// visit again.
 class Rewriter {
  public:
   Rewriter(Module& m, const SymbolTable& symbols) : m(m), symbols(symbols) {}

@@ -60,8 +60,9 @@ int64_t ManualSize(const Rewriter& r, OpId op) {
   return size;
 }
 
-// Whether the manual computation has edge ops, which make no sense without it.
-// (Shardy inlines it anyway, and its verifier then rejects the program.)
+// Whether the manual computation has edge ops, which would be invalid after
+// inlining. (Shardy inlines such a computation anyway, and its verifier then
+// rejects the program.)
 bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   for (const ValueId arg : m.args(body)) {
     if (EdgeOfTarget(m, arg)) return true;

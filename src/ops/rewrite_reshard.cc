@@ -49,8 +49,9 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   return permutation;
 }
 
-// Given a sharding of `value`, which transposes and rank-preserving reshapes
-// may have made, returns the corresponding sharding of their input.
+// Given a sharding of `value`, looks through the transposes and rank-preserving
+// reshapes that define the value, and returns the corresponding sharding of
+// their input.
 ShardingId AcrossTransposes(Module& m, ShardingId sharding, ValueId value) {
   for (OpId op = m.def(value); op && IsMetadataOp(m, op);
        op = m.def(m.operand(op, 0))) {
@@ -95,8 +96,9 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
                                          m.types.dims(type_b));
 }
 
-// Finds a reshard before `op`, of `root` or of a reshape of it, to the layout
-// of `sharding` and `type`. Returns its result, or None if there is none.
+// Finds a reshard of `root`, or of a reshape of `root`, that comes before `op`
+// and whose result has the layout of `sharding` and `type`. Returns its result,
+// or None if there is none.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
                        TypeId type, OpId op) {
   const Module& m = r.m;
@@ -125,8 +127,8 @@ ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
 
 bool ReuseReshard(Rewriter& r, OpId op) {
   Module& m = r.m;
-  // The reshapes and transposes that make the input from `root`, last one
-  // first.
+  // The reshapes and transposes that compute the operand of `op` from `root`,
+  // the last one first.
   std::vector<OpId> path;
   ValueId root = m.operand(op, 0);
   for (OpId at = m.def(root); at && IsMetadataOp(m, at); at = m.def(root)) {

@@ -24,9 +24,9 @@
 // added, major to minor. A dimension for which none is added gets its own
 // factor of size 1, numbered after all others.
 //
-// A program that wasn't verified can't make the builder abort. A factor for a
-// dimension that a tensor doesn't have makes ok() false, and then no rule is
-// built.
+// Adding a factor never aborts, even if the program wasn't verified: after a
+// factor for a dimension that a tensor doesn't have, ok() is false, and no rule
+// is built.
 
 namespace shardflow::internal {
 
@@ -39,7 +39,7 @@ struct RuleOptions {
   Compat compat = Compat::kShardy202608;
   // Whether to also use rules for ops that have none in Shardy (all of chlo).
   bool extra = false;
-  // Whether devices can exchange the elements of any concatenation, not only of
+  // Whether devices can exchange elements for any concatenation, not only for
   // one whose operands are slices (lower/permutation.h).
   bool exchanges = false;
   // Whether equal ops share a rule. (A test checks that this changes nothing.)
@@ -144,9 +144,9 @@ class RuleBuilder {
 
 // --- rule functions that ops of several families share
 
-// The dimensions of all tensors correspond one to one, from the first on. A
-// tensor of lower rank (a scalar predicate, the limits of a clamp) lacks the
-// last ones. The sizes are those of the first result.
+// The dimensions of all tensors correspond one to one, starting with the first.
+// A tensor of lower rank (a scalar predicate, the limits of a clamp) lacks the
+// last dimensions. The sizes are those of the first result.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Far more distinct rules than any program has.
+// The most rules that are cached, which is far more than any program has.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
 bool IsStaticOrNoTensor(const Module& m, ValueId value) {
@@ -98,7 +98,7 @@ RuleId RuleLookup::Get(OpId op) {
     if (!HasTrait(m_, op, silent)) WarnOnce(op);
     return RuleId::None();
   }
-  // A callback may look at regions.
+  // A callback may look at the op's regions, which no key describes.
   if (!options_.memo || HasTrait(m_, op, kRuleReadsNeighbours) ||
       (extension != nullptr && m_.region_count(op) > 0)) {
     return Make(op, extension);

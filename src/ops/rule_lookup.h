@@ -34,7 +34,7 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
 // set if something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
-// The warnings that have been given, so that each op name and each custom call
+// The warnings reported so far, so that each op name and each custom call
 // target is reported only once.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
@@ -42,9 +42,9 @@ struct RuleWarnings {
   absl::flat_hash_set<std::string> errors;
 };
 
-// Finds rules for the ops of a module and remembers them. Rules that depend
-// only on an op's kind, attributes and types are made once for all equal ops.
-// (For the others see kRuleReadsNeighbours.)
+// Finds rules for the ops of a module and caches them. Rules that depend only
+// on an op's kind, attributes and types are made once for all equal ops. (For
+// the others see kRuleReadsNeighbours.)
 class RuleLookup {
  public:
   // Ops without a rule are reported as warnings, unless they have none on
@@ -60,7 +60,7 @@ class RuleLookup {
   // Returns the op's rule in the rule column, after storing one there if there
   // was none; None if the op has no rule.
   RuleId GetOrCreate(OpId op);
-  // Does the same, but leaves the column alone.
+  // Does the same, but stores nothing in the column.
   RuleId Get(OpId op);
 
  private:
@@ -78,7 +78,7 @@ class RuleLookup {
   Diagnostics& diagnostics_;
   // The rules of callbacks (see CallbackRules in ops/extensions.h).
   absl::flat_hash_map<std::string, RuleId> callback_rules_;
-  // The rules that were asked for recently.
+  // The rules that were looked up recently.
   OpCache<RuleId> recent_;
   // The rules made so far, by key. A key consists of the kind (the name for an
   // unknown op), attributes, operand count, properties of neighbouring ops

@@ -19,7 +19,7 @@ bool Contains(Dims dims, int64_t dim) {
 }
 
 // Start indices are static, so a sliced dimension can stay sharded, with data
-// moving between neighbours.
+// moving between neighbouring devices.
 bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   rule.AddPointwise(c.operand(0), c.result(0),
                     {FactorType::kPermutation, c.options.conservative});

@@ -66,7 +66,7 @@ bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                Int(m, convolution, "batch_group_count").value_or(1));
   if (groups == 1) return false;
   const bool batch = Int(m, convolution, "batch_group_count").value_or(1) > 1;
-  // The dimension of the input that consists of groups.
+  // The dimension of the input that is split into groups.
   const int64_t grouped =
       dims.Int(batch ? "input_batch_dimension" : "input_feature_dimension");
   const bool is_grouped = lhs == grouped ||

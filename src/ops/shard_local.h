@@ -24,7 +24,7 @@ enum class Replicate : uint8_t {
   kConvolution,  // some factors, see MustReplicateFactor
   kAll,          // everything: the result depends on the whole shape
 };
-// `any_collective` admits collectives that Shardy lacks, such as one for
+// `any_collective` also allows collectives that Shardy lacks, such as one for
 // products.
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 // Whether a factor of a convolution's rule must be replicated if it would have

@@ -31,16 +31,18 @@ struct TakenShardings {
   AttrId results, args, rule;
 };
 
-// Removes from `attrs` what the module keeps in columns, and returns it. What
-// doesn't fit, such as a wrong number of shardings, stays in `attrs`, where the
-// verifier finds it.
+// Removes from `attrs` the shardings and the rule that the module holds in
+// columns, and returns them. Attributes that don't fit the op, such as a list
+// with the wrong number of shardings, stay in `attrs`, where the verifier finds
+// them.
 TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
-// For the reverse: returns the names of the attributes that, in the program's
-// text, hold what is in the columns for this op; the rule's first. Shardings of
-// functions' arguments and results aren't included.
+// For the reverse: returns the names of the attributes that hold, in the
+// program's text, the op's entries in the columns. The name of the rule's
+// attribute comes first. Shardings of functions' arguments and results aren't
+// included.
 std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 
 // Moves the sharding from the attributes (a dictionary or None) of a function's

@@ -19,7 +19,7 @@
 //   });
 //
 // The order is that of the text (ops in pre-order; arguments of an op before
-// its results), because names that a pass assigns on the way depend on it. The
+// its results), because passes that assign names do so in this order. The
 // shardings are those in the module's sharding column: the in_shardings of a
 // manual computation include their manual axes, and the owner of a data-flow
 // edge is visited separately from its edge op.
@@ -159,8 +159,8 @@ void WalkShardableValues(const Module& m, OpId root, Fn fn) {
 }
 
 // `fn` is called as fn(ShardingId, const ShardedTensor&) and returns a
-// ShardingId. It may intern things and add ops to the module's body, but must
-// not change what is being walked over.
+// ShardingId. `fn` may intern data and add ops to the module's body, but must
+// not change the ops that are being visited.
 template <class Fn>
 void TransformShardings(Module& m, OpId root, Fn fn) {
   detail::ShardingVisitor<Module, Fn> visitor(m, fn);

@@ -204,8 +204,8 @@ bool SimplifyIota(Rewriter& r, OpId op) {
 
 // --- concatenate
 
-// Removes a concatenate that has a single operand, and the empty operands of
-// any other.
+// Removes a concatenate with a single operand, and removes the empty operands
+// of other concatenates.
 bool ConcatenateNothing(Rewriter& r, OpId op) {
   Module& m = r.m;
   if (m.operand_count(op) == 1) return RemoveIfSameType(r, op);
@@ -226,8 +226,8 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// Merging a long chain of concatenates would copy its operands again at each
-// link.
+// The most operands of a merged concatenate. Without a limit, merging a long
+// chain would take quadratic time, because each merge copies all operands.
 constexpr size_t kMaxParts = 128;
 
 // concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if the inner one

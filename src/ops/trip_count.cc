@@ -32,8 +32,8 @@ std::optional<Comparison::Kind> KindOf(std::string_view direction) {
   return std::nullopt;
 }
 
-// Returns the comparison with its sides exchanged: `bound < counter` is
-// `counter > bound`.
+// Returns the kind of the comparison after its sides are exchanged: `bound <
+// counter` becomes `counter > bound`.
 Comparison::Kind Mirrored(Comparison::Kind kind) {
   switch (kind) {
     case Comparison::kLess:
@@ -55,7 +55,7 @@ int ArgumentIndex(const Module& m, ValueId value, BlockId block) {
   return m.arg_block(value) == block ? m.index(value) : -1;
 }
 
-// Returns the name of the case that an enum attribute holds, or "".
+// Returns the name of an enum attribute's value, or "" if there is none.
 std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
                           EnumId id) {
   const std::optional<int64_t> value = EnumValue(m, op, attr, id);
@@ -66,8 +66,8 @@ std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
   return {};
 }
 
-// Returns the comparison in the loop's condition; nullopt if it isn't one of an
-// argument with a constant.
+// Returns the comparison in the loop's condition; nullopt if the condition
+// doesn't compare an argument with a constant.
 std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   const OpId end = m.terminator(condition);
   if (end.IsNone() || m.operand_count(end) != 1) return std::nullopt;

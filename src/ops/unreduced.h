@@ -26,8 +26,8 @@ bool IsSdyReduction(const Module& m, OpId op);
 // Whether the op is an sdy.reshard or sdy.sharding_constraint.
 bool IsExplicitReshard(const Module& m, OpId op);
 
-// Returns the value before the propagation barriers that `value` passed
-// through.
+// Looks through propagation barriers: returns the value that `value` is before
+// them.
 ValueId SkipBarriers(const Module& m, ValueId value);
 
 // Returns the reduction of a region whose returned values all come from an add,
@@ -37,9 +37,8 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 // Returns the reduction that combines the op's partial results. This is what
 // its region computes, or `otherwise` for an op without regions and for a
 // reduce of one result whose region computes something else. Nullopt for all
-// other ops. With `any_collective`, the answer for a reduce may be the
-// reduction of any collective that can combine its results (CollectiveOf in
-// ops/reduction.h), even of one that Shardy lacks.
+// other ops. With `any_collective`, the results of a reduce may also be
+// combined by a collective that Shardy lacks (CollectiveOf in ops/reduction.h).
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
                                               ReductionKind otherwise,
                                               bool any_collective = false);

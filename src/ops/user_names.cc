@@ -55,7 +55,7 @@ std::vector<std::string> Steps(std::string_view name) {
       steps.back() += c;
     }
   }
-  // "['a']" and "/a" have no name before their first step.
+  // In "['a']" and "/a", the empty text before the separator is no step.
   if (steps.size() > 1 && steps.front().empty()) steps.erase(steps.begin());
   return steps;
 }
@@ -105,14 +105,15 @@ bool MatchesSteps(std::span<const std::string> pattern,
   return p == pattern.size();
 }
 
-// Whether a step contains a separator of steps, as in "params['0.weight']".
+// Whether a step contains a character that otherwise separates steps, as in
+// "params['0.weight']".
 bool HasDividedStep(std::span<const std::string> steps) {
   return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
     return step.find_first_of("/.") != std::string::npos;
   });
 }
 
-// Returns the steps, with each divided at the separators in it.
+// Returns the steps after dividing each at the separators in it.
 std::vector<std::string> Divided(std::span<const std::string> steps) {
   std::vector<std::string> divided;
   for (const std::string& step : steps) {
@@ -132,7 +133,8 @@ std::vector<std::string> Divided(std::span<const std::string> steps) {
 std::string_view LocName(const Module& m, Loc loc) {
   if (!loc.IsAttr()) return {};
   AttrId at = loc.attr();
-  // The caller in a call site is another place, so only the callee counts.
+  // In a call site, only the callee's location belongs to the value; the
+  // caller's is ignored.
   while (m.attrs.Is(at, AttrKind::kLocCallSite)) {
     at = m.attrs.As<LocCallSiteAttr>(at).callee;
   }
@@ -188,7 +190,7 @@ bool FitsText(std::string_view name, std::string_view text) {
   return name == text || name == text.substr(0, text.find('#'));
 }
 
-// Whether `name` is "arg/3" for the prefix "arg/" and the number 3.
+// Whether `name` is the prefix followed by the number, as in "arg/3".
 bool FitsPosition(std::string_view name, std::string_view prefix, int number) {
   return number >= 0 && name.starts_with(prefix) &&
          name.substr(prefix.size()) == std::to_string(number);

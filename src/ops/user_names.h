@@ -40,7 +40,7 @@ bool MatchesName(std::string_view pattern, std::string_view name);
 // See shardflow/names.h.
 NameFit FitOfName(std::string_view name, const TensorNames& names);
 
-// Collects the things that a name fits best. A better fit discards what was
+// Collects the items that a name fits best. A better fit discards the items
 // found before.
 template <class T>
 struct BestFit {
@@ -54,7 +54,7 @@ struct BestFit {
     found.push_back(std::move(what));
   }
 };
-// Clears `found` in the one with the worse fit, if the fits differ.
+// If the fits differ, clears `found` of the worse one.
 template <class A, class B>
 void KeepBetter(BestFit<A>& a, BestFit<B>& b) {
   if (a.fit < b.fit) a.found.clear();

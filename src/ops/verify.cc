@@ -141,8 +141,8 @@ bool VerifyAttr(VerifyContext& v, OpId op, const NamedAttr& attr) {
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
   const Module& m = v.m;
   // As in MLIR, errors are reported in the order of the dictionary, which is
-  // sorted by name. sdy.sharding and sdy.sharding_rule, which are in columns of
-  // the module instead, would come last.
+  // sorted by name. sdy.sharding and sdy.sharding_rule, which are stored in
+  // columns of the module, would come last in it, so they are checked last.
   if (look_at_dictionary) {
     for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(op))) {
       if (!VerifyAttr(v, op, attr)) return false;
@@ -172,7 +172,8 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 namespace {
 
 // Makes a key of everything that VerifySdyAttributes and VerifyStructure read,
-// except for the rule. Returns false for an op that needs other checks, too.
+// except for the rule. Returns false for an op whose checks depend on more than
+// that.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
   if ((def.traits & kTerminator) != 0 || v.inside_manual() ||
@@ -195,7 +196,7 @@ class ModuleVerifier {
   bool Run();
 
  private:
-  // Where the walk is within the regions of `op`.
+  // The position of the walk in the regions of `op`.
   struct Frame {
     OpId op;
     int region = 0;
@@ -244,8 +245,8 @@ class ModuleVerifier {
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
-  // For the keys of ops that passed the checks (see MakeGoodKey): the op's
-  // rule, or None.
+  // The keys of ops that passed the checks (see MakeGoodKey), each with the
+  // op's rule or None.
   OpCache<RuleId> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
@@ -278,7 +279,7 @@ bool ModuleVerifier::CheckOperand(OpId op, int i) {
   const BlockId home = m_.home_block(value);
   const int32_t active = home ? active_[home.Slot()] : 0;
   if (active == 0) {
-    // In a region with several blocks, control may flow from `home` to here.
+    // In a region with several blocks, control may flow from `home` to the op.
     const RegionId region = home ? m_.block(home).parent : RegionId::None();
     const bool flow =
         region && m_.region_row(region).first != m_.region_row(region).last;

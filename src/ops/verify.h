@@ -35,8 +35,8 @@
 
 namespace shardflow::internal {
 
-// `m` isn't changed, except that things may be interned and that a valid module
-// is marked as valid (Module::verified).
+// `m` isn't changed, except that types and shardings may be interned and that a
+// valid module is marked as valid (Module::verified).
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
 // Checks this op alone: not the ops in its regions, and not the order of
@@ -93,7 +93,7 @@ class VerifyContext {
   // cached.
   bool IsGood(ShardingId sharding, TypeId type);
   // Checks a sharding. An error is reported at `op` and begins with `prefix`
-  // ("result 1 - "). If `type` is None, no tensor has the sharding.
+  // ("result 1 - "). `type` is None for a sharding that belongs to no tensor.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
   // Checks that there is a sharding, valid or None, for each type. `what` is
@@ -137,7 +137,8 @@ class VerifyContext {
 // --- the parts of VerifyModule
 
 // Verifies `sdy.` attributes in the op's dictionary, its shardings and its
-// rule. `look_at_dictionary` is false if the dictionary is known to have none.
+// rule. `look_at_dictionary` is false if the dictionary is known to have no
+// such attributes.
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary);
 // Verifies `sdy.sharding_rule`.
 bool VerifyRule(VerifyContext& v, OpId op, const Rule& rule);

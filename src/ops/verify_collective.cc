@@ -81,12 +81,13 @@ class Collective {
     return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
-  // Checks that the result adds no unreduced axes to the operand's, and that
-  // those that it drops may be removed by a reduction of kind `removes`.
+  // Checks that the result has no unreduced axes that the operand lacks, and
+  // that a reduction of kind `removes` may remove those that only the operand
+  // has.
   bool CheckUnreduced(ReductionKind removes) const;
 
-  // Returns the operand's axes on `dim` without the `axes` that they must end
-  // with, or fails.
+  // Returns the operand's axes on `dim` without `axes`. Reports an error if
+  // they don't end with `axes`.
   std::optional<Axes> Gather(size_t dim, std::span<const AxisRef> axes,
                              std::string_view what) const;
   // Returns the operand's axes on `dim` with `axes` appended.
@@ -206,8 +207,8 @@ bool CheckSlice(const Collective& c, NameId key) {
   });
 }
 
-// Checks that the result's unreduced axes are the operand's and `added`
-// together.
+// Checks that the result's unreduced axes are those of the operand plus
+// `added`.
 bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
                          std::string_view message) {
   const std::span<const AxisRef> before = c.Unreduced(c.operand());
@@ -251,8 +252,8 @@ std::vector<AllToAllParam> Params(const Collective& c) {
   return params;
 }
 
-// Checks that dimensions exist, that none is used twice, and that sources
-// ascend.
+// Checks that dimensions exist, that none is used twice, and that sources are
+// in ascending order.
 bool CheckDims(const Collective& c, const AllToAllParam& param,
                int64_t previous_source, std::vector<bool>& seen) {
   const auto rank = static_cast<int64_t>(seen.size());
@@ -445,7 +446,7 @@ bool VerifyCollective(VerifyContext& v, OpId op) {
   if (!v.CheckSharding(op, result, m.type(m.result(op, 0)), "")) return false;
   if (operand.IsNone()) return true;
   const Mesh* const operand_mesh = v.FindMesh(operand);
-  // An unknown mesh has been reported where the operand is defined.
+  // An unknown mesh has already been reported where the operand is defined.
   if (operand_mesh == nullptr) return true;
   if (!HasTrait(m, op, kMayChangeMesh) && v.FindMesh(result) != operand_mesh) {
     v.OpError(op, "result mesh does not match operand mesh");

@@ -21,7 +21,7 @@ namespace {
 
 using Factors = std::vector<int64_t>;
 
-// Wraps a RuleText in those functions of Rule that the checks need.
+// Provides the functions of Rule that the checks need, for a RuleText.
 class TextRule {
  public:
   explicit TextRule(const RuleText& text) : text_(text) {}
@@ -46,7 +46,8 @@ class TextRule {
 };
 
 // Checks the rule of one op. Each function returns the first error. `RuleT` is
-// Rule, whose groups can't be wrong, or TextRule.
+// Rule or TextRule. Only a TextRule can have wrong groups (the lists of factors
+// by type).
 template <class RuleT>
 class RuleChecker {
  public:

@@ -18,7 +18,7 @@ bool IsShaped(const Module& m, TypeId type) {
   return kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor;
 }
 
-// Returns the element of a tuple type with one element, None for other tuples,
+// Returns the element type of a tuple with one element, None for other tuples,
 // and the type itself if it isn't a tuple.
 TypeId WithoutTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return type;
@@ -159,7 +159,8 @@ bool VerifyContext::CheckPerValue(OpId op,
                                    what, shardings.size(), types.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) {
-    // Almost always there is nothing to report, and no prefix is needed.
+    // There is rarely anything to report, so the prefix is made only when
+    // needed.
     if (shardings[i].IsNone()) continue;
     if (!inside_manual_ && IsGood(shardings[i], types[i])) continue;
     if (!CheckSharding(op, shardings[i], types[i],

@@ -91,8 +91,8 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Shardings propagate along the sorted dimension only if another dimension,
-// whose size isn't 1, could take over the sharding.
+// Shardings propagate along the sorted dimension only if the sharding could
+// move to another dimension, whose size isn't 1.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

@@ -14,9 +14,9 @@
 // earlier, in its block or in an enclosing one. An op without effects or uses
 // is erased when the walk reaches it.
 //
-// This takes about linear time: the hash of an op is computed from those of the
-// ops in its regions, which are walked first. Ops are compared in full only if
-// their hashes are equal.
+// The pass takes roughly linear time: the hash of an op is computed from those
+// of the ops in its regions, which are walked first. Ops are compared in full
+// only if their hashes are equal.
 
 namespace shardflow::internal {
 namespace {
@@ -164,8 +164,8 @@ class Cse {
     BlockId block;
     OpId next;
     size_t scope = 0;  // size of order_ when the region was entered
-    // Isolated regions are separate worlds: ops of different worlds are never
-    // merged.
+    // The number of the innermost isolated op around the ops of this frame. Ops
+    // with different numbers are never merged.
     int32_t world = 0;
     bool ordered = true;
     Content content;
@@ -280,7 +280,7 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       continue;
     }
     // In an unordered region a user may already have been visited. It is then
-    // in known_ under its old operands, so they must not change.
+    // in known_ with the hash of its present operands, so they must not change.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       return !IsKnown(frame, m_.use(use).owner);
     });

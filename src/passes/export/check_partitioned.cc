@@ -45,7 +45,7 @@ class Checker {
       }
     }
     // Terminators, calls and data-flow ops only pass tensors on. The ops that
-    // make and use these tensors are checked.
+    // compute and use these tensors are checked.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
         // A reshape may split the axes of a dimension over its factors
@@ -57,9 +57,9 @@ class Checker {
   }
 
  private:
-  // Whether an operand is a constant. Canonicalization, like MLIR's, merges
-  // equal constants even if their shardings differ, but every device holds a
-  // constant whole.
+  // Whether an operand is a constant. Like MLIR's, our canonicalization merges
+  // equal constants even if their shardings differ. The resulting conflict is
+  // harmless, because every device holds the whole constant.
   bool HasConstantOperand(OpId op) const {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const OpId def = m_.def(m_.operand(op, i));
@@ -85,8 +85,8 @@ class Checker {
            MovesNothing(from, to);
   }
 
-  // Whether the shardings differ in no more than priorities, openness and axes
-  // of size 1. (Such a reshard stays if a collective needs this spelling.)
+  // Whether the shardings differ only in priorities, openness and axes of size
+  // 1. (Such a reshard stays if a collective needs this spelling.)
   bool MovesNothing(ShardingId from, ShardingId to) {
     const ShardingView a = m_.shardings.Get(from), b = m_.shardings.Get(to);
     if (a.mesh != b.mesh || a.unreduced != b.unreduced) return false;

@@ -91,8 +91,7 @@ class Checker {
       MarkUser(user, use.index - m_.operand_use(user, 0).index);
     }
   }
-  // Marks the arguments of both regions of a loop for the value that it carries
-  // at `i`.
+  // Marks argument `i` of both regions of a loop.
   void MarkArgs(OpId loop, int i) {
     for (int r = 0; r < m_.region_count(loop); ++r) {
       const BlockId block = m_.first_block(m_.region(loop, r));
@@ -100,8 +99,8 @@ class Checker {
       Mark(m_.args(block)[static_cast<size_t>(i)]);
     }
   }
-  // Marks what depends on the operand at `i`. Reductions and gathers are
-  // assumed to give all devices the same results.
+  // Marks what depends on operand `i` of the op. All_reduces and all_gathers
+  // are assumed to produce the same results on all devices.
   void MarkUser(OpId op, int i) {
     const Work work = WorkOf(m_.kind(op));
     if (work == Work::kAllReduce || work == Work::kAllGather) return;
@@ -117,8 +116,8 @@ class Checker {
     }
     MarkResults(op);
   }
-  // The end of a loop's condition decides whether the loop goes on; those of
-  // its body and of branches pass values out of `op`.
+  // The terminator of a loop's condition decides whether the loop goes on; the
+  // terminators of its body and of branches pass values out of `op`.
   void MarkEnd(OpId end, int i, OpId op) {
     const Work work = op ? WorkOf(m_.kind(op)) : Work::kNone;
     if (work != Work::kLoop && work != Work::kBranches) return;

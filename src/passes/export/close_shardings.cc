@@ -7,7 +7,8 @@
 namespace shardflow::internal {
 
 // Closes a sharding. Dimensions without axes lose their priority, because no
-// axes can be added. (Shardy keeps it, and its verifier then rejects that.)
+// axes can be added to them. (Shardy keeps it, and its verifier then rejects
+// that.)
 ShardingId Closed(ShardingStore& store, ShardingId id) {
   TensorSharding closed(store.Get(ClosedLike(store, id)));
   for (DimSharding& dim : closed.dims) {

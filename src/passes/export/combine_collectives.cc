@@ -23,8 +23,8 @@ namespace {
 // The most operands of a combined collective.
 constexpr size_t kMaxOperands = 256;
 
-// A collective that may be combined with others. It may move to any place after
-// `def` and before `use`. Both are numbers of ops in the block.
+// A collective that may be combined with others. It may move anywhere between
+// `def` and `use`, which are numbers of ops in the block.
 struct Candidate {
   OpId op;
   int64_t bytes = 0;
@@ -85,7 +85,7 @@ class Combiner {
     return Key{m_.kind(op), attrs, m_.types.element(type), combining, combined};
   }
 
-  // The bytes that count for the limit.
+  // The bytes that count towards the limit.
   int64_t SizeOf(OpId op) const {
     return BytesOf(m_, WorkOf(m_.kind(op)) == Work::kAllReduce
                            ? m_.operand(op, 0)
@@ -107,7 +107,8 @@ class Combiner {
     return found;
   }
 
-  // Moves the uses of collectives that are followed by another one like them.
+  // Moves down the uses of all collectives except for the last of each list, so
+  // that they can be combined with later ones.
   void DeferUses(const std::vector<std::vector<OpId>>& alike) {
     if (!options_.move) return;
     std::vector<OpId> collectives;
@@ -118,8 +119,8 @@ class Combiner {
   }
 
   // Numbers the ops of the block, in steps that leave room for combined ops.
-  // Numbers never decrease from one op to the next; a combined op may get that
-  // of a neighbour.
+  // Numbers never decrease from one op to the next; a combined op may get the
+  // number of a neighbour.
   void Number(BlockId block, int64_t step) {
     int64_t next = 0;
     for (const OpId op : m_.Ops(block)) {
@@ -150,9 +151,11 @@ class Combiner {
     return c;
   }
 
-  // Combines runs of collectives in the order of their first uses. Each run
-  // ends before the next one's place, so results that are held longer, from the
-  // place of a run up to their uses, are those of one run at any time.
+  // Combines runs of collectives, in the order of their first uses. If a
+  // collective moves up, its result is held longer: from the place of the run
+  // up to its first use. These uses come before the place of the next run that
+  // moves collectives up, so at any time only the results of one run are held
+  // longer.
   void Combine(BlockId block, const std::vector<OpId>& ops) {
     std::vector<Candidate> all;
     all.reserve(ops.size());
@@ -172,7 +175,7 @@ class Combiner {
     }
   }
 
-  // Makes one op of the run, whose first member has the first use.
+  // Replaces the run, whose first member has the first use, by one op.
   void Merge(std::span<Candidate> run) {
     const int64_t use = run.front().use;
     const OpId user = run.front().user;

@@ -13,9 +13,9 @@ struct CombineOptions {
   int64_t bytes = 0;
   // Whether to combine all_gathers, too.
   bool gathers = false;
-  // Whether values may be held longer, so that more can be combined. For each
-  // kind of collective and group of devices, `bytes` more at any time, and once
-  // `bytes` more for the ops that DeferLateOps moves.
+  // Whether values may be held longer, so that more can be combined. At any
+  // time, up to `bytes` more are held for each kind of collective and grouping
+  // of devices, and up to `bytes` more for the ops that DeferLateOps moves.
   bool move = true;
 };
 
@@ -25,13 +25,15 @@ struct CombineOptions {
 //   %0 = "stablehlo.all_reduce"(%a) ...            // 4 bytes
 //   %1 = "stablehlo.all_reduce"(%b) ...            // 4 bytes
 //
+// becomes
+//
 //   %0:2 = "stablehlo.all_reduce"(%a, %b) ...      // the latency is paid once
 //
-// The combined op stands where the last of them stood or, if that is further
-// down than the first use of a result, right before that use. Uses that no
-// collective depends on are moved down beforehand (late_ops.h). (A
-// reduce_scatter of StableHLO has one operand. Shardy has no such step; XLA's
-// passes for GPUs are similar.)
+// The combined op is placed where the last of them was or, if the first use of
+// a result is further up, right before that use. Uses that no collective
+// depends on are moved down beforehand (late_ops.h). (Reduce_scatters aren't
+// combined, because in StableHLO they have only one operand. Shardy has no such
+// step; XLA's passes for GPUs are similar.)
 void CombineCollectives(Module& m, const CombineOptions& options);
 
 }  // namespace shardflow::internal

@@ -95,7 +95,7 @@ class Replacer {
   }
 
   // Finds the axes that the collective removes from its operand. Returns false
-  // if there are none, or if it also does something else.
+  // if there are none, or if the collective also does something else.
   bool FindAxes(OpId op) {
     const ShardingId to = m_.sharding(m_.result(op, 0));
     if (to.IsNone()) return false;
@@ -149,7 +149,7 @@ class Replacer {
     return m_.shardings.Intern(made);
   }
 
-  // Whether the sharding has one of the axes to be removed.
+  // Whether the sharding has any of the axes to be removed.
   bool IsCut(ShardingId sharding) const {
     if (sharding.IsNone()) return false;
     for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
@@ -260,7 +260,7 @@ class Replacer {
   }
 
   // Whether the value comes from a reshard of a tensor that isn't cut along
-  // these axes. That reshard could also make the value without these axes.
+  // these axes. That reshard could also produce the value without these axes.
   bool IsRedirected(ValueId value) const {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
@@ -279,8 +279,8 @@ class Replacer {
     if (is_new) at->second = reshards_.Seconds(from, to, type, machine_);
     return at->second;
   }
-  // Returns how much longer the reshards in `redirected_` take without the
-  // axes.
+  // Returns how much longer the reshards that define the values in
+  // `redirected_` take without the axes.
   double SecondsOfRedirected() {
     double more = 0;
     for (const ValueId value : redirected_) {
@@ -360,8 +360,8 @@ class Replacer {
                     bytes / (machine_.memory_bandwidth * machine_.efficiency));
   }
 
-  // Whether recomputing takes no more time than the collective, and makes
-  // nothing larger than the collective's result (or than kAlwaysSmall).
+  // Whether recomputing takes no more time than the collective, and produces no
+  // tensor larger than the collective's result (or than kAlwaysSmall).
   bool IsWorthIt(OpId op) {
     const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
     const int64_t limit =
@@ -410,8 +410,8 @@ class Replacer {
 
   // --- the rewrite
 
-  // Returns the operand, resharded without the axes if necessary, for the copy
-  // of an op.
+  // Returns the value that the copy of an op uses for `operand`: without the
+  // axes, resharded if necessary.
   ValueId Wanted(Builder& b, ValueId operand) {
     const auto found = map_.find(operand);
     if (found != map_.end()) return found->second;
@@ -475,7 +475,7 @@ class Replacer {
     }
   }
 
-  // A size in bytes that is never too much for a device.
+  // A size in bytes that is never too large for a device.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
 
   Module& m_;

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 
 // Lets every device compute a result for itself, from values that it has, if
-// that takes less time than computing the result in shards and then gathering
-// or summing it:
+// that takes no more time than computing the result in shards and then
+// gathering or summing it:
 //
 //   %0 = sdy.reshard %arg0 <@mesh, [{"x"}]>     // of a replicated argument
 //   %1 = stablehlo.tanh %0 {[{"x"}]}            // becomes a tanh of %arg0

@@ -78,8 +78,8 @@ void InlineManualComputation(Module& m, OpId op) {
 }
 
 // Checks that no sharded dimension has a need-replication or permutation
-// factor. (Ops with a LocalFunction have closer checks of their own. As in
-// Shardy, ops without a rule count as local.)
+// factor. (A LocalFunction makes more precise checks itself. As in Shardy, ops
+// without a rule count as local.)
 bool CheckFactors(Module& m, const SymbolTable& symbols,
                   const std::vector<OpId>& ops, PassContext& context) {
   Diagnostics silent;

@@ -22,7 +22,7 @@ void TakeEdgeShardings(Module& m, std::span<const ValueId> owners) {
     if (!shardings[i]) {
       shardings[i] = m.shardings.FullyOpen(mesh, Shape(m, owners[i]).size());
     }
-    // This call adds the manual axes again.
+    // This call adds the manual axes, which the edge ops' shardings lack.
     SetEdgeOwnerSharding(m, owners[i], shardings[i]);
   }
 }

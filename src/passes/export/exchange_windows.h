@@ -9,14 +9,15 @@ namespace shardflow::internal {
 // reduce_windows, ...), for pads, slices and dynamic_update_slices, and for
 // concatenations along sharded dimensions: lets devices exchange exactly the
 // elements that they need. (Shardy replicates dimensions along which windows
-// slide or tensors are joined, and sends whole shards for pads and slices.
-// sdy-resolve-permutation-factors does the same with the ops that aren't
-// handled here.)
+// slide or tensors are joined, and sends whole shards for pads and slices.) The
+// pass sdy-resolve-permutation-factors handles the other ops that move
+// elements.
 void ExchangeWindows(Module& m, bool by_replica);
 
 // Handles slices of a few rows of a sharded dimension when all devices need
 // them: each device takes the rows that it has, and the results are summed.
-// (Shardy gathers the dimension.) Call before resharding; invalidates rules.
+// (Shardy gathers the dimension.) Call this before resharding. It makes the
+// rules of the ops invalid.
 void TakeParts(Module& m, bool by_replica);
 
 }  // namespace shardflow::internal

@@ -21,7 +21,7 @@ void EraseEdgeOf(Module& m, ValueId value) {
 }
 
 // Moves the computation's body to a private function. Returns the function's
-// name, which is the computation's, or a variant if that is taken.
+// name: the computation's name or, if that is taken, a variant of it.
 NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   const auto body_args = m.args(m.first_block(m.region(computation, 0)));
   const std::vector<ValueId> args(body_args.begin(), body_args.end());

@@ -18,7 +18,8 @@ void HoistReshards(Module& m) {
   for (const OpId op : reshards) {
     const ValueId value = m.operand(op, 0);
     const Invariant found = FindInvariant(m, op, value);
-    // With a differently sharded operand it would be a different reshard.
+    // Outside the loop, the operand must have the same sharding; otherwise, the
+    // reshard would be a different one.
     if (!found.loop || GetSharding(m, found.value) != GetSharding(m, value)) {
       continue;
     }

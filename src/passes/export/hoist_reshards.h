@@ -5,11 +5,13 @@
 
 namespace shardflow::internal {
 
-// Moves reshards of a loop's invariant values in front of the loop:
+// Moves reshards of loop-invariant values in front of the loop:
 //
 //   while(%i = %0, %w = %arg0) {
-//     %1 = sdy.reshard %w <@mesh, [{}, {}]>     // once for each trip
+//     %1 = sdy.reshard %w <@mesh, [{}, {}]>     // in each iteration
 //     ... return %j, %w }
+//
+// becomes
 //
 //   %1 = sdy.reshard %arg0 <@mesh, [{}, {}]>    // once
 //   while(%i = %0, %w = %arg0) { ... }

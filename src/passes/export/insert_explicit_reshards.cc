@@ -62,8 +62,8 @@ class Pass {
 
  private:
   // Most programs have neither unreduced axes nor shardings on a single device,
-  // and then no op has to be checked. (This pass adds them only if the program
-  // has some already.)
+  // so no op has to be checked for them. (This pass adds such shardings only if
+  // the program already has some.)
   static bool AnySingleDevice(const Module& m) {
     for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
       if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
@@ -181,9 +181,9 @@ class Pass {
     return true;
   }
 
-  // Returns fully closed shardings, on the mesh of the first operand whose mesh
-  // has more than one device. Returns an empty list if there is no such
-  // operand.
+  // Returns fully closed shardings for all operands, on the mesh of the first
+  // operand whose mesh has more than one device. Returns an empty list if there
+  // is no such operand.
   std::vector<ShardingId> ClosedOperandShardings(OpId op) {
     std::vector<ShardingId> closed;
     for (int i = 0; i < m_.operand_count(op); ++i) {

@@ -31,10 +31,11 @@ class Deferrer {
 
  private:
   struct Mark {
-    bool is_awaited = false;  // it is one of the collectives
+    bool is_awaited = false;  // the op is one of the collectives
     bool is_needed = false;   // a collective depends on it, or it must stay
-    // It was visited and had to wait (a collective: its users have to) in the
-    // round of this number.
+    // The round in which the op has to wait (or, for a collective, its users
+    // have to); -1 if there is none. A round ends when the waiting ops are
+    // placed.
     int waits = -1;
   };
 
@@ -42,8 +43,8 @@ class Deferrer {
     return marks_[static_cast<size_t>(positions_[op.Slot()])];
   }
 
-  // Visits the ops of this block that define what `op` and its regions use, and
-  // the values of other origins with OpId::None().
+  // Calls `visit(value, def)` for each value that `op` and the ops in its
+  // regions use. `def` is the op of this block that defines the value, or None.
   template <class Visitor>
   void ForEachInput(OpId op, Visitor visit) const {
     const auto visit_operands = [&](OpId user) {
@@ -67,7 +68,7 @@ class Deferrer {
     for (OpId op = m_.block(block_).last; op; op = m_.op(op).prev) {
       Mark& mark = MarkOf(op);
       mark.is_needed |= IsCollective(WorkOf(m_.kind(op))) || !MayMove(op);
-      // What is returned is no reason to stay.
+      // An op whose result is returned may still move.
       if (!mark.is_needed || op == m_.terminator(block_)) continue;
       ForEachInput(op, [&](ValueId, OpId def) {
         if (def) MarkOf(def).is_needed = true;
@@ -108,7 +109,8 @@ class Deferrer {
     waiting_.push_back(op);
   }
 
-  // Whether so much more may be held.
+  // Adds `bytes` to those held. Returns false and adds nothing if that would
+  // exceed the limit.
   bool Hold(int64_t bytes) {
     if (bytes > limit_ - held_) return false;
     held_ += bytes;

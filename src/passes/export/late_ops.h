@@ -12,15 +12,15 @@ namespace shardflow::internal {
 // order), so that these collectives can be combined with later ones:
 //
 //   %0 = all_reduce %a
-//   %1 = subtract %p, %0     // moves behind the second all_reduce
+//   %1 = subtract %p, %0     // moves after the second all_reduce
 //   %2 = all_reduce %b
 //   %3 = subtract %q, %2
 //
-// An op moves only if no collective depends on it, such as those that update
-// the weights at the end of a training step. While ops wait to be placed, at
-// most `bytes` of the results of the collectives and of other operands are
-// held longer than before. `positions` has, by slot, the position of each op of
-// the block in it.
+// Only ops on which no collective depends are moved, such as the ops that
+// update the weights at the end of a training step. While ops wait to be
+// placed, at most `bytes` of the results of the collectives and of other
+// operands are held longer than before. `positions` holds the position of each
+// op within the block, indexed by the op's slot.
 void DeferLateOps(Module& m, std::span<const OpId> collectives,
                   std::span<const int64_t> positions, int64_t bytes);
 

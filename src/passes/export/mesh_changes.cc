@@ -69,8 +69,9 @@ ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
 }
 
 // Does the whole reshard on one mesh, if that mesh can express the sharding on
-// the other. What remains is a permute to the same sharding on the other mesh,
-// which moves nothing if both meshes have their devices in the same order.
+// the other. In addition, only a permute to or from the same sharding on the
+// other mesh is needed, which moves nothing if both meshes have their devices
+// in the same order.
 bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);
   const ShardingId from = GetSharding(m, input), to = m.sharding(result);
@@ -110,7 +111,8 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
       target.unreduced != ShardingStore::kEmptyAxes) {
     return;
   }
-  // Copies, because the store may move its meshes in memory when it grows.
+  // These are copies, because the store may move its meshes in memory when it
+  // grows.
   const Mesh from_mesh = *before, to_mesh = *after;
   if (Rename(m, op, from_mesh, to_mesh)) return;
   Builder b(m, m.op(op).parent, op, m.loc(op));

@@ -142,9 +142,9 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // If the remaining reshards then nest (each device's old or new shard
-    // contains the other), gathers only these dimensions, otherwise all of
-    // them.
+    // Gathers only these dimensions if the remaining reshards then nest (of
+    // each device's old and new shard, one contains the other), otherwise all
+    // dimensions.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -188,8 +188,8 @@ class Unnesting {
 
 // Checks that dimensions sharded along manual axes aren't padded. Outside the
 // manual computation, manual and free axes together cut the dimension; inside,
-// the free axes cut the shards of the manual ones. With padding, the results
-// would differ.
+// the free axes cut the shards of the manual ones. If the dimension were
+// padded, the two would result in different shards.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -295,7 +295,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
-  // For `shardflow partition`, which uses this version. (Shardy masks less.)
+  // `shardflow partition` uses this compat mode. (Shardy masks less.)
   c.masks_all_pads = context.compat == Compat::kJaxlib012;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;

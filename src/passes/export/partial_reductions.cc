@@ -60,7 +60,8 @@ class Splitter {
   }
 
   // Finds how to cut all operands: in the same way as the first one that is
-  // sharded along a reduced dimension. Returns false if there is none.
+  // sharded along a reduced dimension. Returns false if there is none or a
+  // dimension has size 0.
   bool FindShards() {
     const std::span<const int64_t> shape = Shape(m_, m_.operand(op_, 0));
     shape_.assign(shape.begin(), shape.end());
@@ -109,10 +110,11 @@ class Splitter {
     return parts < whole;
   }
 
-  // Reshapes [..., n, ...] to [..., shards, n / shards, ...].
+  // Reshapes [..., n, ...] to [..., shards, n / shards, ...], after padding if
+  // n isn't divisible.
   ValueId Cut(ValueId value, ValueId padding) {
     // A constant or an iota is cloned, so that this use gets shards, whatever
-    // its other users need.
+    // sharding the other users need.
     const OpId leaf = m_.def(value);
     if (leaf && IsConstantLeaf(m_, leaf) &&
         GetSharding(m_, value) != sharding_) {
@@ -145,7 +147,8 @@ class Splitter {
     return value;
   }
 
-  // Makes the first reduction, and lists the dimensions for the second one.
+  // Creates the first reduction, and lists in second_ the dimensions of the
+  // second one.
   std::vector<ValueId> ReduceShards(std::span<const ValueId> operands) {
     std::vector<int64_t> first, shape;
     const ShardingId cut = GetSharding(m_, operands[0]);

@@ -17,8 +17,8 @@ namespace shardflow::internal {
 //
 // The given op becomes the second one; its operands are still sharded along the
 // dimensions that it reduces. Returns false and changes nothing if it isn't a
-// reduce, if gathering the operands sends no more, or if no initial value for
-// the first reduce is known.
+// reduce, if gathering the operands sends no more bytes, or if no initial value
+// for the first reduce is known.
 bool ReduceShardsFirst(Module& m, const SymbolTable& symbols, OpId reduce);
 
 }  // namespace shardflow::internal

@@ -30,7 +30,7 @@ namespace {
 
 // A filter such as "dot,add" or "selectLow=3,selectHigh=7", which selects ops
 // by parts of their names and by their number among the sharded ops. An empty
-// one selects all.
+// filter selects all sharded ops.
 struct Filter {
   std::vector<std::string> names;
   int64_t low = -1;
@@ -190,8 +190,9 @@ class Pass {
     return true;
   }
 
-  // Finds the types, padded so that they divide evenly into shards. A reshard's
-  // operand and result are the same tensor, so they get the same padding.
+  // Computes the types of the tensors, padded so that they divide evenly into
+  // shards. A reshard's operand and result are the same tensor, so they get the
+  // same padding.
   void PaddedTypes(OpId op, const Tensors& tensors, std::vector<TypeId>& in,
                    std::vector<TypeId>& out) {
     for (size_t i = 0; i < tensors.in.size(); ++i) {
@@ -223,8 +224,8 @@ class Pass {
     return padded;
   }
 
-  // Adapts the attribute that determines the size of the result, whose type was
-  // padded.
+  // Changes the attribute that determines the size of the result from the type
+  // `from` to the padded type `to`.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices
@@ -239,7 +240,7 @@ class Pass {
     m_.SetAttr(op, key, MakeI64Array(m_, sizes));
   }
 
-  // Returns a function that runs only the op.
+  // Returns a function that consists of only the op.
   OpId Outline(OpId op, const Tensors& tensors, const std::vector<TypeId>& in,
                const std::vector<TypeId>& out) {
     const OpId function = CreateOp(
@@ -351,7 +352,8 @@ class Pass {
     return cut;
   }
 
-  // The body runs on one device, so its values have no shardings.
+  // The body is a per-device program, so the results in it have no shardings.
+  // The arguments hold the in_shardings.
   void FinishBody(OpId computation, const Tensors& tensors) {
     const BlockId block = m_.first_block(m_.region(computation, 0));
     for (const OpId inner : m_.Ops(block)) {

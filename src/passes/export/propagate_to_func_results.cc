@@ -18,8 +18,8 @@ bool IsSingleDevice(const Module& m, const MeshTable& meshes,
 }  // namespace
 
 // Gives the results of all functions except main the shardings of the returned
-// values. The shardings of main's results are up to the user; only jaxlib's
-// Shardy fills in missing ones.
+// values. The user determines the shardings of main's results; missing ones are
+// filled in only if the compat mode is a version of Shardy that does so.
 bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   OpId main;

@@ -5,8 +5,9 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// Removes the all-gather before a dot or the reduce-scatter after it, for
-// backends that fuse them with the dot: these expect a dot of sharded tensors.
+// Removes the all-gathers before a dot or the reduce-scatter after it, for
+// backends that fuse them with the dot and therefore expect a dot of sharded
+// tensors.
 
 namespace shardflow::internal {
 namespace {
@@ -26,7 +27,7 @@ void Collect(Module& m, OpId dot, std::vector<OpId>& redundant) {
       has_gather = true;
     }
   }
-  // Only one of the two is removed.
+  // The reduce-scatter is removed only if no all-gather is.
   if (has_gather) return;
   const ValueId result = m.result(dot, 0);
   const OpId user = OnlyUser(m, result);

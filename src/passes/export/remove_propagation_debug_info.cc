@@ -24,7 +24,8 @@ AttrId WithoutDebugAttrs(Module& m, AttrId dict) {
 
 }  // namespace
 
-// Removes the records of propagation from ops, arguments and results.
+// Removes, from ops, arguments and results, the attributes that record how
+// shardings were propagated.
 bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
                                 PassContext& /*context*/) {
   WalkPreOrder(m, m.root(), [&](OpId op) {

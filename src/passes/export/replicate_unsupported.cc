@@ -27,7 +27,7 @@
 //   their neighbours' elements;
 // - random bits that depend on the shape.
 // If the initial value of a sum or product isn't neutral, it is combined with
-// the result once, afterwards. Shardy treats all these ops as local, and so its
+// the result once, afterwards. Shardy treats all these ops as local, so its
 // programs compute wrong results.
 
 namespace shardflow::internal {
@@ -69,7 +69,7 @@ class Pass {
            !m_.op_name(op).starts_with("sdy.") && op != m_.root() &&
            !IsInReduction(op);
   }
-  // Whether the op is in the body of a reduction, which works on single
+  // Whether the op is in the body of a reduction, where it works on single
   // elements.
   bool IsInReduction(OpId op) const {
     const OpId parent = m_.parent_op(op);
@@ -81,7 +81,7 @@ class Pass {
     if (!IsSharded(op)) return;
     const RuleId id = rules_.Get(op);
     if (id.IsNone()) {
-      // Constants can be sliced.
+      // Each device can take its shard of a constant.
       if (!IsConstantLeaf(m_, op)) ReplicateAll(op);
       return;
     }
@@ -159,7 +159,8 @@ class Pass {
   }
 
   // Replicates factors along which one tensor has a single element and another
-  // one has more: the single element isn't sharded, so nothing else can be.
+  // one has more: the single element isn't sharded, so the other tensors can't
+  // be, either.
   void ReplicateSingleElements(OpId op) {
     const int operands = m_.operand_count(op);
     std::vector<std::span<const int64_t>> shapes;
@@ -174,7 +175,7 @@ class Pass {
     if (!any) return;
     resharder_.ReplicateFactors(
         op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
-          // ExchangeWindows() handles concatenations along the factor.
+          // ExchangeWindows() handles a concatenation along this factor.
           if (any_collective_ && JoinsTensors(m_, op) &&
               rule.factor_type(factor) == FactorType::kPermutation) {
             return false;
