@@ -36,8 +36,8 @@ class ConstantPool {
  public:
   explicit ConstantPool(Module& m) : m_(m), owned_(m.op_table_size()) {}
 
-  // Moves `op` to the front of its region, or replaces it by an equal op there.
-  // Returns true if the module changed.
+  // Moves `op` to the front of its home block, or replaces it with an equal op
+  // there. Returns true if the module changed.
   bool Take(OpId op) {
     const BlockId home = ConstantHome(m_, op);
     if (!home) return false;

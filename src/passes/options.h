@@ -24,7 +24,7 @@
 
 namespace shardflow::internal {
 
-// The place where a pass writes files. Runs that may not touch files refuse
+// The path to which a pass writes files. Runs that may not touch files refuse
 // options of this type (PassContext::allow_paths).
 struct OutputPath {
   std::string path;  // empty if nothing is written

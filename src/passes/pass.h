@@ -53,13 +53,14 @@ struct PassContext {
   bool extra_rules = false;
   // Whether partial results may be combined by collectives that Shardy lacks.
   bool any_collective = false;
-  // Whether conflicts are resolved so that the fewest bytes are sent, and not
-  // as Shardy does.
+  // Whether conflicts are resolved so that the fewest bytes are sent, instead
+  // of as Shardy resolves them.
   bool fewest_bytes = false;
-  // Whether reshards of values that a loop doesn't change will move out of it.
+  // Whether reshards of values that a loop doesn't change will later be moved
+  // out of the loop, so that their cost counts only once.
   bool hoist_reshards = false;
-  // Whether steps of propagation and rules of ops are remembered. Turned off to
-  // test that it makes no difference.
+  // Whether steps of propagation and rules of ops are cached. Turned off to
+  // test that caching makes no difference.
   bool memo = true;
   // Which warnings about ops without a rule were already given.
   RuleWarnings rule_warnings;
@@ -83,12 +84,12 @@ struct PassContext {
   int dump_index = 0;
   // Whether options of passes may name files and folders.
   bool allow_paths = true;
-  // The folder to which modules are dumped unless an option names one. If
-  // empty, they aren't.
+  // The folder to which modules are dumped unless an option names one. If it is
+  // empty, only such options cause dumps.
   std::string dump_directory;
 };
 
-// Returns the options with which passes ask for sharding rules.
+// Returns the options with which passes request sharding rules.
 inline RuleOptions RuleOptionsOf(const PassContext& context) {
   return {.compat = context.compat,
           .extra = context.extra_rules,

@@ -23,16 +23,16 @@
 namespace shardflow::internal {
 namespace {
 
-// Before this, shardings may have inlined meshes and axes of size 1, and ops
-// may share constants. Afterwards they don't, and every data-flow edge is an
-// op.
+// Prepares a program for propagation: removes inlined meshes, axes of size 1
+// and constants that are shared by several ops, and makes every data-flow edge
+// an op.
 bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
   return Run<SymbolDce>(m, c) &&  //
          Run<LiftInlinedMeshes>(m, c) && Run<RemoveSizeOneAxes>(m, c) &&
          Run<PropagateShardingFromFuncToCall>(m, c) &&
          Run<ConstantOrScalarSplitter>(m, c) &&  //
          Run<SymbolDce>(m, c) && Run<ManualAxesCleanup>(m, c) &&
-         // The passes above clean up, those below prepare propagation.
+         // The passes above clean up; those below prepare for propagation.
          SaveModule(m, "", "before_propagation", c) &&
          Run<AddDataFlowEdges>(m, c) &&
          (!dedup_functions_fully ||
@@ -85,7 +85,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
     }
     // From here on, each device can run every op by itself.
   }
-  // Turns all-slices that follow an all-reduce into reduce-scatters.
+  // Turns an all-reduce followed by an all-slice into a reduce-scatter.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
   if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
@@ -167,9 +167,9 @@ bool Propagate(Module& m, PassContext& c) {
          Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
 
-// Drops shardings inside functions, whose bodies now belong to one device.
-// Those of arguments and results stay, so that callers can see how to split the
-// tensors.
+// Drops shardings inside functions, whose bodies are now programs for one
+// device. Those of arguments and results stay, so that callers can see how to
+// split the tensors.
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
@@ -236,8 +236,8 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 }
 
 // The first part of sdy-propagation-pipeline, up to propagation. Calls are
-// inlined at the end, unless functions are deduplicated. To predict JAX, XLA's
-// own steps come first.
+// inlined at the end, unless functions are deduplicated. If JAX is to be
+// predicted (c.jax), XLA's own steps come first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   return (!c.jax || Run<XlaImportPipeline>(m, c)) && Import(m, dedup, c) &&
@@ -265,12 +265,13 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
   const Compat compat = c.compat;
-  // An op without a rule would be replicated.
+  // Without rules for them, ops that Shardy has no rule for would be
+  // replicated.
   const bool extra_rules = std::exchange(c.extra_rules, true);
   const auto run = [&] {
     if (o.propagate && !Propagate(m, c)) return false;
-    // If calls stayed, the arguments and results of every function would have
-    // to be sharded evenly, not only those of main.
+    // If calls were kept, the arguments and results of every function would
+    // have to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
         !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
         !Settle(m, ExportPipelineOptions{}, c) ||
@@ -278,8 +279,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
         !Run<CommonSubexpressions>(m, c)) {
       return false;
     }
-    // Here jaxlib's version of Shardy is right: the other one treats every
-    // reduction as a sum, and pads a dimension in two ways at once.
+    // Here the version of Shardy in jaxlib is correct: the other one treats
+    // every reduction as a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;
     // Without halo exchanges, ops that need collectives that Shardy lacks are
     // replicated.

@@ -14,8 +14,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes a file, or leaves it as it was if that fails: writes to a temporary
-// file next to it, which is then renamed.
+// Writes a file by way of a temporary one next to it, which is then renamed. If
+// this fails, a file that was there before is unchanged.
 bool WriteFile(const std::string& path, std::string_view text) {
   const std::string temporary = path + ".part";
   std::FILE* const file = std::fopen(temporary.c_str(), "wb");

@@ -15,9 +15,9 @@ namespace shardflow::internal {
 //     ...
 //   }
 //
-// The caller is asked between any two passes anyway. This is for passes that
-// can take seconds. Only one call of stop() in many asks the caller, so the
-// calls should come at short intervals.
+// The caller is polled between passes anyway; this class is for passes that can
+// take seconds. Only one in many calls of stop() polls the caller, so the calls
+// should be frequent.
 class StopPoll {
  public:
   explicit StopPoll(PassContext& context, int64_t turns_between_looks = 256)
@@ -37,7 +37,7 @@ class StopPoll {
 
   PassContext& context_;
   int64_t between_;
-  int64_t left_;  // turns until the caller is asked again
+  int64_t left_;  // calls until the caller is polled again
   bool stopped_ = false;
 };
 

@@ -28,8 +28,8 @@ size_t Ancestors::StretchOf(Position op) const {
 }
 
 Position Ancestors::Outer(const Worklist& worklist, Position op) {
-  // An op with nothing inside has no place for an `outer` of its own, so the
-  // search begins with its parent.
+  // An op with nothing inside has nowhere to store an `outer` of its own, so
+  // the search begins with its parent.
   const Position first = HasInside(op) ? op : Parent(op);
   Position found = first;
   while (found == op || (found && IsIdle(worklist, found))) {
@@ -49,8 +49,8 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     return;
   }
   // The entry of a waiting op also stands for the idle ops around it, which are
-  // above it on the stack. Only if an op doesn't wait do they need an entry of
-  // their own (PushAround).
+  // above it on the stack. If the op doesn't wait, they need an entry of their
+  // own (PushAround).
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);

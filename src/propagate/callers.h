@@ -13,7 +13,7 @@
 //
 // Calls are in the order of MLIR's symbol user map, because the order is
 // observable. That map goes through the module's top-level ops in order. In
-// each of them it takes all ops of a region first, then the regions nested in
+// each of them it visits all ops of a region first, then the regions nested in
 // these ops, the last one first.
 
 namespace shardflow::internal {

@@ -16,7 +16,7 @@ void MakeFresh(PropagationGraph& graph, Position position) {
 }
 
 // Erasing `op` may leave the ops that define its operands dead. Pushes those
-// whose value has at most one user besides `op`.
+// that define an operand with at most one other user.
 void PushDefinersOfOperands(PropagationState& s, OpId op) {
   const Module& m = s.m;
   for (int i = 0; i < m.operand_count(op); ++i) {

@@ -55,7 +55,7 @@ bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
 }
 
 // From the second round on, few ops and results can still change anything.
-// Lists of them save a look at all the others.
+// Keeping lists of them avoids a search through all the others.
 void ListWhatIsUnsettled(PropagationState& s, EveryTurn& turns) {
   const auto runs = (1u << s.options.schedule.size()) - 1;
   s.graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));

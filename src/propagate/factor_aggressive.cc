@@ -96,8 +96,8 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                                                witness.why());
                       });
   if (!IsStrictPrefix(cell.axes, axes)) return false;
-  // The other factors are taken as they are now: those earlier in the order
-  // already have their axes.
+  // The current axes of the other factors count: factors earlier in the order
+  // already have their new axes.
   TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {
                         return CutAcrossFactors(projection, tensor, factor,

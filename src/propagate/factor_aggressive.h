@@ -15,7 +15,8 @@
 //   tensor 2   ?         "b"                 gets "a" along i
 //
 // Two factors of one tensor may want the same axis, but only one of them can
-// have it. So factors are sorted by preference; SortFactors() has the criteria.
+// have it. So factors are sorted by preference; SortFactors() lists the
+// criteria.
 //
 // In an elementwise op, if a result can't take all axes of a factor, operands
 // get no more than the result. Otherwise, where a result must stay replicated,

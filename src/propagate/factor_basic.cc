@@ -8,7 +8,7 @@ namespace {
 
 // Merges `more` into `axes`, which becomes the list that is compatible with
 // both; see CompatibleMajorAxes. `more` may lengthen it only if `can_expand`.
-// Returns whether later lists may lengthen it, which none may after a conflict.
+// Returns whether later lists may lengthen it; after a conflict, none may.
 bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
                     bool can_expand) {
   const auto end_with = [&](size_t size) {
@@ -19,8 +19,8 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
   for (size_t i = 0; i < both; ++i) {
     if (axes[i] == more[i]) continue;
     if (IsPrefix(more[i], axes[i])) {
-      // The next axis of `more` isn't the rest of this one, or the two would
-      // have been merged. So it is a conflict.
+      // `more` continues with another axis. That can't be the rest of this
+      // axis, or the two would have been merged, so there is a conflict.
       if (i + 1 < more.size()) {
         axes[i] = more[i];
         return end_with(i + 1);
@@ -97,7 +97,7 @@ size_t TensorWith(const Projection& projection, size_t factor, size_t position,
   return except;
 }
 
-// Returns the first place where the tensor contradicts the list so far.
+// Returns the first position at which the tensor contradicts the list so far.
 std::optional<MergeConflict> FindConflict(const Projection& projection,
                                           size_t factor, size_t tensor,
                                           ResolvedList axes) {

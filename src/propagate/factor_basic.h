@@ -18,8 +18,9 @@
 //   tensor 2   ?        "c",?    -
 //
 // gives tensor 2 the axis "a" along i, and tensor 1 nothing along j ("b" and
-// "c" differ). Factors are processed in order of index, each with the changes
-// that those before it made.
+// "c" differ). ("-": the tensor doesn't have the factor; "?": open.) Factors
+// are processed in order of index, each with the changes that those before it
+// made.
 //
 // The aggressive strategy is built from the same parts.
 

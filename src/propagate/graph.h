@@ -113,8 +113,8 @@ struct PropagationGraph {
   using NodeRow = Id<NodeRowTag>;
 
   std::vector<OpId> ops_;  // by position
-  // The nodes that are not direct, and by position the row of the op's node.
-  // node_of_ is empty while there are no such nodes.
+  // The nodes that are not direct, and for each position the row of the op's
+  // node. node_of_ is empty while there are no such nodes.
   std::vector<Node> nodes_;
   std::vector<NodeRow> node_of_;
 };

@@ -24,9 +24,9 @@ bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
 }
 
 // The sharding for all members of a group. There is a conflict if two members
-// have different ones, or if a member can't have it because of the manual
-// computation that it is in or a result of. (In the second case, Shardy sees no
-// conflict, and then its verifier rejects the output.)
+// have different shardings, or if a member can't have the sharding because of
+// the manual computation that encloses or defines it. (In the second case,
+// Shardy sees no conflict, and then its verifier rejects the output.)
 struct CommonSharding {
   ShardingId sharding;
   bool conflict = false;

@@ -78,8 +78,8 @@ void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
 // An observer of TakeTurns() that takes every turn and logs it.
 class IncrementalPropagation::Recording {
  public:
-  // A settled op that is skipped would be missing from the log, but in a later
-  // run its visit may make a difference.
+  // If settled ops were skipped, they would be missing from the log, although
+  // visiting them may make a difference in a later run.
   static constexpr bool kVisitsSettled = true;
 
   explicit Recording(IncrementalPropagation& all)

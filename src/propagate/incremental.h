@@ -31,12 +31,12 @@
 //   p.SetGiven(p.slots().Of(value), sharding);   // an annotation changes
 //   if (p.Settle()) p.Update();  // leaves m as a full run would
 //
-// Why this is right: a run is a sequence of turns (turns.h), and a turn depends
-// on nothing but the shardings that its visits read. Run() keeps a log: for
-// each turn that changes anything, which ops it visits and which shardings it
-// leaves in which slots. A turn that isn't in the log visits only its own op.
-// When the round of a user priority restores dimensions, that is logged in the
-// same way, as a turn for each slot.
+// Why this is correct: a run is a sequence of turns (turns.h), and a turn
+// depends on nothing but the shardings that its visits read. Run() keeps a log:
+// for each turn that changes anything, which ops it visits and which shardings
+// it leaves in which slots. A turn that isn't in the log visits only its own
+// op. When the round of a user priority restores dimensions, that is logged in
+// the same way, as a turn for each slot.
 //
 // Update() compares the logged run with the new one, in the order of turns. A
 // slot is *dirty* while its shardings in the two differ. A turn whose visits
@@ -90,7 +90,7 @@ class IncrementalPropagation {
   Slots& slots() { return *slots_; }
   ShardingId given(SlotId slot) const { return initial_->given(slot); }
   void SetGiven(SlotId slot, ShardingId sharding);
-  // Takes in the edits of SetGiven(). Call before Update(), if there was no
+  // Applies the edits made by SetGiven(). Call before Update(), if there was no
   // obstacle after Run(). Returns false if there is one now.
   [[nodiscard]] bool Settle();
   // Updates the module. If the outcome isn't kDone, the module is as before,
@@ -105,10 +105,11 @@ class IncrementalPropagation {
   bool HasEdits() const { return !edited_.empty(); }
 
   // Repeats those turns of the last run that changed something, from the same
-  // annotations, and records every step, for explanations. Calls `begin` when
-  // the module has the annotations, and `at_end` when it is again as the run
-  // left it. Returns false if the witness stopped it. Don't call it between
-  // SetGiven() and Update(): the annotations must be those of the last run.
+  // annotations, and records every step, for explanations. Calls `begin` once
+  // the module has only the annotations, and `at_end` once it is back in the
+  // state in which the run left it. Returns false if the witness stopped it.
+  // Don't call it between SetGiven() and Update(): the annotations must be
+  // those of the last run.
   [[nodiscard]] bool RecordAgain(
       Recorder& recorder, const std::function<void()>& begin,
       const std::function<void(PropagationState&)>& at_end);
@@ -216,7 +217,7 @@ class IncrementalPropagation {
   // were loaded or written.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
-  std::vector<uint8_t> is_loaded_;  // by slot: it is in loaded_
+  std::vector<uint8_t> is_loaded_;  // by slot: whether it is in loaded_
   // By slot, the number of the last repeated turn that wrote it in the logged
   // run, and the sharding that was written.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;

@@ -38,7 +38,8 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   FindGroupSlots();
 }
 
-// Hides later priorities for good in shardings that no value or result has.
+// Permanently hides later priorities in shardings that belong to no value or
+// result.
 void InitialShardings::HideAttributes() {
   TransformShardings(
       m_, m_.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {

@@ -63,7 +63,7 @@ class InitialShardings {
   // By slot: whether priorities can be hidden in it, and whether it has hidden
   // ones.
   std::vector<uint8_t> can_hide_, has_later_;
-  std::map<int32_t, int64_t> priorities_;  // how many shardings have each
+  std::map<int32_t, int64_t> priorities_;  // number of shardings with each
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // by slot

@@ -40,8 +40,8 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
-  // Adds a value whose changes don't push this op (see dependents.h). They
-  // still have to unsettle the op, so that it is visited again.
+  // Adds a value whose changes don't push this op (see dependents.h). They must
+  // still unsettle the op, so that it is visited again.
   void AddUntold(ValueId value) {
     Add(value);
     const TensorRef& ref = graph_.tensors.back();

@@ -90,9 +90,9 @@ struct PropagationState {
   std::vector<OpId> doomed;
 };
 
-// Sets `input` to the step through a node in the current run, with the
-// shardings that its tensors have now. Their list is in `s.shardings`. Returns
-// false if none of the tensors has a sharding.
+// Sets `input` to the input of a step through the node in the current run. The
+// current shardings of its tensors are stored in `s.shardings`. Returns false
+// if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
 // Returns the input of the step between a returned value and the function

@@ -53,7 +53,8 @@ class NewAxes {
       const ResolvedList was = before_.at(target_, factor).axes;
       const ResolvedList is = after_.at(target_, factor).axes;
       if (is.empty() || ListsEqual(was, is)) continue;
-      // Sub-axes that are merged again in the dimension are one axis here, too.
+      // Sub-axes of consecutive factors that merge in the dimension count as
+      // one axis here, too.
       std::vector<ResolvedAxis> axes(is.begin(), is.end());
       if (previous != nullptr && CanMerge(*previous, axes.back())) {
         const AxisRef gone = after_.mesh().Literal(*previous);

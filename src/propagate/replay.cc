@@ -229,8 +229,8 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   }
 }
 
-// Begins a round: of the turns that restore dimensions, repeats those that may
-// differ from the logged ones.
+// Begins a round: repeats the turns that restore dimensions, if they may differ
+// from the logged ones.
 void IncrementalPropagation::BringBackAgain(int round) {
   const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
   std::vector<SlotId> slots = comparison_->DirtySlots();

@@ -20,8 +20,8 @@
 
 namespace shardflow::internal {
 
-// *Keys* stand for slots that are read and written together: the results of an
-// op, the arguments of a body, the members of a sharding group.
+// A *key* identifies slots that are read and written together: the results of
+// an op, the arguments of a body, the members of a sharding group.
 struct KeyTag {};
 using KeyId = Id<KeyTag>;
 
@@ -44,8 +44,8 @@ class RunComparison {
   // Makes all slots clean.
   void Clear();
 
-  // The first turn of the phase, from `from` on, whose own op or result reads a
-  // dirty value; None if there is none.
+  // Returns the first turn of the phase, from `from` on, whose own op or result
+  // reads a dirty value; None if there is none.
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether one of the ops reads a dirty value.
   bool AnyTouched(std::span<const Position> ops) const;

@@ -24,9 +24,9 @@
 //   4     both                     both            backward         both
 //   5     both                     both            both             both
 //
-// The steps are cumulative: each is the union of its own rule (the table) and
-// all before it. Pass-through ops' own direction is both, or forward for
-// dynamic slices (PassThroughDirection in ops/properties.h).
+// The steps are cumulative: each adds its line of the table to all lines before
+// it. Pass-through ops' own direction is both, or forward for dynamic slices
+// (PassThroughDirection in ops/properties.h).
 
 namespace shardflow::internal {
 
@@ -41,7 +41,7 @@ struct RunSpec {
 using Schedule = std::vector<RunSpec>;
 
 // Returns one run for each strategy, in order; with `op_priorities`, these runs
-// once for each of the five steps.
+// are repeated for each of the five steps.
 Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
 
 // --- classes of ops (see worklist.h)
@@ -74,7 +74,8 @@ struct ClassDirections {
 };
 ClassDirections DirectionsOf(int op_class, const RunSpec& run);
 
-// DirectionsOf for a whole schedule, and what follows from it.
+// The results of DirectionsOf() for a whole schedule, and tables derived from
+// them.
 struct ScheduleTable {
   explicit ScheduleTable(const Schedule& schedule);
 

@@ -9,11 +9,10 @@
 // A guard against runs of propagation that would never end.
 //
 // Each change adds axes to a tensor, so a tensor can change only a limited
-// number of times. This breaks if one thing adds axes and another takes them
-// away again, as a sharding group and the edge of a manual computation do in
-// Shardy (here groups check first, see ops/manual_fit.h). Should it happen
-// anyway, the guard notices: Allows() permits more changes than an op that
-// settles can ever make.
+// number of times. This fails if one mechanism adds axes that another removes,
+// as a sharding group and the edge of a manual computation do in Shardy (here
+// groups check first, see ops/manual_fit.h). If it happens anyway, the guard
+// notices: Allows() permits more changes than an op that settles can ever make.
 
 namespace shardflow::internal {
 
@@ -26,8 +25,8 @@ class SettleGuard {
 
   // Call when a visit of the op, which has `tensors` tensors, changed one of
   // them. Returns false if that has happened too often. Counting begins only
-  // after more changes than most programs have, so that those pay neither time
-  // nor memory.
+  // after more changes than most programs have, so that it costs most programs
+  // neither time nor memory.
   bool Allows(Position op, size_t tensors) {
     if (uncounted_ > 0) {
       --uncounted_;

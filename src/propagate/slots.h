@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 
 struct SlotTag {};
-// A place that holds a sharding. The slot of a value has the value's number;
-// after all values come the results of functions.
+// A value or a function result, as a holder of a sharding. The slot of a value
+// has the value's number; the slots of function results follow.
 using SlotId = Id<SlotTag>;
 
 struct FunctionResult {

@@ -134,7 +134,7 @@ class TurnLog {
  private:
   struct LoggedStage {
     std::vector<LoggedTurn> turns;  // ascending
-    // Turns that replace those, or are new.
+    // Turns that replace some of `turns`, or are new.
     absl::flat_hash_map<TurnIndex, LoggedTurn> replaced;
   };
 

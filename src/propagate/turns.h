@@ -32,13 +32,13 @@
 
 namespace shardflow::internal {
 
-// Gives all members of a group the group's sharding, as propagation does before
-// its first turn, and records that if there is a recorder.
+// Gives all members of each group the group's sharding, as propagation does
+// before its first turn, and records that if there is a recorder.
 void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
                 Diagnostics& diagnostics);
 
-// A PropagationState and what it refers to. Must not move once propagation has
-// begun.
+// A PropagationState and the objects that it refers to. Must not move once
+// propagation has begun.
 struct Propagation {
   MeshTable meshes;
   ShardingGroups groups;
@@ -79,15 +79,14 @@ bool IsStopped(const PropagationState& s);
 // the value. Returns true if anything changed.
 bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned);
 
-// The results of the main function that still have to be looked at. At first
-// these are all of them, in each phase; after List(), only those that may
-// change.
+// The results of the main function that still need a turn. At first these are
+// all of them, in each phase; after List(), only those that may change.
 class PendingResults {
  public:
   explicit PendingResults(PropagationState& state) : s_(state) {}
 
-  // From now on, a result is looked at only if something changed since it was
-  // last looked at without effect. Takes over PropagationState::written.
+  // From now on, a result gets a turn only if something changed since its last
+  // turn without effect. Takes over PropagationState::written.
   void List();
   // Call when result number `result` of the main function was set.
   void MarkResult(int result);

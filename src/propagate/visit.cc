@@ -75,9 +75,9 @@ void PushDependents(PropagationState& s, ValueId value, Position visited) {
 }
 
 // Gives the sharding of `value` to the other members of its group, except for
-// those that can't have it because of the manual computation that they are
-// in or a result of. (Shardy gives it to them too, and then its verifier
-// refuses the output.)
+// those that can't have it because of the manual computation that encloses or
+// defines them. (Shardy gives it to them too, and then its verifier rejects the
+// output.)
 void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
                     Position visited) {
   for (const ValueId member : s.groups.MembersOf(value)) {

@@ -30,7 +30,7 @@ class Visitors {
   void Add(const TurnTime& time, std::span<const Position> visits,
            std::span<const Position> old);
   size_t size() const { return entries_.size(); }
-  // Removes what was added since there were `size` entries.
+  // Removes the entries after the first `size`.
   void Shrink(size_t size);
 
  private:

@@ -37,7 +37,7 @@ MissingReason ReasonOf(Refusal refusal) {
   return MissingReason::kUnsettled;
 }
 
-// An op (or a returned value) that has the tensor in question.
+// An op (or a returned value) that has the value in question as a tensor.
 struct Neighbour {
   OpId op;
   RuleId rule;

@@ -70,8 +70,8 @@ struct MissingAxis {
   int earliest_run = 0;
 };
 
-// The nodes of the graph, by the values that are their tensors. With this, a
-// question about one value is answered without a look at all nodes.
+// The nodes of the graph, indexed by the values that are their tensors, so that
+// a question about one value doesn't need a search of all nodes.
 class NodesByValue {
  public:
   explicit NodesByValue(const PropagationState& s);

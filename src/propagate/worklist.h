@@ -37,9 +37,9 @@
 // priorities repeat them, and an op that a priority doesn't affect costs no
 // more than a look at one word.
 //
-// All of this is kept in one word for each op, so that a push touches one
-// place. Nothing is allocated during a run, apart from the first growth of the
-// stack.
+// The class, the flags and the settled runs of an op are stored in one word, so
+// that a push accesses only one location. Nothing is allocated during a run,
+// apart from the first growth of the stack.
 
 namespace shardflow::internal {
 

@@ -25,8 +25,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Bytes of a device: those of its arguments and results, those it sends, and
-  // those it holds at the peak of memory use; -1 if unknown.
+  // Bytes per device: in its arguments and results, sent by it, and in use at
+  // the peak; -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };

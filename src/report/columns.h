@@ -7,7 +7,8 @@
 
 // A column of a report's table as JSON: a list of integers or, where that is
 // shorter, {"steps": [...]}. Each step is a pair: the difference between an
-// integer and the one before it (initially 0), and how often it repeats.
+// integer and the one before it (initially 0), and how often this difference
+// occurs in succession.
 
 namespace shardflow::internal {
 

@@ -67,7 +67,7 @@ class Finder {
   }
 
   // Whether the name fits the op. Neighbouring ops often share a label, at the
-  // same address, so the last answer is kept.
+  // same address, so the last answer is cached.
   bool FitsOp(int row) {
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
     if (op.label.empty() && op.stack.empty()) return false;

@@ -40,8 +40,8 @@ class Paths {
   const std::vector<int32_t>& parents() const { return parents_; }
 
  private:
-  // Deeper levels become part of the leaf: written out, a tree takes space that
-  // grows with the square of its depth.
+  // Deeper levels become part of the leaf, because the space that a tree takes
+  // when written out grows with the square of its depth.
   static constexpr int kMostLevels = 24;
   Strings& strings_;
   std::vector<int32_t> names_, parents_;

@@ -41,7 +41,7 @@ std::vector<std::pair<std::string_view, Run>> RunsOf(const ShardingList& list) {
   return runs;
 }
 
-// Propagation turns constants into sdy.constant.
+// The import pipeline turns constants into sdy.constant.
 std::string_view KindOf(const ShardedItem& item) {
   constexpr std::string_view kConstant = "stablehlo.constant";
   return item.op == "sdy.constant" ? kConstant : item.op;
@@ -77,7 +77,7 @@ bool HasOpLabels(const ShardingList& list) {
       [](const ShardedItem& i) { return !i.op.empty() && !i.label.empty(); });
 }
 
-// Numbers items; those that match get the same number.
+// Assigns numbers to items; items that match get the same number.
 class Keys {
  public:
   // The flags say which items are matched by the user's names for them.
@@ -470,7 +470,7 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
                       diff);
     if (other != in_b.end()) in_b.erase(other);
   }
-  // The functions that only `b` has, in its order.
+  // The functions that only `b` has, in the order of `b`.
   for (const auto& [function, run] : runs_b) {
     if (in_b.contains(function)) {
       AppendDifferences(a, Run(), b, run, {}, diff);

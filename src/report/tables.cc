@@ -137,7 +137,8 @@ class TablesMaker {
     return at->second;
   }
 
-  // Returns the scope of a function's values that have no name from the user.
+  // Returns the scope that contains all values of a function; -1, the root, for
+  // the main function.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -170,7 +171,7 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // Adds the op's source place; none if that is in the program's own text.
+  // Adds the op's source location; none if it is in the program's own text.
   void AddPlace(const GraphOp* op) {
     const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
     file_.push_back(is_known ? strings_.Intern(op->file) : -1);
@@ -242,7 +243,7 @@ class TablesMaker {
     if (from >= 0) back_.push_back(static_cast<int32_t>(row) - from);
   }
 
-  // --- what is written
+  // --- output
 
   // Limited so that the page can add them up as JavaScript numbers.
   static void Bytes(JsonEmitter& e, int64_t bytes) {
@@ -544,7 +545,8 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Returns, as JSON, the fields of a move that are often equal in all layers.
+  // Returns, as JSON, the fields of a move that are often the same in all
+  // layers.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);

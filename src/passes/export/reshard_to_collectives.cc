@@ -17,8 +17,8 @@
 #include "passes/stop.h"
 #include "sharding/tensor.h"
 
-// Replaces each sdy.reshard by the collectives of its plan. Reshards from or to
-// a single device stay, and so do those between unrelated meshes.
+// Replaces each sdy.reshard with the collectives of its plan. Reshards from or
+// to a single device are left alone, as are those between unrelated meshes.
 
 namespace shardflow::internal {
 namespace {
@@ -37,7 +37,8 @@ class Pass {
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
     std::vector<ShardingId>
-        // The sharding of each reshard's operand, before any is replaced.
+        // The sharding of each reshard's operand, before any reshard is
+        // replaced.
         given;
     WalkPreOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kReshard) return;
@@ -59,7 +60,8 @@ class Pass {
   bool IsReplicated(ShardingId sharding) const {
     return IsFullyReplicated(m_.shardings.Get(sharding));
   }
-  // Whether both are on meshes with the same axes, in any order of devices.
+  // Whether both shardings are on meshes with the same axes; the order of
+  // devices may differ.
   bool OnOneMesh(ShardingId a, ShardingId b) const {
     if (m_.shardings.Get(a).mesh == m_.shardings.Get(b).mesh) return true;
     const Mesh *first = MeshOf(a), *second = MeshOf(b);
@@ -113,9 +115,10 @@ class Pass {
     return true;
   }
 
-  // Returns `from` without axes, for `result`. Shardy drops the result's
-  // unreduced axes here. If a collective passes those axes on, Shardy's
-  // verifier then rejects the program, so in that case we keep them.
+  // Returns `from` with the axes of all dimensions removed, as the sharding of
+  // `result`. Shardy also drops the result's unreduced axes here, and its
+  // verifier rejects the program if a collective that uses the result leaves
+  // them unreduced. In that case we keep them.
   ShardingId Gathered(ShardingId from, ValueId result) {
     const ShardingId gathered = FullyClosedLike(m_.shardings, from);
     const AxisListId unreduced =
@@ -159,10 +162,10 @@ class Pass {
            SameDims(to, m_.sharding(m_.result(user, 0))) && !SameDims(from, to);
   }
 
-  // Whether the reshard has to stay for the sake of a collective, although no
-  // data moves. A collective states literally how it changes its operand's
-  // sharding, so the spelling of that sharding (a priority, an axis of size 1,
-  // no sharding at all) matters to it. (Shardy removes the reshard, and its
+  // Whether the reshard must stay, although no data moves, because a collective
+  // uses its result. A collective states literally how it changes its operand's
+  // sharding, so the exact form of that sharding (a priority, an axis of size
+  // 1, no sharding at all) matters. (Shardy removes the reshard, and its
   // verifier then rejects the collective.)
   bool IsForCollective(OpId op, ValueId value) {
     const ValueId result = m_.result(op, 0);

@@ -12,9 +12,9 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// For ops that move elements along a sharded dimension (the permutation factors
-// of their rules): lets devices exchange halos if there is a plan for that, and
-// replicates the dimension otherwise.
+// Handles ops that move elements along a sharded dimension (a permutation
+// factor of their rule): devices exchange halos if there is a plan for that;
+// otherwise the dimension is replicated.
 
 namespace shardflow::internal {
 namespace {
@@ -72,8 +72,8 @@ bool ResolvePermutationFactors(Module& m,
       resolver.ResolveReshape(op, options.enable_halo_exchange);
       continue;
     }
-    // Doesn't depend on the rule, because the rule of a pad that only shifts
-    // has no permutation factors.
+    // This comes before the test of the rule, because the rule of a pad that
+    // only shifts has no permutation factors.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
       continue;

@@ -69,8 +69,8 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   return true;
 }
 
-// Fills the branch that runs the op. Reshards to the device are bypassed there;
-// returns them.
+// Fills the branch that runs the op. There, the op's operands bypass reshards
+// to the device. Returns these reshards.
 std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module& m = r.m;
   Module::ValueMap map;
@@ -103,8 +103,8 @@ void FillFalseBranch(Module& m, OpId op, BlockId block) {
   b.Return(zeros);
 }
 
-// Replaces uses of `result` by the sum of `part` over all devices, and erases
-// reshards that would produce the same value.
+// Replaces uses of `result` with the sum of `part` over all devices, and erases
+// reshards of `result` to the sharding that the sum has.
 void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
   Module& m = r.m;
   std::vector<AxisRef> axes;

@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// Removes the axes from dimensions of size 1. Sharding a single element would
-// give it to one device and padding to the others, which would then have to
-// avoid using the padding (in a broadcast, say). Operands and results of manual
-// computations don't change.
+// Removes the axes from dimensions of size 1. Otherwise one device would hold
+// the element and the others padding, which they would have to avoid using (in
+// a broadcast, say). Leaves operands and results of manual computations
+// unchanged.
 void KeepSingleElements(Module& m);
 
 }  // namespace shardflow::internal

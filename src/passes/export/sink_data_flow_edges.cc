@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The names of attributes with records of propagation, on the op that owns the
-// edges.
+// The op that owns the edges stores their records of propagation in attributes
+// of these names.
 struct DebugKeys {
   NameId origins, edges;
 };

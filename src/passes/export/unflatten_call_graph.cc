@@ -21,7 +21,7 @@ struct Key {
   // calls the first of them regardless of the type.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // None in keys without shardings
+  AttrId in, out;  // None if the key has no shardings
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
@@ -31,7 +31,7 @@ struct Key {
   }
 };
 
-// Computes the keys of functions, each only once.
+// Computes the keys of functions. Full keys are cached.
 class Keys {
  public:
   Keys(Module& m, const SymbolTable& symbols)
@@ -76,7 +76,7 @@ struct Call {
   OpId target;  // the function that is called from now on
 };
 
-// Makes all calls of functions with equal keys call the one that is called
+// Redirects all calls of functions with equal keys to the one that is called
 // first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
@@ -87,7 +87,7 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Used if shardings don't matter: makes all calls of copies go to a single
+// Used if shardings don't matter: redirects all calls of copies to a single
 // copy, whose shardings are the most common among these calls.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;

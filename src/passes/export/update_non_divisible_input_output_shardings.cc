@@ -39,7 +39,7 @@ DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
   return {store.InternAxes(kept), dim.closed, kNoPriority};
 }
 
-// Finds divisible shardings, and remembers them by (sharding, type).
+// Computes divisible shardings, and caches them by (sharding, type).
 class DivisibleShardings {
  public:
   explicit DivisibleShardings(Module& m) : m_(m), symbols_(m) {}
@@ -81,8 +81,8 @@ class DivisibleShardings {
 
 }  // namespace
 
-// Makes the values at borders (of functions, of calls, and of ops whose edges
-// must be divisible) evenly sharded, so that they need no padding.
+// Shards the values at borders (of functions, of calls, and of ops whose edges
+// must be divisible) evenly, so that they need no padding.
 bool UpdateNonDivisibleInputOutputShardings(Module& m,
                                             const NoOptions& /*options*/,
                                             PassContext& /*context*/) {

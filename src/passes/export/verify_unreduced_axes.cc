@@ -138,8 +138,8 @@ class UnreducedVerifier {
     return true;
   }
 
-  // Compares the operands of the terminator with the results of its function or
-  // op.
+  // Compares the terminator's operands with the results of the enclosing
+  // function or op.
   bool VerifyTerminator(OpId op) {
     const OpId parent = m_.parent_op(op);
     for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -191,8 +191,8 @@ class UnreducedVerifier {
   std::vector<ShardingId> operands_, results_;
 };
 
-// Whether there is nothing to verify: no unreduced axes and no reductions of
-// sdy.
+// Whether there is nothing to verify: the program has no unreduced axes and no
+// reductions of sdy.
 bool NothingIsUnreduced(const Module& m) {
   if (AnyUnreduced(m.shardings)) return false;
   for (size_t i = 0; i < m.op_table_size(); ++i) {

@@ -79,9 +79,9 @@ class Exporter {
   }
 
  private:
-  // Returns the sharding to export. Inside a manual computation XLA needs one
-  // for every value: a value without a sharding on the mesh used there (say,
-  // one on a single device) gets a fully closed one.
+  // Returns the sharding to export. Inside a manual computation, XLA needs
+  // every value to have a sharding on the computation's mesh. A value without
+  // one (for example a value on a single device) gets a fully closed one.
   ShardingId Known(ShardingId sharding, TypeId type, OpId op) {
     const bool is_manual = context_.At(op) != 0;
     if (!is_manual) return sharding;
@@ -114,7 +114,7 @@ class Exporter {
     return true;
   }
 
-  // Adds `@Sharding "{unknown shard_as 3}"` to a value in group 3.
+  // Marks a value of group 3, say, with `@Sharding "{unknown shard_as 3}"`.
   bool ExportGroup(OpId op) {
     const ValueId value = m_.operand(op, 0);
     const AttrId id = m_.attr(op, name::kGroupId);
@@ -189,7 +189,7 @@ bool ExportShardings(Module& m, const ExportShardingsOptions& options,
   WalkPostOrder(m, m.root(), [&](OpId op) {
     m.SetRule(op, RuleId::None());
     if (m.kind(op) == OpKind::kManualComputation) {
-      // In post-order, inner ones come first.
+      // The walk is in post-order, so nested computations come first.
       computations.push_back(op);
     } else if (m.kind(op) == OpKind::kMesh) {
       meshes.push_back(op);

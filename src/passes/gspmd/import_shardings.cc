@@ -57,7 +57,8 @@ bool AllowsPropagation(std::string_view list, size_t index) {
   return list.substr(0, list.find(',')) == "true";
 }
 
-// Inserts, after the value, the op that adds it to its group.
+// If the sharding has a group, adds the value to it: inserts a group op after
+// the value.
 void AddToGroup(Module& m, ValueId value, const HloSharding& sharding) {
   if (sharding.group == ShardGroupKind::kNone) return;
   const AttrId id = m.attrs.Integer(m.types.Integer(64), sharding.group_id);
@@ -184,8 +185,7 @@ class Importer {
     return true;
   }
 
-  // Imports the sharding of an op without results, which is there for its
-  // effects.
+  // Imports the sharding of an op that has side effects but no results.
   bool ImportWithoutResults(OpId op, std::span<const HloSharding> leaves) {
     if (leaves.empty() || leaves.front().kind == HloShardingKind::kManual) {
       return true;

@@ -52,7 +52,7 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   // callers.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());
-  std::vector<OpId> plain_calls;  // where no axis is manual, as far as is known
+  std::vector<OpId> plain_calls;  // no manual axes found there so far
   bool ok = true;
   const auto fail = [&](OpId call, OpId function) {
     ok = writer.Fail(call, "function @" +

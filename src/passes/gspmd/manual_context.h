@@ -6,9 +6,9 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_writer.h"
 
-// Finds the axes that are manual at each op. In Shardy's form the manual
-// computations that enclose an op define them; in XLA's the sharding of every
-// op does.
+// Finds the axes that are manual at each op. In Shardy's form they are those of
+// the enclosing manual computations; in XLA's form, the sharding of every op
+// states them.
 
 namespace shardflow::internal {
 

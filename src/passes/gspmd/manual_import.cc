@@ -128,8 +128,8 @@ class BracketReader {
     return true;
   }
 
-  // If the call has a sharding, as calls without operands may, takes the manual
-  // axes from it.
+  // Reads the manual axes from the call's sharding, if it has one. (A call
+  // without operands may have one.)
   bool ReadCall(OpId call, Bracket& bracket) {
     const std::optional<NameId> text = ShardingText(m_, call);
     if (!text) return true;
@@ -277,8 +277,8 @@ absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
 bool ImportManualComputations(Module& m, ShardingReader& reader) {
   const SymbolTable symbols(m);
   absl::flat_hash_map<NameId, int> calls = CountCalls(m);
-  // A copied body contains calls of its own, so this is repeated until none is
-  // left.
+  // Copied bodies may contain more calls between marks, so this repeats until
+  // none is left.
   while (true) {
     std::vector<OpId> bracketed;
     WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -303,7 +303,7 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
       if (!BracketReader(m, reader).Read(call, function, bracket)) return false;
       const bool last = --calls[callee] == 0 && !IsPublic(m, function);
       if (!last) {
-        // Counts the copies of the calls in the body.
+        // Copying the body will also copy the calls in it.
         WalkPreOrder(m, function, [&](OpId op) {
           if (IsCall(m, op)) ++calls[Callee(m, op)];
         });

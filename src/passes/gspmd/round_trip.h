@@ -35,8 +35,8 @@ inline constexpr std::string_view kLocalToGlobalTarget =
 inline constexpr std::string_view kShardingGroupTarget =
     "xla.sdy.ShardingGroup";
 
-// The name of the function with the body of a manual computation. A number may
-// follow.
+// The name of a function that holds the body of a manual computation. May be
+// followed by a number.
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 

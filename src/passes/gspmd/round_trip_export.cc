@@ -23,7 +23,7 @@ class RoundTripExporter {
     std::vector<OpId> ops, computations;
     WalkPostOrder(m_, m_.root(), [&](OpId op) {
       if (m_.kind(op) == OpKind::kManualComputation) {
-        // In post-order, inner ones come first.
+        // The walk is in post-order, so nested computations come first.
         computations.push_back(op);
       } else if (op != m_.root()) {
         ops.push_back(op);

@@ -93,7 +93,8 @@ class RoundTripImporter {
             kMhloSharding);
       }
     }
-    // Removes XLA's own copies of the shardings in FuncResultSharding calls.
+    // Removes XLA's own copies (mhlo.sharding) of the shardings that are in
+    // FuncResultSharding calls.
     for (AttrId& dict : row.res_attrs) {
       if (has_meshes_) dict = Without(m_, dict, kMhloSharding);
     }
@@ -113,8 +114,8 @@ class RoundTripImporter {
     return m_.attrs.As<ShardingPerValueAttr>(attr).shardings.size();
   }
 
-  // Whether there is one sharding for each result. If not, the attribute is
-  // dropped.
+  // Whether there is one sharding for each result. If not, ImportOp() drops the
+  // attribute.
   bool FitsResults(OpId op, AttrId attr) const {
     return m_.attrs.Is<ShardingPerValueAttr>(attr) &&
            Count(attr) == static_cast<size_t>(m_.result_count(op));
@@ -159,9 +160,8 @@ class RoundTripImporter {
     return true;
   }
 
-  // Gives the function's result the sharding. If the value isn't returned by
-  // the function, but by a body that was inlined, inserts a constraint with
-  // only open dimensions instead.
+  // Gives the sharding to the function's result. Other uses, in bodies that
+  // were inlined, get the result of a constraint with open dimensions instead.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,
@@ -213,7 +213,8 @@ class RoundTripImporter {
     return true;
   }
 
-  // Imports the result shardings of a @main whose results were made a tuple.
+  // Imports the result shardings of a @main whose results were packed into a
+  // tuple.
   bool ImportTupleResults() {
     const OpId root = m_.root();
     const std::optional<AttrId> attr = Attr(root, kRoundTripTupleResults);
@@ -256,8 +257,8 @@ bool TakesResultsOf(const Module& m, OpId to, OpId from) {
   return OperandsOf(m, to) == ResultsOf(m, from);
 }
 
-// Imports a call between GlobalToLocalShape and LocalToGlobalShape. Without
-// operands the first may be missing, without results the second.
+// Imports a call between GlobalToLocalShape and LocalToGlobalShape. The former
+// may be missing if the call has no operands, the latter if it has no results.
 bool RoundTripImporter::ImportManualComputation(OpId call) {
   const SymbolTable symbols(m_);
   const OpId function = symbols.Find(Callee(m_, call));
@@ -320,8 +321,9 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   return true;
 }
 
-// Replaces calls by copies of the bodies, which may contain calls themselves,
-// until none is left. Then erases the functions that are no longer called.
+// Replaces the calls between GlobalToLocalShape and LocalToGlobalShape with
+// copies of the bodies, which may contain such calls themselves, until none is
+// left. Then erases the bodies that are no longer called.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {
@@ -339,8 +341,8 @@ bool RoundTripImporter::ImportManualComputations() {
       if (inside) calls.push_back(op);
     });
     if (calls.empty()) break;
-    // Calls in functions that come before their callers are imported before
-    // the functions are copied; other calls are found in the copies.
+    // If a function comes before its callers, the calls in it are imported
+    // before it is copied. Otherwise the next round finds them in the copies.
     const SymbolTable symbols(m_);
     for (const OpId call : calls) {
       const OpId function = symbols.Find(Callee(m_, call));

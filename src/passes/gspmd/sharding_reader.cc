@@ -55,7 +55,8 @@ bool ShardingReader::Collect(NameId text, OpId op) {
   return true;
 }
 
-// Makes a mesh of the module the common mesh, converted to gspmd/'s type.
+// Makes the mesh of `mesh_op` the common mesh, after converting it to the type
+// that gspmd/ uses.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
   const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
   const Mesh& mesh = m_.shardings.mesh(id);

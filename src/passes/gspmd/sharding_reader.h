@@ -26,7 +26,7 @@ class ShardingReader {
   // Returns false after an error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
-  // Whether some shardings name their mesh and axes (V3).
+  // Whether any sharding names its mesh and axes (V3).
   bool HasNamed() const;
   // Finds the common mesh, once all texts are collected: the module's mesh, or
   // else a new one, which is inserted. Also inserts meshes for single devices.

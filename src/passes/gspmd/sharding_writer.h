@@ -19,7 +19,7 @@
 
 namespace shardflow::internal {
 
-// A number for a list of manual axes; 0 stands for none.
+// The number of a list of manual axes; 0 for the empty list.
 using ManualId = int32_t;
 
 class ShardingWriter {
@@ -40,8 +40,8 @@ class ShardingWriter {
   // Returns the text of the sharding; nullopt after an error, which is reported
   // at `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
-  // For the shardings of an op's results: returns a tuple of their texts unless
-  // there is only one.
+  // The same for the shardings of an op's results. Returns a tuple of their
+  // texts unless there is only one.
   std::optional<NameId> Text(std::span<const ShardingId> shardings,
                              ManualId manual, OpId op);
 

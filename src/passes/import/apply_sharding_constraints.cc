@@ -70,7 +70,7 @@ class Applier {
     }
   }
 
-  // Writes the record, if one was asked for, to the module's ops.
+  // Writes the record, if one was requested, to the module's ops.
   void SaveRecord() {
     if (own_recorder_) own_recorder_->Save();
   }
@@ -91,15 +91,16 @@ class Applier {
         sharding != FullyOpenLike(m_.shardings, sharding)) {
       return true;
     }
-    // The sharding of a scalar is both open and closed. It counts as missing if
-    // it may only exist because another result has one.
+    // The sharding of a scalar is both fully open and fully closed. It counts
+    // as missing if the scalar may have it only because another result of the
+    // op has one.
     const OpId def = m_.def(value);
     return m_.shardings.Get(sharding).rank() == 0 &&
            (def.IsNone() || m_.result_count(def) == 1);
   }
 
-  // Finds all constraints among the uses of a value. The answer is remembered,
-  // and forgotten when uses move to the value.
+  // Finds all constraints among the uses of a value. The answers are cached;
+  // TakeOverUses() drops those that it makes outdated.
   const Wanted& WantedOf(ValueId value) {
     const auto [at, is_new] = wanted_.try_emplace(value);
     if (!is_new) return at->second;
@@ -246,7 +247,7 @@ class Applier {
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
-  // Set only if a record was asked for.
+  // Set only if a record was requested.
   std::optional<Recorder> own_recorder_;
   Recorder* recorder_ = nullptr;
   MeshTable meshes_;

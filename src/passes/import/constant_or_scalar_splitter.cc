@@ -112,8 +112,8 @@ class Splitter {
       if (computation_name_) {
         non_constant_computations_.insert(*computation_name_);
       }
-      // Most ops come here. Those of a function come one after another, so the
-      // set is only looked at when the function changes.
+      // Most ops reach this line. Those of a function come one after another,
+      // so the set is only accessed when the function changes.
       if (last_non_constant_ != function_name_) {
         non_constant_functions_.insert(function_name_);
         last_non_constant_ = function_name_;
@@ -161,8 +161,8 @@ class Splitter {
     return true;
   }
 
-  // Returns `root`, with everything from which it is computed, for one of its
-  // users: as a clone, or as the original if there is no other user. Scalars
+  // Returns `root` for one of its users: a clone of it and of everything from
+  // which it is computed, or the original if there is no other user. Scalars
   // are not cloned.
   std::optional<ValueId> SplitOff(ValueId root) {
     if (IsScalar(m_, root)) return root;
@@ -195,8 +195,8 @@ class Splitter {
     return clone == map.end() ? root : clone->second;
   }
 
-  // Whether the only user can take the original. (A call can't be kept: its
-  // clone would have a function of its own.)
+  // Whether the only user can take the original. (A call can't be kept, because
+  // a clone of it would call its own copy of the function.)
   bool CanKeep(ValueId value) const {
     const OpId op = m_.def(value);
     return m_.HasOneUse(value) && m_.result_count(op) == 1 &&
@@ -213,8 +213,9 @@ class Splitter {
     }
   }
 
-  // Reports an error if cloning may never end or has already added too much:
-  // every use of a long constant expression gets a copy of it.
+  // Reports an error and returns false if cloning might never end, or has
+  // already added too many ops: every use of a long constant expression gets a
+  // copy of it.
   bool CanClone(bool has_call) {
     if (m_.op_count() > ops_before_ + max_cloned_) {
       diagnostics_.Error(

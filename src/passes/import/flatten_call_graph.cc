@@ -21,7 +21,7 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
       if (stop()) return false;
-      // The callee isn't a clone made here, so `called` has a place for it.
+      // The callee isn't a clone made here, so `called` has an entry for it.
       const OpId callee = FindCallee(m, symbols, call);
       if (called[callee.Slot()]) {
         GiveOwnCallee(m, symbols, call);

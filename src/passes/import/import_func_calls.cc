@@ -14,9 +14,9 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Replaces every call by an sdy.named_computation. The first call of a function
-// gets its body, other calls get clones, and the called functions are erased.
-// Calls of declarations stay, because there is nothing to inline.
+// Replaces every call with an sdy.named_computation. The first call of a
+// function gets its body, other calls get clones, and the called functions are
+// erased. Calls of declarations stay, because there is nothing to inline.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 struct MovedBody {
   OpId function;
   RegionId region;
-  bool has_shardings;  // arguments or results have some
+  bool has_shardings;  // of the arguments or results
 };
 
 struct Importer {
@@ -76,7 +76,7 @@ OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
   return op;
 }
 
-// Replaces the block's terminator by an sdy.return.
+// Replaces the block's terminator with an sdy.return.
 void ReplaceReturn(Module& m, BlockId block) {
   const OpId old = m.terminator(block);
   const std::vector<ValueId> operands = OperandsOf(m, old);
@@ -89,7 +89,7 @@ void ReplaceReturn(Module& m, BlockId block) {
 void MoveBody(Importer& in, OpId function, RegionId to) {
   Module& m = in.m;
   // The sharding column of the entry block's arguments held the function's
-  // shardings. From now on it holds the in_shardings.
+  // shardings. From now on it holds the in_shardings of the named computation.
   const std::vector<ShardingId> shardings =
       ArgShardings(m, in.symbols, function);
   const std::span<const ValueId> args = m.args(EntryBlock(m, function));

@@ -145,7 +145,7 @@ void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,
                                OpKind::kCollectiveBroadcast};
-  // Most programs have no such op. Looking at the table of ops is faster than a
+  // Most programs have no such op. Searching the table of ops is faster than a
   // walk.
   bool any = false;
   for (size_t i = 0; i < m.op_table_size() && !any; ++i) {

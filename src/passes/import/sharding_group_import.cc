@@ -33,8 +33,8 @@ int64_t GroupId(const Module& m, OpId op) {
   return m.attrs.IntegerValue(m.attr(op, name::kGroupId));
 }
 
-// Finds the manual computation that encloses an op. Blocks on the way up are
-// remembered. With `through_calls`, a function is treated as inside whatever
+// Finds the manual computation that encloses an op. Answers are cached by
+// block. With `through_calls`, a function counts as being inside whatever
 // encloses one of its calls: the last call in the first function (callees
 // first) that calls it.
 class ManualParents {
@@ -87,7 +87,7 @@ class ManualParents {
   std::vector<BlockId> path_;
 };
 
-// Collects the members. If a group is malformed, reports the first one and
+// Collects the members. Reports the first malformed group, if there is one, and
 // returns false.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
@@ -134,8 +134,8 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
 }
 
 // Disjoint sets of group ids. When two sets are joined, the leader of the first
-// one stays. Sets are numbered in the order in which their leaders were first
-// seen.
+// becomes the leader of the result. Sets are numbered in the order in which
+// their leaders were first seen.
 class GroupSets {
  public:
   void Join(int64_t a, int64_t b) {

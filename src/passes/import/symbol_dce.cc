@@ -54,7 +54,8 @@ class IdSet {
   absl::flat_hash_set<IdT> others_;
 };
 
-// Symbols by name, stored in the same two ways.
+// Symbols by name. The program's own symbol table uses an array with an element
+// for each name; others use a hash map.
 class Symbols {
  public:
   explicit Symbols(size_t dense) : ops_(dense) {}
@@ -178,7 +179,8 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// What is known about an op that is a symbol table.
+// The symbols of an op that is a symbol table, and the search for references
+// from inside it.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;
@@ -226,8 +228,8 @@ class Liveness {
     return *tables_.emplace(op, std::move(table)).first->second;
   }
 
-  // Marks as live all ops in a table that aren't symbols, and the symbols that
-  // must be kept.
+  // Begins the search in a table: queues the ops in it that aren't symbols, and
+  // marks the symbols that must be kept as live.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {
@@ -269,7 +271,7 @@ class Liveness {
       for (const NameId symbol : reference.path) {
         if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
         scope = TableOf(scope).symbols.Find(symbol);
-        // Private symbols are not visible from outside of their symbol table.
+        // Private symbols are not visible outside their symbol table.
         if (scope.IsNone() ||
             (!path.empty() && HasVisibility(m_, scope, name::kPrivate))) {
           break;

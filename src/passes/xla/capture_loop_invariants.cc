@@ -29,8 +29,8 @@ bool IsSimpleLoop(const Module& m, OpId op) {
   return m.operand_count(last) == count;
 }
 
-// Replaces the loop by one without the operands in `invariant`, and returns the
-// new loop.
+// Replaces the loop with one without the operands in `invariant`, and returns
+// the new loop.
 OpId WithoutOperands(Module& m, OpId loop, const std::vector<bool>& invariant) {
   std::vector<ValueId> operands, results;
   for (int i = 0; i < m.operand_count(loop); ++i) {
@@ -86,8 +86,8 @@ bool Capture(Module& m, OpId loop) {
     m.ReplaceAllUses(m.args(body)[at], value);
     m.ReplaceAllUses(m.result(loop, i), value);
   }
-  // If an invariant is also returned in another position, the operand is
-  // returned there.
+  // The operands of the terminator are read again, because an invariant that is
+  // also returned in another position has just been replaced there.
   for (int i = 0, kept = 0; i < count; ++i) {
     if (!invariant[static_cast<size_t>(i)]) {
       yielded[static_cast<size_t>(kept++)] = m.operand(last, i);

@@ -9,9 +9,9 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// In HLO a custom call with several results returns them as one tuple. In
-// StableHLO it can have several results. If the tuple of a custom call is only
-// taken apart, its elements become the results.
+// In HLO, a custom call with several results returns them as one tuple. In
+// StableHLO, it can have several results. If a custom call's tuple is only used
+// to extract its elements, the elements become the results.
 
 namespace shardflow::internal {
 namespace {
@@ -29,8 +29,8 @@ std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   return types;
 }
 
-// Returns the index of the element that the user takes; nullopt if it does
-// anything else.
+// If `user` extracts an element of the tuple, returns its index; otherwise
+// returns nullopt.
 std::optional<int64_t> ElementIndex(const Module& m, OpId user, size_t count) {
   if (m.kind(user) != OpKind::kGetTupleElement) return std::nullopt;
   const std::optional<int64_t> index = Int(m, user, "index");

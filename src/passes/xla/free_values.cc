@@ -22,7 +22,7 @@ FreeValues::FreeValues(const Module& m, OpId root) {
       }
     }
   });
-  // For each value, the op that listed it last.
+  // For each value, the last op whose list it was added to.
   std::vector<OpId> listed(m.value_table_size());
   WalkPostOrder(m, root, [&](OpId op) {
     if (m.region_count(op) == 0) return;

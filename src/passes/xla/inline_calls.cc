@@ -14,7 +14,7 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// Replaces every call by the body of its callee, as XLA's inliner does before
+// Replaces every call with the body of its callee, as XLA's inliner does before
 // Shardy runs, and erases functions that are no longer called. Calls of
 // declarations stay.
 
@@ -123,8 +123,8 @@ class Inliner {
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_;
-  // Limits how many new locations are made: an op in a chain of calls gets one
-  // for each call.
+  // Limits how many new locations are made: an op at the end of a chain of
+  // calls gets one for each call in the chain.
   static constexpr int64_t kMostNamed = 1000000;
   int64_t named_ = 0;
 };

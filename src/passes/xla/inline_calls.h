@@ -6,9 +6,9 @@
 
 namespace shardflow::internal {
 
-// Replaces every call by the body of its callee, and erases functions that are
-// no longer called. Calls of declarations stay. Returns false, with an error,
-// if the calls are recursive or the program would grow too large. With
+// Replaces every call with the body of its callee, and erases functions that
+// are no longer called. Calls of declarations stay. Returns false, with an
+// error, if the calls are recursive or the program would grow too large. With
 // `warn_of_lost`, warns if shardings of the callee's arguments and results are
 // lost.
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost);

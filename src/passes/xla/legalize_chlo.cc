@@ -20,8 +20,8 @@
 // XLA expands ops of chlo to StableHLO before Shardy runs, except erf and
 // top_k. This pass expands only those ops whose expansion propagates
 // differently from a single elementwise op (--extra-rules has rules for the
-// others), and, for platforms that have no op for it, ApproxTopK, which becomes
-// a sort and slices.
+// others). It also expands ApproxTopK into a sort and slices, for platforms
+// that have no op for it.
 
 namespace shardflow::internal {
 namespace {
@@ -31,7 +31,7 @@ void ReplaceBy(Module& m, OpId op, int i, ValueId value) {
   m.ReplaceAllUses(m.result(op, i), value);
 }
 
-// Expands to x * x.
+// Expands a square to x * x.
 void ExpandSquare(Module& m, OpId op) {
   Builder b(m, m.op(op).parent, op, m.loc(op));
   const ValueId operands[] = {m.operand(op, 0), m.operand(op, 0)};
@@ -56,8 +56,9 @@ class ApproxTopK {
   ApproxTopK(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // The operands are the inputs and as many initial values. Returns false if
-  // the platform has its own op, or if `op` has an unexpected form.
+  // The op's operands are its inputs, followed by as many initial values.
+  // Returns false if the platform has its own op, or if `op` has an unexpected
+  // form.
   bool Expand(OpId op) {
     const int inputs = m_.result_count(op);
     const OpId comparator = Comparator(op);

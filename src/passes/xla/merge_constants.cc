@@ -8,9 +8,8 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Merges equal constants of a block, and equal broadcasts of scalar constants:
-// before XLA converts a program to HLO, a broadcast of a constant is a
-// constant.
+// Merges equal constants of a block, and equal broadcasts of scalar constants,
+// which XLA treats as constants before it converts a program to HLO.
 
 namespace shardflow::internal {
 namespace {
@@ -44,7 +43,8 @@ class BlockConstants {
   }
 
  private:
-  // Returns the constant that the op makes; None if the op isn't to be merged.
+  // Returns the value of the constant that the op produces; None if the op
+  // isn't to be merged.
   AttrId ValueOf(OpId op) const {
     if (m_.result_count(op) != 1 || m_.sharding(m_.result(op, 0))) {
       return AttrId::None();
@@ -61,7 +61,8 @@ class BlockConstants {
     return m_.attr(scalar, name::kValue);
   }
 
-  // Whether only one broadcast uses the scalar, which then stays as it is.
+  // Whether the op is a scalar whose only user is a broadcast. Such a scalar
+  // isn't merged.
   bool IsOnlyBroadcast(OpId op) const {
     const ValueId result = m_.result(op, 0);
     return IsScalar(m_, result) && m_.HasOneUse(result) &&

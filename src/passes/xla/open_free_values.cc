@@ -19,8 +19,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the sharding as seen by ops that use the value: inside a manual
-// computation without the manual axes.
+// Returns the sharding as seen by ops that use the value. For an argument of a
+// manual computation, it lacks the manual axes.
 ShardingId LocalSharding(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
   if (sharding.IsNone() || !m.IsArg(value)) return sharding;

@@ -101,7 +101,7 @@ class BlockOutliner {
     size_t found = 0;
     const bool inside = FindUsed(op, found);
     if (IsTarget(m_, op, kFullToShard)) {
-      // One computation inside another.
+      // A computation that contains another one can't be outlined.
       if (inside) computations_[found].is_plain = false;
       found = computations_.size();
       merged_.push_back(found);
@@ -122,8 +122,8 @@ class BlockOutliner {
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
   }
 
-  // Whether the op is the mark at the exit. It has a manual sharding, so it
-  // stays outside of the body.
+  // Whether the op is a mark right before the exit. Such a mark has a manual
+  // sharding, so it stays outside the body.
   bool IsMarkBeforeLeave(OpId op) const {
     if (!IsShardingMark(m_, op)) return false;
     const ValueId result = m_.result(op, 0);

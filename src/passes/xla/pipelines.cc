@@ -25,8 +25,9 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
       !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
     return false;
   }
-  // Back on MLIR. After inlining, loop bodies may pass on unchanged values that
-  // were results of calls before.
+  // In XLA, the passes after XlaClientPipeline run on MLIR again. Loops are
+  // captured again because, after inlining, a loop's body may return an
+  // argument that it passed through a call before.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
     return false;
@@ -38,7 +39,7 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
 bool XlaPropagationPipeline(Module& m, const NoOptions&, PassContext& c) {
   const Compat compat = std::exchange(c.compat, Compat::kJaxlib012);
   const bool extra_rules = std::exchange(c.extra_rules, true);
-  // Otherwise propagation would start with the same steps.
+  // Otherwise propagation would run the same steps again.
   const bool jax = std::exchange(c.jax, false);
   const bool ok = Run<XlaImportPipeline>(m, c) &&
                   Run<PropagationPipeline>(m, PipelineOptions{}, c);

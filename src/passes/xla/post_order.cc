@@ -77,8 +77,9 @@ class Sorter {
   }
 
   // If any result of @main has a sharding in the source, XLA's HLO has a
-  // reshape of every result to its own shape. It is removed later, but it is
-  // visited first. A reshape of a transpose changes the layout and stays.
+  // reshape of every result to its own shape. The reshapes are removed later,
+  // but the values that they reshape come first in the order. A reshape of a
+  // transpose changes the layout, so it isn't removed.
   void VisitCopiedResults(OpId last, BlockId block) {
     const OpId function = m_.parent_op(block);
     if (function != MainFunction(m_)) return;

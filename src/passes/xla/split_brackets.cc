@@ -17,7 +17,7 @@
 //   %2:2 = custom_call @xla.sdy.GlobalToLocalShape(%0, %1) {mhlo.sharding =
 //       "{{mesh['x'=2], manual}, {mesh['x'=2], manual}}"}
 //
-// Each of them becomes one custom call for each value, as GSPMD writes them.
+// Each of these calls is split into one for each value, which is GSPMD's form.
 
 namespace shardflow::internal {
 namespace {

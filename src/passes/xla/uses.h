@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Puts the uses of every value into the order that a parser would give them:
-// uses in an op's regions come before those by the op itself. XLA's passes
-// rebuild the program, and the order of uses affects propagation.
+// Puts the uses of every value into the order that they would have after
+// parsing: uses in an op's regions come before those by the op itself. XLA's
+// passes rebuild the program, and the order of uses affects propagation.
 void RenewUses(Module& m);
 
 }  // namespace shardflow::internal
