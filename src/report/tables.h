@@ -13,33 +13,34 @@
 #include "report/baseline.h"
 #include "shardflow/graph.h"
 
-// The data of a report: tables that refer to each other's rows by index
-// (schemas/report-1.schema.json). A program of 100,000 tensors takes some 2 MB,
-// since equal strings, types, shardings and layouts are stored once.
+// The data of a report: tables whose rows refer to each other by index
+// (schemas/report-1.schema.json). The report of a program with 100,000 tensors
+// takes about 2 MB, since equal strings, types, shardings and layouts are
+// stored once.
 
 namespace shardflow::internal {
 
-// What a report adds to a value of the graph.
+// What a report stores about a value in addition to the graph.
 struct ReportValue {
-  bool shown = true;         // it is a row of the report
-  bool is_constant = false;  // its op is a constant
+  bool shown = true;         // whether the report has a row for it
+  bool is_constant = false;  // whether its op is a constant
   int line = 0;              // of the program's text; 0: unknown
   std::string_view label;    // the user's name for it, or empty
 };
 
 struct ReportExplanation {
-  int value = -1;  // of the graph; -1: `result` of the main function
+  int value = -1;  // index in the graph; -1: see `result`
   int result = -1;
   std::string notes;  // several lines
-  // An axis of the sharding: the title, and the last link of its chain in
-  // ReportInput::chains.
+  // An axis of the sharding: its title, and the index of the last link of its
+  // chain in ReportInput::chains.
   struct Axis {
     std::string title;
     int last = -1;
   };
   std::vector<Axis> axes;
   std::string stops;   // several lines
-  std::string absent;  // several lines: why it lacks other axes
+  std::string absent;  // several lines: why other axes are absent
 };
 
 // The links of all chains. Each link is a line and refers to the one before it,
@@ -49,7 +50,7 @@ class ReportChains {
   struct Link {
     std::string text;
     int before = -1;
-    int first = -1;  // the chain's first link
+    int first = -1;  // index of the chain's first link
   };
   // Returns the index of link `text` after `before` (-1: none); adds it if new.
   int Add(int before, const std::string& text);
@@ -68,19 +69,20 @@ struct ReportMove {
   int64_t bytes_sent = 0;   // by a device
   int64_t local_bytes = 0;  // held by a device afterwards
   double seconds = 0;       // 0: unknown
-  int64_t times = 1;        // in a run of the program
-  int value = -1;           // the value that is moved; -1: unknown
-  std::string label;        // without a value: label of the op that needs it
+  int64_t times = 1;        // executions in one run of the program
+  int value = -1;           // the value that is moved, as an index; -1: unknown
+  std::string label;        // shown if `value` is unknown
   std::string cause;
-  int user = -1;  // the value that needs it; shown after `cause`
+  int user = -1;  // a result of the op that needs it; shown after `cause`
 };
 
-// Bytes on a device.
+// The memory that a device uses, in bytes.
 struct ReportMemory {
   int64_t arguments = 0, results = 0, aliased = 0, temporaries = 0, peak = 0;
-  int peak_at = -1;                            // a value; -1: unknown
-  std::vector<int64_t> curve;                  // over the program
-  std::vector<std::pair<int, int64_t>> alive;  // values, bytes at the peak
+  int peak_at = -1;            // the value computed at the peak; -1: unknown
+  std::vector<int64_t> curve;  // bytes in the course of the program
+  // Values in memory at the peak, and their bytes.
+  std::vector<std::pair<int, int64_t>> alive;
 };
 
 struct ReportInput {
@@ -88,11 +90,11 @@ struct ReportInput {
   std::string generator = {};  // "shardflow 0.2.0"
   bool propagated = false;
   const ProgramGraph& graph;
-  std::vector<ReportValue> values = {};  // of graph.values
+  std::vector<ReportValue> values = {};  // parallel to graph.values
   std::vector<ReportExplanation> explanations = {};
   ReportChains chains = {};
   std::vector<ReportMove> moves = {};
-  // Why there are no moves although there should be some; or empty.
+  // Why the moves couldn't be computed; empty if they were.
   std::string moves_error = {};
   std::optional<ReportMemory> memory = {};
   std::optional<ReportBaseline> baseline = {};

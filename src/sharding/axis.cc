@@ -16,7 +16,8 @@ int64_t SubAxisEnd(const AxisRef& sub_axis) {
                            SaturatingProduct(PreSize(sub_axis), sub_axis.size));
 }
 
-// The starts of two ranges of digits and their ends, the smaller one first.
+// The starts and the ends of two ranges of digits, each with the smaller one
+// first.
 struct Cuts {
   int64_t min_begin, max_begin, min_end, max_end;
 
@@ -27,7 +28,7 @@ struct Cuts {
 
   bool Overlap() const { return min_end > max_begin; }
   bool Compatible() const {
-    // The gap between them must consist of whole digits.
+    // The gap between the ranges must consist of whole digits.
     if (!Overlap()) return max_begin % min_end == 0;
     return min_end % max_begin == 0 && max_begin % min_begin == 0 &&
            max_end % min_end == 0;

@@ -42,7 +42,7 @@ inline int64_t PreSize(const AxisRef& axis) {
 int64_t AxisSize(const AxisRef& axis, const Mesh& mesh);
 // Returns the place value after the last digit.
 int64_t NextPreSize(const AxisRef& axis, const Mesh& mesh);
-// Return products of sizes, or INT64_MAX if they are larger.
+// Return the product of the sizes, or INT64_MAX if it is larger.
 int64_t TotalSize(std::span<const AxisRef> axes, const Mesh& mesh);
 int64_t SaturatingProduct(int64_t a, int64_t b);
 
@@ -94,8 +94,9 @@ enum class PrefixStatus {
   kStrictPrefix,  // the first list is a prefix of the second, but not equal
   kNotAPrefix,
 };
-// Compares two lists. The last axis of a prefix may itself be a prefix of the
-// axis at its place: ["x", "y":(1)2] is a strict prefix of ["x", "y", "z"].
+// Compares two lists. The last axis of a prefix may itself be a prefix of its
+// counterpart in the longer list: ["x", "y":(1)2] is a strict prefix of ["x",
+// "y", "z"].
 PrefixStatus ListPrefixStatus(std::span<const AxisRef> a,
                               std::span<const AxisRef> b);
 inline bool IsStrictPrefix(std::span<const AxisRef> a,
@@ -107,7 +108,8 @@ inline bool IsStrictPrefix(std::span<const AxisRef> a,
 std::vector<AxisRef> CommonPrefix(std::span<const AxisRef> a,
                                   std::span<const AxisRef> b);
 
-// Appends an axis, or merges it with the last one if it can.
+// Appends an axis, or merges it with the last axis of the list if CanMerge is
+// true for the two.
 void AppendOrMerge(std::vector<AxisRef>& axes, const AxisRef& axis,
                    const Mesh& mesh);
 // Puts axes into the order of the mesh and merges neighbours. No two of the
@@ -119,8 +121,8 @@ bool AnyOverlap(std::span<const AxisRef> a, std::span<const AxisRef> b);
 // `others`.
 std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
                                             std::span<const AxisRef> others);
-// Returns what is in `a` but not in `b`, in the order of `a`. Axes of `a` are
-// split where needed. No two axes of `b` may overlap.
+// Returns the axes and parts of axes that are in `a` but not in `b`, in the
+// order of `a`. No two axes of `b` may overlap.
 std::vector<AxisRef> AxesDifference(std::span<const AxisRef> a,
                                     std::span<const AxisRef> b,
                                     const Mesh& mesh);

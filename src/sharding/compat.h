@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// Versions of Shardy. Where they differ, we follow one of them. Each difference
-// is a function here that says how one version behaves, so that no other code
-// compares versions.
+// The versions of Shardy that can be followed where they differ. Each
+// difference is a function here that says how one version behaves, so that no
+// other code compares versions.
 
 namespace shardflow::internal {
 
@@ -25,14 +25,14 @@ inline constexpr CompatName kCompatNames[] = {
 };
 
 // Whether sharding constraints and groups are imported before calls are
-// inlined, while functions have data-flow edges.
+// inlined, when functions still have data-flow edges.
 constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether an edge without a propagation record leaves an empty one when the
-// records of edges move to the op that owns the edges. (Otherwise it leaves
-// nothing, and the records of later edges move up.)
+// When propagation records move from data-flow edges to the op that owns the
+// edges: whether an edge without a record contributes an empty one. (Otherwise
+// it contributes nothing, and the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -49,14 +49,16 @@ constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether the edge of a call's result or a function's argument is treated as a
-// target of a data-flow edge, so that a constraint on it takes over its uses.
+// Whether a constraint on a function's argument or a call's result takes over
+// its uses, like a constraint on any other target of a data-flow edge.
+// (Otherwise the value takes the sharding of the constraint.)
 constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether a chain of constraints that takes over the uses of its input also
-// takes over the use by the function's return. (Never in the main function.)
+// takes over its use in the return op of a function. (Never in the main
+// function.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -66,10 +68,10 @@ constexpr bool IfHasDataFlow(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether the all-reduce of partial results does what the op's region does,
-// such as taking a maximum (PartialReduction in ops/unreduced.h; for some
-// regions there is no all-reduce). Otherwise it sums them, unless the sharding
-// of the result has another reduction kind.
+// Whether the all-reduce of partial results reduces them as the op's region
+// does, for example by taking a maximum (PartialReduction in ops/unreduced.h;
+// for some regions there is no all-reduce). Otherwise it sums them, unless the
+// sharding of the result has another reduction kind.
 constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -117,8 +119,8 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a result of the main function that has no sharding gets the returned
-// value's at the end, even if that has no axes.
+// Whether a result of the main function that has no sharding gets the sharding
+// of the returned value at the end, even a sharding without axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

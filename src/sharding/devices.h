@@ -20,8 +20,7 @@
 
 namespace shardflow::internal {
 
-// The part of a place that an axis reference stands for: place / divisor %
-// size.
+// The digits of a place that an axis reference selects: place / divisor % size.
 struct Digits {
   int64_t divisor = 1;
   int64_t size = 1;
@@ -31,7 +30,8 @@ struct Digits {
 // Returns the digits of `axis`, which must be in the mesh.
 Digits DigitsOf(const AxisRef& axis, const Mesh& mesh);
 
-// Functions that return a list of all devices take meshes of at most this size.
+// The most devices that a mesh may have in functions that return a list of all
+// devices.
 constexpr int64_t kMaxTabledDevices = int64_t{1} << 20;
 
 // Returns which shard each device has, for device ids 0, 1, ..., when a tensor
@@ -49,18 +49,18 @@ struct DeviceGroups {
 };
 DeviceGroups GroupsAlong(const Mesh& mesh, std::span<const AxisRef> axes);
 
-// Returns one pair {source, target} for each source: the sends after which each
-// device has the shard that `to` assigns to it instead of the one that `from`
-// assigns. Both lists must contain the same axes, split in the same way but in
-// any order, and each device must have a shard of its own.
+// Returns one pair {source, target} for each source device. These sends move
+// each shard from the device that has it according to `from` to the one that
+// has it according to `to`. Both lists must contain the same axes, split in the
+// same way but in any order, and each device must have a shard of its own.
 std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       std::span<const AxisRef> from,
                                       const Mesh& to_mesh,
                                       std::span<const AxisRef> to);
 
-// The same for any two lists of axes with equally many shards, for meshes with
-// equally many devices. Devices that have their shard already send it to
-// themselves.
+// Does the same for any two lists of axes with the same number of shards, on
+// meshes with the same number of devices. A device that already has the right
+// shard sends it to itself.
 std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
                                    std::span<const AxisRef> from,
                                    const Mesh& to_mesh,

@@ -107,7 +107,7 @@ class ShardingGrammar {
       return false;
     }
     axis = AxisRef::Sub(axis.name, info.pre_size, info.size);
-    // An AxisRef can't hold (0)0, which it uses for the full axis.
+    // An AxisRef can't represent (0)0, because it stores a full axis that way.
     if (!axis.IsFull()) return true;
     return s_.Fail(s_.Blame(begin),
                    fmt::format("sub-axis pre-size must be at least 1: {}:(0)0",
@@ -122,7 +122,8 @@ class ShardingGrammar {
     });
   }
 
-  // Parses {"a", "b"}. `attr` and `param` name its owner, for errors.
+  // Parses {"a", "b"}. `attr` and `param` name the attribute and the parameter
+  // that contain the list, for errors.
   bool AxesInBraces(std::string_view attr, std::string_view param,
                     bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;

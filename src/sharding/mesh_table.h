@@ -32,10 +32,10 @@ class MeshTable {
   absl::flat_hash_map<NameId, MeshId> by_symbol_;
 };
 
-// Finds the mesh that shardings have in common; they are added one by one. An
-// empty mesh agrees with any other. Where equal meshes have different names,
-// the first name is kept. With `ignore_device_ids`, meshes with the same axes
-// agree; one without device ids is preferred, the last if there are several.
+// Finds the mesh that all added shardings are on. An empty mesh agrees with any
+// other. Where equal meshes have different names, the first name is kept. With
+// `ignore_device_ids`, meshes with the same axes agree; meshes without device
+// ids are preferred, and among them the last one.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
   std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it

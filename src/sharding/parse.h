@@ -38,8 +38,8 @@ std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
 struct ParsedSharding {
   ShardingId id;
   size_t offset = 0;  // where it begins
-  // The place of each axis: first those of the dimensions, then the replicated,
-  // unreduced and manual ones.
+  // The offset of each axis: first those of the dimensions, then the
+  // replicated, unreduced and manual ones.
   std::vector<size_t> axis_offsets;
 };
 struct ParsedShardings {
@@ -106,11 +106,11 @@ class ScannerSource {
     axes_[static_cast<size_t>(role)].push_back(offset);
   }
 
-  // Returns the places of the last mesh's axes, followed by that of its device
-  // ids.
+  // Returns the offsets of the axes of the last mesh, followed by the offset of
+  // its device ids.
   const std::vector<size_t>& mesh_axis_offsets() const { return mesh_axes_; }
-  // Returns the places of the axes seen so far, in the order of
-  // ParsedSharding::axis_offsets, and forgets them.
+  // Returns the offsets of the axes seen so far, in the order of
+  // ParsedSharding::axis_offsets, and clears them.
   std::vector<size_t> TakeAxisOffsets();
   // Reads the name after '@', which is a word or a string.
   bool Symbol(std::string& name);

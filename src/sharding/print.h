@@ -47,7 +47,7 @@ void AppendFactor(int64_t factor, std::string& out);
 // <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 void AppendRule(const Rule& rule, std::string& out);
 
-// These return the same as strings, for messages.
+// Return the same text as a string, for messages.
 std::string AxisRefText(const AxisRef& axis, const StringStore& names);
 std::string AxesText(std::span<const AxisRef> axes, const StringStore& names);
 std::string ShardingText(const ShardingView& sharding,

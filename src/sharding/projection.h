@@ -23,9 +23,10 @@
 //   result     ?             ?
 //
 // The axes of a dimension are distributed to its factors, major to minor. Each
-// factor takes as much of them as divides its size, so "x" is split here. If
-// the result is given the operand's axes, factor by factor, and the table is
-// projected back to dimensions, where split axes are merged again, we get
+// factor takes as much of the remaining axes as divides its size, so "x" is
+// split here. If the result is given the operand's axes, factor by factor, and
+// the table is projected back to dimensions, where split axes are merged again,
+// we get
 //
 //   operand  [{"x", "y"}]      result  [{"x":(1)2}, {"x":(2)2, "y"}]
 //
@@ -100,8 +101,8 @@ class Projection {
               ResolvedList overflow);
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
-  // dimension without factors is open; any other is closed if one of its
-  // factors is, not counting those after an unfilled one.
+  // dimension without factors is open. Any other is closed if one of its
+  // factors is, up to the first factor whose axes don't fill it.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

@@ -49,8 +49,8 @@ inline bool Overlaps(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.axis == b.axis && ((a.lo < b.hi && b.lo < a.hi) || a == b);
 }
 
-// Whether `a` and `b` can both be made up of the same pieces of their axis.
-// True if their axes differ.
+// Whether the axis of `a` and `b` can be split into pieces such that both
+// consist of whole pieces. True if they refer to different axes.
 inline bool CanCoexist(const ResolvedAxis& a, const ResolvedAxis& b) {
   if (a.axis != b.axis) return true;
   const int64_t lo = a.lo > b.lo ? a.lo : b.lo;

@@ -15,8 +15,8 @@
 //   ([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
 //
 // maps each dimension of each tensor to *factors*, major to minor; "[ij]" is a
-// dimension that consists of two. Tensors are numbered operands first, then
-// results. Each factor has one type, pass-through by default.
+// dimension that consists of two factors. Tensors are numbered operands first,
+// then results. Each factor has one type, pass-through by default.
 //
 // Invariants (checked by VerifyRule in ops/verify.h for rules that come
 // from text): factor indices are within [0, factor_count); a factor appears at

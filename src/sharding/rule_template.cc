@@ -70,7 +70,7 @@ class Instance {
     FactorType type{};
     bool blocked = false;
     bool resized = false;
-    bool differs = false;  // whether it is resized and has two sizes
+    bool differs = false;  // whether its dimensions differ in size
     std::string from;      // where the size came from, for messages
   };
 
@@ -228,9 +228,9 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
 }
 
 std::optional<std::string> Instance::FindSizes(bool conservative) {
-  // A dimension with one factor gives the factor's size; one with several gives
-  // the size of one of them once the others are known. So every round but the
-  // last finds the size of at least one factor.
+  // A dimension with one factor determines the factor's size; one with several
+  // factors determines the size of one of them once the others are known. So
+  // every round but the last finds the size of at least one factor.
   for (bool progress = true; progress;) {
     progress = false;
     for (const bool several : {false, true}) {

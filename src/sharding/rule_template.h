@@ -33,10 +33,10 @@ struct RuleTemplate {
     std::string name;  // "i", "j_2"; "..." stands for any number of factors
     FactorType type = FactorType::kPassThrough;
     bool blocked = false;
-    // Whether its dimensions may differ in size. The factor then has the size
-    // of the first one.
+    // Whether the dimensions with this factor may differ in size. The factor
+    // then has the size of the first such dimension.
     bool resized = false;
-    std::optional<int64_t> size;  // if the template gives it
+    std::optional<int64_t> size;  // if the template states it
 
     bool is_ellipsis() const { return name == "..."; }
   };

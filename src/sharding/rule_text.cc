@@ -33,7 +33,8 @@ bool IsGroup(const RuleText& text, const std::vector<int64_t>& group) {
   return true;
 }
 
-// Gives the group's factors a type. Returns false if one already has a type.
+// Sets the type of the group's factors. Returns false if one of them already
+// has a type.
 bool SetType(Rule& rule, const std::vector<int64_t>& group, FactorType type) {
   for (const int64_t factor : group) {
     const auto f = static_cast<size_t>(factor);

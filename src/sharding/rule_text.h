@@ -43,7 +43,7 @@ std::optional<Rule> ToRule(const RuleText& text);
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 
-// The same for the mapping of one tensor.
+// Convert the mapping of one tensor to such a list, and back.
 std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping);
 RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
 

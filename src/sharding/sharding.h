@@ -42,8 +42,9 @@ struct MeshAxis {
   friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
 };
 
-// A mesh: <["x"=4, "y"=2], device_ids=[...]>. No device ids means 0, 1, 2, ...;
-// an interned mesh that has axes never lists those.
+// A mesh: <["x"=4, "y"=2], device_ids=[...]>. If `device_ids` is empty, the ids
+// are 0, 1, 2, .... An interned mesh that has axes never lists these default
+// ids.
 struct Mesh {
   std::vector<MeshAxis> axes;
   std::vector<int64_t> device_ids;

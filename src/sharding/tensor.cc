@@ -11,7 +11,7 @@ bool IsEmptyList(AxisListId axes) {
   return !axes || axes == ShardingStore::kEmptyAxes;
 }
 
-// Returns the sharding that `edit` makes of a copy of `id`.
+// Returns a copy of sharding `id` that `edit` has changed.
 template <class Edit>
 ShardingId Edited(ShardingStore& store, ShardingId id, Edit edit) {
   TensorSharding sharding(store.Get(id));

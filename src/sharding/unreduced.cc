@@ -28,8 +28,9 @@ class Checker {
     return axes;
   }
 
-  // Returns the reduction kind of the first sharding in `list` that isn't of
-  // kind `kind` and has unreduced axes that overlap `axes`, or nullopt.
+  // Returns the reduction kind of the first sharding in `list` that has
+  // unreduced axes overlapping `axes` and another kind than `kind`; nullopt if
+  // there is none.
   std::optional<ReductionKind> OtherKind(std::span<const ShardingId> list,
                                          std::span<const AxisRef> axes,
                                          ReductionKind kind) const {

@@ -16,11 +16,11 @@ namespace shardflow::internal {
 
 // What an op may do to unreduced axes besides keeping them.
 struct UnreducedTransition {
-  // The reduction kind of unreduced axes that results may have in addition;
-  // nullopt if there may be none.
+  // The reduction kind of unreduced axes that results may have though no
+  // operand has them; nullopt if there may be none.
   std::optional<ReductionKind> introduces;
-  // The reduction kind of unreduced axes that results may lack; nullopt if they
-  // must keep all.
+  // The reduction kind of operands' unreduced axes that results may lack;
+  // nullopt if they must keep all.
   std::optional<ReductionKind> removes;
 };
 

@@ -162,7 +162,7 @@ std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
 std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
                                             std::string_view what) {
   if (axes.empty()) return std::nullopt;
-  // Only axes that are in the mesh have an order, so this is checked first.
+  // Reports unknown axes first: they have no order in the mesh.
   for (size_t i = 0; i < axes.size(); ++i) {
     if (std::optional<Error> fault = CheckKnown(axes[i], seen_.size() + i))
       return fault;
@@ -244,7 +244,7 @@ std::optional<Error> AxisChecker::CheckSubAxes() {
   for (size_t i = 0; i < seen_.size(); ++i) {
     groups[seen_[i].name].push_back(i);
   }
-  // In the order in which the axes first appear as a sub-axis.
+  // Checks the axes in the order in which they first appear as a sub-axis.
   for (const AxisRef& axis : seen_) {
     if (axis.IsFull()) continue;
     const auto group = groups.find(axis.name);

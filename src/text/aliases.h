@@ -11,13 +11,14 @@
 #include "ir/module.h"
 #include "text/write.h"
 
-// The aliases that MLIR's printer makes: #loc3 for locations, #map for affine
+// The aliases that MLIR's printer defines: #loc3 for locations, #map for affine
 // maps, #set, #distinct, !tuple for large tuples.
 //
-// Their numbers depend on the order in which printing meets them. So the module
-// is printed twice, the first time without output, to collect them. Then they
-// are sorted: by depth of nesting, types before attributes, by name, and by the
-// order in which they were first met.
+// Their numbers depend on the order in which the printer meets what they stand
+// for. So the module is printed twice. The first time, without output, collects
+// what may get an alias. Then the aliases are sorted: by depth of nesting,
+// types before attributes, by name, and by the order in which they were first
+// met.
 
 namespace shardflow::internal {
 

@@ -28,8 +28,9 @@ bool FitsConstant(const Module& m, OpId op);
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// Returns the op in a reduce's body that the text only names (`applies
-// stablehlo.add`), or None if the op isn't a reduce or its body is written out.
+// If the text of a reduce only names the op of its body (`applies
+// stablehlo.add`), returns that op. Returns None if the op isn't a reduce or
+// its body is written out.
 OpId AppliedOp(const Module& m, OpId op);
 // Adds the region that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.

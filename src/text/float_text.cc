@@ -144,7 +144,8 @@ int BitsOfProduct(uint64_t odd, int fives) {
 
 // Returns zero or infinity for a number that from_chars finds out of range.
 double OutOfRange(std::string_view text) {
-  // Computes `place`: the power of ten of the first nonzero digit, plus one.
+  // `place` is about the power of ten of the first nonzero digit. Only its sign
+  // matters, because out-of-range numbers are far from 1.
   const size_t e = text.find_first_of("eE");
   const std::string_view digits = text.substr(0, e);
   const size_t first = digits.find_first_of("123456789");

@@ -21,8 +21,8 @@ namespace shardflow::internal {
 struct FormState {
   Parser& p;
   ParsedOp& op;
-  // The operands read so far. The directive that gives their types resolves
-  // them.
+  // The operands read so far. They are resolved by the directive that reads
+  // their types.
   absl::InlinedVector<OperandRef, 6> operands = {};
 };
 
@@ -115,8 +115,8 @@ inline constexpr FormDirective kFormDirectives[] = {
     {.name = "results",
      .parse = ParseResultTypesForm,
      .print = PrintResultTypesForm},
-    // `a`: the type that all operands and the result have; as <function> if
-    // they differ
+    // `a`: the type that all operands and the result have; written like
+    // <function> if they differ
     {.name = "same",
      .parse = ParseSameForm,
      .print = PrintSameForm,
@@ -126,14 +126,14 @@ inline constexpr FormDirective kFormDirectives[] = {
      .parse = ParsePairwiseForm,
      .print = PrintOperandTypesForm,
      .fits = FitsPairwiseForm},
-    // `tensor<complex<f32>>`: the type of the result; both operands have the
-    // same type without `complex`; as <function> otherwise
+    // `tensor<complex<f32>>`: the type of the result, if both operands have the
+    // same type without `complex`; otherwise written like <function>
     {.name = "complex",
      .parse = ParseComplexForm,
      .print = PrintComplexForm,
      .fits = FitsSameForm},
-    // `tensor<i1>, a`: the type of the first operand, and the one type of all
-    // others and the result; as <function> if these differ
+    // `tensor<i1>, a`: the type of the first operand, and the type that all
+    // others and the result have; written like <function> if these differ
     {.name = "select",
      .parse = ParseSelectForm,
      .print = PrintSelectForm,

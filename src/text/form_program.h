@@ -25,7 +25,7 @@ enum class FormCode : uint8_t {
   kText,           // `text`
   kOperand,        // the next operand
   kOperands,       // all remaining operands
-  kOperandsComma,  // the same, each followed by a comma
+  kOperandsComma,  // all remaining operands, each followed by a comma
   kAttr,           // the attribute `name`, spelled as `kind`
   kAttrs,          // the other attributes
   kDirective,      // row `number` of kFormDirectives
@@ -58,7 +58,7 @@ struct FormStep {
   FormCode code{};
   FormAttr kind{};
   FormAnchor anchor{};     // for kPart
-  FormDefault fallback{};  // of a kAttr, or of the attribute anchoring a kPart
+  FormDefault fallback{};  // default of the attribute, for kAttr and kPart
   int16_t fallback_value = 0;
   int16_t number = 0;
   NameId name = {};
@@ -331,7 +331,7 @@ struct Translator {
   }
 
   // Finds what decides whether the part is present: the first attribute in it,
-  // or else the first directive or operands.
+  // or else its first directive, or else operands.
   constexpr void SetAnchor(size_t part) {
     FormStep& step = steps.items[part];
     step.anchor = FormAnchor::kOperands;

@@ -8,8 +8,8 @@
 #include "text/form_attrs.h"
 
 // The syntax of stablehlo.reduce. If the body is a single commutative op of its
-// two arguments, it is only named: `applies stablehlo.add`. Any other body is
-// written out as the `reducer`.
+// two arguments, the text only names that op: `applies stablehlo.add`. Any
+// other body is written out as the `reducer`.
 
 namespace shardflow::internal {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 using OperandRefs = absl::InlinedVector<OperandRef, 8>;
 using TypeList = absl::InlinedVector<TypeId, 8>;
 
-// Whether the op can be named instead of written out.
+// Whether a body with only this op can be named instead of written out.
 bool IsNamedReducer(OpKind kind) {
   return (Def(kind).traits & kCommutative) != 0 &&
          OpMnemonic(kind).starts_with("stablehlo.");
@@ -164,7 +164,7 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
 
 bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
-  // Unlike other ops, a reduce has the location of its operands.
+  // A reduce is located where its operands begin, other ops at their name.
   op.loc = Loc::Offset(at);
   op.loc_offset = static_cast<uint32_t>(at - op.offset);
   OperandRefs operands;

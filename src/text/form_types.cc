@@ -59,8 +59,8 @@ bool SameTypes(const Module& m, OpId op, int skip) {
   return true;
 }
 
-// Whether `type` is the type `complex` with its complex elements replaced by
-// their real parts.
+// Whether `type` is `complex` with its complex element type replaced by the
+// type of its real part.
 bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
   const TypeKind kind = types.kind(complex);
   if (types.kind(type) != kind) return false;

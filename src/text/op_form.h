@@ -55,8 +55,8 @@ bool HasOpForm(OpKind kind);
 // it is invalid and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
-// Whether the op's operands are printed in their order. Only custom forms may
-// change it.
+// Whether the op's operands are printed in order. Only custom forms may use
+// another order.
 bool PrintsOperandsInOrder(OpKind kind);
 
 // Parses what follows the op's name, except for loc(...), into `op`, whose

@@ -17,7 +17,7 @@ constexpr size_t kMaxBytes = 1 << 20;
 // The length, with the '%', of the longest name like `%12` that is read as a
 // number.
 constexpr ptrdiff_t kPlainLength = 9;
-// After this many misses, the memo turns off whenever it has had fewer hits.
+// After this many misses, the memo turns off if they outnumber the hits.
 constexpr uint64_t kTrial = 1024;
 
 // The bytes that end a run of plain text.
@@ -131,7 +131,7 @@ bool OpMemo::Matches(const Entry& entry, const char* begin,
 
 const OpMemo::Entry* OpMemo::Guess(const char* begin, const char* text_end,
                                    OpSkeleton& skeleton) {
-  // In a program whose lines don't repeat in sequence, guessing doesn't pay.
+  // Guessing costs time in a program whose lines don't repeat in sequence.
   if (last_ < 0 || (missed_guesses_ >= kTrial && guessed_ < missed_guesses_)) {
     return nullptr;
   }

@@ -26,9 +26,10 @@
 // token after the line is part of the key, because the parser may look at it.
 // It is never a word, which could continue the op.
 //
-// Programs repeat not only lines but sequences of lines. So the lines that
-// followed the previous line earlier are tried first (Guess): comparing a line
-// is faster than making its skeleton and looking that up.
+// Programs repeat not only lines but sequences of lines. So the lines that came
+// after an earlier line like the previous one are tried first (Guess):
+// comparing a line with an entry is faster than making its skeleton and looking
+// that up.
 
 namespace shardflow::internal {
 
@@ -37,7 +38,7 @@ struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // of the name, including '%'
   int32_t number = 0;
-  // The 12 of a name like `%12`, if it has been read as a number; else -1.
+  // For a name like `%12` that has been read as a number, the 12; else -1.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }
@@ -46,7 +47,7 @@ struct OperandRef {
 struct OpSkeleton {
   std::string text;               // empty if there is no skeleton
   std::vector<OperandRef> names;  // the names that were left out
-  std::vector<uint16_t> cuts;     // the places in `text` after each '%'
+  std::vector<uint16_t> cuts;     // the positions in `text` after each '%'
   const char* end = nullptr;      // the end of the op in the source
 
   // Makes the skeleton of the line that begins at `begin`. Returns false if the
@@ -67,7 +68,7 @@ class OpMemo {
     AttrId attrs;
     // Attributes that the module keeps in columns.
     AttrId result_shardings, rule;
-    // What the body of a reduce applies; kUnknown: the op has no region.
+    // The op that the body of a reduce applies; kUnknown: the op has no region.
     OpKind applied{};
     // The distance from the op's name to the op's location.
     uint32_t loc_offset = 0;
@@ -77,17 +78,17 @@ class OpMemo {
     std::string_view text{};  // of the skeleton, without the token that follows
     Tok next{};               // that token
     uint32_t first_cut = 0, cut_count = 0;
-    // The entries that came after this one, the latest first; -1: none.
+    // The two entries that followed this one last, the latest first; -1: none.
     int32_t followers[2] = {-1, -1};
   };
 
-  // If false, lookups don't pay and callers skip them. The memo turns itself
-  // off if few of the first ops were equal to earlier ones.
+  // If false, callers skip lookups. The memo turns itself off when it has had
+  // many misses and fewer hits.
   bool on() const { return on_; }
   // Returns the entry of the line that begins at `begin` if that line has
   // followed the last op (see Took) before, and sets the names and the end of
   // `skeleton`. The caller must compare the token after the line with the
-  // entry's. Otherwise returns null; Find may still know the line.
+  // entry's. Otherwise returns null; Find may still find an entry.
   const Entry* Guess(const char* begin, const char* text_end,
                      OpSkeleton& skeleton);
   // Returns null for a new op.

@@ -19,9 +19,9 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
-// If the current token is the op's only result name, and an equal line has
-// already followed an op like the previous one, reads the name and does what
-// LookUpOp does. Otherwise returns false.
+// Guesses an op with one result, whose name is the current token. If the line
+// from the op's name on has already followed an op like the previous one, reads
+// the result's name and does what LookUpOp does. Otherwise returns false.
 bool Parser::GuessNamedOp(ParsedOp& op) {
   constexpr std::string_view kEquals = " = ";
   const Token result = token_;
@@ -40,7 +40,7 @@ bool Parser::GuessNamedOp(ParsedOp& op) {
 }
 
 // Does what LookUpOp does, but tries only lines that have already followed an
-// op like the previous one. The op's name is at `name`.
+// op like the previous one (see OpMemo::Guess). The op's name is at `name`.
 bool Parser::GuessOp(ParsedOp& op, const char* name) {
   const OpMemo::Entry* const guess =
       op_memo_.Guess(name, lexer_.end(), op.skeleton);

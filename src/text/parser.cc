@@ -91,7 +91,7 @@ bool Parser::WrongToken(std::string message) {
       return ErrorAt(before.size(), std::move(message));
     }
     before.remove_suffix(1);
-    // Skips back over a comment at the end of that line.
+    // If the previous line ends with a comment, skips back over it.
     const size_t newline = before.find_last_of("\n\r");
     const std::string_view line =
         newline == std::string_view::npos ? before : before.substr(newline);

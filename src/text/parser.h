@@ -102,7 +102,8 @@ class Parser {
   // --- tokens
   Tok kind() const { return token_.kind; }
   std::string_view text() const { return token_.text(); }
-  // Returns the byte offset of the current token. Errors take such offsets.
+  // Returns the byte offset of the current token. Errors are reported at such
+  // offsets.
   size_t offset() const { return OffsetOf(token_.begin); }
   size_t OffsetOf(const char* at) const {
     return static_cast<size_t>(at - lexer_.begin());
@@ -237,8 +238,8 @@ class Parser {
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Does this for all operands. If there are more or fewer types than operands,
-  // the error is reported at `offset`.
+  // Resolves all operands. If there are more or fewer types than operands, the
+  // error is reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);
@@ -264,7 +265,7 @@ class Parser {
   // Parse what follows `module` and `func.func`.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
-  // Sets a location, which may be an alias that is defined later.
+  // Sets the argument's location, which may be an alias that is defined later.
   void SetArgLoc(ValueId arg, Loc loc);
 
  private:
@@ -272,17 +273,17 @@ class Parser {
 
   // --- values: a table of names for each isolated region
   struct NameEntry {
-    // The first value. Until it is defined (count is 0), this is the index of
-    // the last forward reference to it, or -1.
+    // The value, or the first of several. Until the name is defined (count is
+    // 0), this is the index of the last forward reference to it, or -1.
     int32_t base = -1;
     int32_t count = 0;
     uint32_t offset = 0;  // of the definition
   };
   struct ForwardRef {
     int32_t number = 0;
-    int32_t next = -1;  // the next one to the same name, or -1
+    int32_t next = -1;  // the previous one to the same name, or -1
     ValueId placeholder;
-    OpId op;  // makes the placeholder
+    OpId op;  // defines the placeholder
     size_t offset = 0;
     bool resolved = false;
   };
@@ -399,8 +400,8 @@ class Parser {
 
   // --- read.cc
   bool ParseAliasDefinition();
-  // Adds the extent of an alias that is used at `at`. Returns false after an
-  // error: the nesting is too deep.
+  // Adds the extent of an alias that is used at `at`. Reports an error and
+  // returns false if the nesting is too deep.
   bool Expand(const AliasExtent& alias, size_t at);
   bool ParseTrailer();
   bool UnwrapModule();
@@ -505,8 +506,8 @@ class Parser {
   size_t op_level_ = 0;
   std::vector<std::unique_ptr<TypeLists>> type_pool_;
   size_t type_level_ = 0;
-  // Placeholders for location aliases, with their places; and the arguments
-  // that have such placeholders.
+  // Placeholders for location aliases, with the offsets of their uses; and the
+  // arguments that have such placeholders.
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
   std::vector<ValueId> deferred_args_;
 

@@ -29,7 +29,8 @@ void Printer::AttrWithoutType(AttrId attr) {
   AttrBody(attr, TypeText::kNever);
 }
 
-// Prints `: type` unless `text` is kNever, or kInList and the type `obvious`.
+// Prints `: type`, unless `text` is kNever, or is kInList and the type is
+// `obvious`.
 void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
   if (text == TypeText::kNever || (text == TypeText::kInList && obvious)) {
     return;

@@ -14,7 +14,7 @@ namespace shardflow::internal {
 // repeat, and assigning the names in the text to operands takes quadratic time.
 constexpr int kMostOperands = 64;
 
-// Whether the memo may know the op. Sets `applied` (see PrintMemo::Find).
+// Whether the op may be in the memo. Sets `applied` (see PrintMemo::Find).
 bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   if (!memo_.on() || m_.operand_count(op) > kMostOperands ||
       names_ == nullptr || collecting_ != nullptr || options_.debug_info) {
@@ -50,8 +50,8 @@ void Printer::NewOp(OpId op) {
   memo_.Add(std::string_view(out_).substr(begin), slots_);
 }
 
-// Sets slots_: finds out which operand each noted name belongs to. Returns
-// false if that isn't clear.
+// Finds out which operand each noted name belongs to, and stores the result in
+// slots_. Returns false if that is ambiguous.
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);

@@ -6,7 +6,7 @@ namespace {
 // The most bytes of text in the memo. The distinct ops of a real program take
 // far less.
 constexpr size_t kMaxBytes = 1 << 20;
-// After this many misses, the memo turns off whenever it has had fewer hits.
+// After this many misses, the memo turns off if they outnumber the hits.
 constexpr uint64_t kTrial = 1024;
 
 }  // namespace

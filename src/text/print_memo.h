@@ -38,13 +38,13 @@ class PrintMemo {
     int32_t operand = -1;
   };
 
-  // The memo turns itself off if few of the first ops were equal to earlier
-  // ones.
+  // If false, callers skip lookups. The memo turns itself off when it has had
+  // many misses and fewer hits.
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
-  // the dialect whose name is left out of op names at this place.
-  // `applied` is the op that the text names instead of the op's body; None if
-  // the op has no body.
+  // the dialect whose name is left out of op names in this region. `applied` is
+  // the op that the text names instead of the op's body; None if the op has no
+  // body.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied);
   // Adds the text of the op that was looked up last. The slots must be in

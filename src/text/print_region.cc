@@ -12,9 +12,9 @@
 //
 //   stablehlo.while(...) cond {...} do {...}
 //
-// the text up to the first brace is written at once. The rest becomes four
-// pieces on a stack: a region, " do ", a region, "". While a region is at the
-// top of the stack, its ops are printed one by one, each pushing its pieces.
+// the text up to the first brace is written at once. The rest becomes three
+// pieces on a stack: a region, " do ", a region. While a region is at the top
+// of the stack, its ops are printed one by one, each pushing its pieces.
 
 namespace shardflow::internal {
 namespace {

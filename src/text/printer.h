@@ -32,8 +32,8 @@ namespace shardflow::internal {
 class SsaNames;
 class Aliases;
 
-// An attribute of an op as it is printed. `value` is None for a sharding or a
-// sharding rule, which the module keeps in columns.
+// An attribute of an op as it is printed. `value` is None if the module keeps
+// the attribute in columns, as it does shardings and sharding rules.
 struct PrintedAttr {
   NameId key;
   AttrId value;
@@ -151,7 +151,7 @@ class Printer {
   // A piece of an op's text that is still to be printed. What stands before the
   // op's first region is written at once; the rest is split into pieces.
   struct Piece {
-    // The last three are only used while aliases are collected.
+    // The last three kinds are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
     Kind kind = Kind::kText;
     std::string text;
@@ -228,8 +228,9 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected, one that follows a region of the op must wait
-  // for those in the region. Returns whether this one has to wait.
+  // While aliases are collected: what follows a region of the op has to wait
+  // until the region has been visited. Returns whether this type, attribute or
+  // location has to wait, and if so, makes a piece of it.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;

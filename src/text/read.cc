@@ -9,7 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most text, in bytes, that an alias may expand to, beyond its definition.
+// The most text, in bytes, to which the aliases in an alias definition may
+// expand.
 constexpr size_t kMaxAliasSize = size_t{4} << 20;
 
 }  // namespace

@@ -19,7 +19,7 @@
 
 namespace shardflow::internal {
 
-// A name in the text: that of one value, or of several results of an op.
+// A name in the text, of one value or of several results of an op.
 struct NamedValues {
   std::string_view name;  // "%12", a view of the source
   ValueId first;

@@ -14,7 +14,8 @@
 namespace shardflow::internal::sdy {
 namespace {
 
-// Takes the first factor off `word`: "jz_2k" gives 1, and leaves "z_2k".
+// Removes the first factor from `word`: of "jz_2k", returns 1 in `factor` and
+// leaves "z_2k".
 bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   constexpr int64_t kLastLetter = 'z' - 'i';
   if (!word.starts_with("z_")) {

@@ -163,7 +163,7 @@ int SsaNames::GroupSize(OpId op, int result) const {
 
 void SsaNames::Append(ValueId value, std::string& out) const {
   if (value.Slot() < codes_.size()) {
-    // The usual case, which needs no look at an op.
+    // The usual case, which doesn't need the op.
     const Code code = codes_[value.Slot()];
     if (code.base != kNone && code.many == 0) return AppendName(code, out);
   }

@@ -33,9 +33,10 @@ class SsaNames {
   int GroupSize(OpId op, int result) const;
 
  private:
-  // A name is a text and a number. The base kNumber means no text, kArg means
-  // "arg", and any other base means bases_[base - kFirstBase]. The latter text
-  // is followed by "_" and `number` - 1, or by nothing if `number` is 0.
+  // A name consists of a base and a number. With kNumber it is the number
+  // alone, with kArg it is "arg" and the number. With any other base, it is
+  // bases_[base - kFirstBase], followed by "_" and `number` - 1, or by nothing
+  // if `number` is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
     uint32_t base : 31 = kNone;

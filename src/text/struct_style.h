@@ -12,7 +12,7 @@ namespace shardflow::internal {
 enum class StructStyle {
   kElided,  // <a = 1, b = [2]> without zeros and empty lists
   kNamed,   // <a = 1, b = [2]> with all fields
-  kCustom,  // with its own functions
+  kCustom,  // parsed and printed by special functions
 };
 
 inline StructStyle StyleOf(StructId id) {

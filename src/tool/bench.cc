@@ -161,7 +161,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   {
     const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
-      messages.clear();  // printed only once, since every run repeats them
+      messages.clear();  // every run repeats them: keep one copy
       ok = RunOnce(input, flags, registry, messages, times);
     }
   }

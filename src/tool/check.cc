@@ -34,7 +34,7 @@ namespace {
 struct CheckFlags : FileFlags {
   std::vector<std::string> expect;
   std::vector<std::string> expect_files;
-  int64_t max_replicated = -1;  // bytes; -1: any
+  int64_t max_replicated = -1;  // bytes; -1: no limit
   std::vector<std::string> no_all_gather;
   std::string junit;
 };
@@ -100,8 +100,8 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
-// What an expectation is about, after propagation: an argument or a result of
-// @main, or a value inside.
+// A tensor that an expectation is about, after propagation: an argument or a
+// result of @main, or a value inside.
 struct Place {
   std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
   int tensor = 0;    // index in the graph's tensors
@@ -232,7 +232,8 @@ class Checker {
         OtherNames(graph_, expectation.pattern);
   }
 
-  // Returns why no tensor with this rank and mesh can be sharded as `wants`.
+  // Returns why no tensor with this rank and mesh can be sharded as `wants`;
+  // nothing if one can.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {
@@ -272,7 +273,7 @@ class Checker {
   // stopped one that is missing.
   std::vector<std::string> WhyNot(const Place& place, const ShardingInfo& wants,
                                   const ShardingInfo& has) {
-    // Each explanation costs a propagation.
+    // Each explanation takes another propagation.
     constexpr int kExplained = 10;
     if (flags_.as_is || ++explained_ > kExplained) return {};
     ExplainRequest request;
@@ -446,7 +447,7 @@ ExitCode Check(const CheckFlags& flags,
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return ExitCodeOf(messages);
   Checker checker(flags, *program, *graph, run);
-  // The first propagation has given the warnings already.
+  // The first propagation has already reported the warnings.
   std::vector<Message> again;
   if (!checker.Run(expectations, again)) {
     PrintMessages(env, again, flags.quiet);

@@ -29,7 +29,7 @@
 namespace shardflow {
 namespace {
 
-// Every command whose words are parsed by its table has `--color`.
+// Adds `--color` to a command, except to one that parses its own words.
 void AddColor(Command& command) {
   if (!command.run) return;
   auto when = std::make_shared<std::string>();

@@ -33,9 +33,9 @@ std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
 // Whether the collective moves one of these tensors, or is needed by an op that
-// makes one of them.
+// computes one of them.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Keeps only the collectives in `report` that one of `meant` stands for (see
+// Keeps only those collectives in `report` that concern one of `meant` (see
 // IsMeant).
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
@@ -52,9 +52,9 @@ struct CommsGroup {
   std::vector<const CollectiveCost*> rows;
   int64_t bytes = 0;  // sent by all of them in all their executions
 };
-// Returns groups of collectives, those that send the most bytes first.
+// Returns the groups, those that send the most bytes first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
-// If `number` is 0, no number is shown.
+// Returns the text of one group, without a number if `number` is 0.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 

@@ -126,8 +126,8 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// How the picture uses the dimensions. Those with several shards become rows
-// and columns before others do.
+// Which dimensions are the rows and the columns of the picture. A dimension
+// with a single shard is neither.
 struct Layout {
   std::optional<size_t> rows, columns;
   // the other sharded ones: a picture for each shard

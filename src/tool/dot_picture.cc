@@ -105,9 +105,9 @@ class DotWriter {
     }
   }
 
-  // Whether data flows through the inside of the op. It doesn't flow through
-  // the scalars of a reduction or, in a picture of scopes, through functions
-  // other than main.
+  // Whether the program's data flows through the op's regions. It doesn't flow
+  // through those of a reduction, which only compute scalars, nor, in a picture
+  // of scopes, through functions other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {

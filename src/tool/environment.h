@@ -19,8 +19,8 @@ enum class ExitCode : int {
   kInternal = 4,  // an internal error, or output that cannot be written
 };
 
-// Ctrl-C for a command that can give an answer at any time: while Ctrl-C is
-// caught, the first one only asks the command to end.
+// For a command that can answer at any time, with the best result so far: while
+// Ctrl-C is caught, the first Ctrl-C only asks the command to end.
 struct Interrupt {
   std::atomic<bool> is_caught{false};
   std::atomic<bool> happened{false};
@@ -35,7 +35,7 @@ struct Environment {
   Terminal terminal = {};
   // The files to remove if the process is interrupted; may be null.
   TemporaryFiles* temporaries = nullptr;
-  Interrupt* interrupt = nullptr;  // null: nobody catches it
+  Interrupt* interrupt = nullptr;  // null: Ctrl-C is never caught
 };
 
 }  // namespace shardflow

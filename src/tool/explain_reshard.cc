@@ -55,9 +55,9 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   return found;
 }
 
-// Returns the values to explain: the operand of the op that is moved, or all
-// operands if it is unknown which one is moved or added up; and the op's
-// results. At most four.
+// Returns the values to explain, at most four: first the operand of the op that
+// is moved, or all operands if it is unknown which one is; then the op's
+// results.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];

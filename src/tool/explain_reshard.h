@@ -18,14 +18,14 @@
 
 namespace shardflow {
 
-// An entry of the list of `shardflow comms`, with explanations of the shardings
-// at the op that needs the data.
+// An entry of the list that `shardflow comms` prints, with explanations of the
+// shardings at the op that needs the data.
 struct ExplainedReshard {
   CostReport report;
   CommsGroup group;  // of `report`
   size_t number = 0;
   std::optional<ProgramGraph> graph;  // the graph with the op
-  int op = -1;                        // of `graph`; -1 if unknown
+  int op = -1;                        // index in `graph`; -1 if unknown
   std::vector<Explanation> values;
 };
 

@@ -96,7 +96,7 @@ void AddOptions(Command& command, std::vector<Option> rows) {
 }
 
 void Complain(Environment& env, std::string_view text) {
-  if (text.empty()) return;  // a broken pipe
+  if (text.empty()) return;  // a broken pipe is no error
   env.err << "shardflow: " << text << '\n';
 }
 
@@ -181,9 +181,10 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// If the program has a mesh: returns the first op of @main, outside of a
-// shard_map (sdy.manual_computation), that only a per-device program has: a
-// collective of StableHLO, or the device's id. Returns "" if there is none.
+// If the program has a mesh: returns the name of the first op that occurs only
+// in per-device programs: a collective of StableHLO, or the device's id. Looks
+// only at the top level of @main, because such ops may be in a shard_map
+// (sdy.manual_computation). Returns "" if there is none.
 std::string PerDeviceOp(const Program& program) {
   const ProgramView view(program);
   bool has_mesh = false;

@@ -16,7 +16,8 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// Shared by the commands that read a program and write something.
+// What the commands that read a program and write something share: flags,
+// input, output and messages.
 
 namespace shardflow {
 
@@ -28,9 +29,9 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
-  bool reads_json = false;  // if not, RunOnFile converts JSON to text
+  bool reads_json = false;  // if false, RunOnFile converts JSON to text
   bool may_be_empty = false;
-  bool jax = false;  // do as jaxlib does, with its compat mode and extra rules
+  bool jax = false;  // propagate like jaxlib: compat mode, extra rules
   // The command asks a question (tool/question.h): FILE is propagated as JAX
   // does it, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
@@ -39,7 +40,7 @@ struct FileFlags {
   bool about_xla = false;
   bool propagate = false;           // propagate as Shardy alone does
   bool as_is = false;               // don't propagate
-  std::vector<NamedSpec> sets;      // what if (tool/what_if.h)
+  std::vector<NamedSpec> sets;      // what --set changes (tool/what_if.h)
   bool spec = false;                // shardings as JAX writes them
   std::string frames = "user";      // or "all"
   std::string debug_info = "auto";  // or "always", "never"
@@ -74,7 +75,7 @@ void AddOptions(Command& command, std::vector<Option> rows);
 
 // Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// Does the same, and adds the hint to --help. Returns kUsage.
+// Does the same, and adds a hint at --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
 // Return the exit code for an error of this kind, and for a failure with these
@@ -87,8 +88,9 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
 // Reads the rules and the input and calls the command. Its output is kept if it
-// returns kOk or kFindings. A program in JSON reaches the command as text. An
-// empty file is an error: something that should have written it has failed.
+// returns kOk or kFindings. A program in JSON reaches the command as text,
+// unless `reads_json` is set. An empty file is an error, unless `may_be_empty`
+// is set: whatever should have written the program has probably failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
@@ -112,9 +114,9 @@ std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
 // Prints the whole output of a command at once.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// Returns the terminal for which the output is laid out. A file may be read
-// anywhere, so output to a file gets no colours unless --color=always asks for
-// them.
+// Returns the terminal for which the output is laid out. Output to a file has
+// no colours unless --color=always asks for them, since a file may be viewed
+// anywhere.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output`. Returns `code`, or kInternal after reporting a failure.

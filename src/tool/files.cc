@@ -24,8 +24,8 @@ std::string ErrnoText() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// Returns the permissions of the file that will be replaced, or the defaults of
-// a new file.
+// Returns the permissions of the file that will be replaced, or the default
+// ones for a new file.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -58,7 +58,7 @@ std::string TooLong(size_t limit) {
   return fmt::format("it is longer than {} MiB", limit >> 20);
 }
 
-// Does the same as ReadAll for a stream.
+// Reads a stream to the end, or until there are more than `limit` bytes.
 std::string Slurp(std::istream& stream, size_t limit) {
   constexpr size_t kPiece = 1 << 16;
   std::string text;

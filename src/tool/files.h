@@ -60,8 +60,9 @@ class TemporaryFiles {
 
 // Where a command writes its data, piece by piece, all or nothing: the data
 // goes to a temporary file that Commit() moves to its final place. A reader
-// never sees half of it, and after a failure the old file is as it was. Nothing
-// is opened before the first piece.
+// never sees half of it, and after a failure the old file is as it was.
+// (Standard output, pipes and devices are written directly.) Nothing is opened
+// before the first piece.
 class Output {
  public:
   // "-" stands for `out`. `temporaries` may be null.

@@ -100,8 +100,8 @@ class ModelExplorerWriter {
     EndNode(colours_[row.tensor]);
   }
 
-  // Returns the path of a box. Keeps the last one, because most ops are in the
-  // same box as the op before.
+  // Returns the path of a box. Caches the last path, because most ops are in
+  // the same box as the previous op.
   const std::string& Namespace(int box) {
     if (box != last_box_) {
       last_box_ = box;

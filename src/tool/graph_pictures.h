@@ -18,7 +18,7 @@ namespace shardflow {
 struct DotOptions {
   // If set, only this part of the graph is drawn.
   std::optional<GraphPart> part;
-  std::vector<int> centre;  // values that stand out
+  std::vector<int> centre;  // values to emphasize
   // Scopes at this depth are drawn as one node each; -1: none is.
   int depth = -1;
   bool spec = false;  // shardings as JAX writes them
@@ -27,7 +27,8 @@ struct DotOptions {
 // For Graphviz: dot -Tsvg.
 void WriteDot(const ProgramGraph& graph, const DotOptions& options,
               const PictureSink& sink);
-// A graph collection for Model Explorer, one node a line. `name` is its label.
+// A graph collection for Model Explorer, with one line per node. `name` is the
+// label of the graph.
 void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
                         const PictureSink& sink);
 

@@ -54,8 +54,8 @@ bool IsShardingText(std::string_view text) {
          text.starts_with("#sdy.");
 }
 
-// Whether a file holds shardings rather than a program. Programs may have the
-// same first byte: as JSON, or in what jax.export writes.
+// Whether a file holds shardings rather than a program. A program may begin
+// with the same byte, if it is JSON or was written by jax.export.
 bool HoldsShardings(std::string_view text) {
   if (text.find('\0') != std::string_view::npos) return false;
   const size_t brace = text.find_first_not_of(kSpace);
@@ -218,7 +218,7 @@ bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
       });
 }
 
-// Converts a whole program, with the pipelines.
+// Converts a whole program by means of the import or export pipeline.
 ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
                       std::string& output, std::ostream& err) {
   std::vector<Message> messages;

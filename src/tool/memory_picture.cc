@@ -21,7 +21,8 @@ constexpr double kPlotWidth = kWidth - kLeft - kRight;
 constexpr double kPlotHeight = kHeight - kTop - kBottom;
 constexpr size_t kMostColumns = 690;
 constexpr double kLetterHeight = 12;
-// How much bold text of kLetterHeight fits, compared with 10-pixel text.
+// How much bold text of kLetterHeight fits into a given width, relative to
+// 10-pixel text.
 constexpr double kBold = 0.9 * 10 / kLetterHeight;
 
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",
@@ -72,7 +73,7 @@ class MemoryPicture {
   double YOf(double bytes) const {
     return kTop + kPlotHeight * (1 - bytes / top_);
   }
-  // Returns where kernel `i` begins. The last one ends at XOf(curve.size()).
+  // Returns where kernel `i` begins. The last kernel ends at XOf(curve.size()).
   double XOf(double i) const {
     const auto count = static_cast<double>(memory_.curve.size());
     return kLeft + kPlotWidth * i / std::max(count, 1.0);
@@ -138,7 +139,7 @@ class MemoryPicture {
     const size_t count = memory_.curve.size();
     const double y = kTop + kPlotHeight;
     Line(kLeft, y, kLeft + kPlotWidth, y, "stroke=\"#1c1f23\"");
-    // 1, 2, 5, 10, 20, ...
+    // Steps are 1, 2, 5, 10, 20, ....
     size_t step = 1;
     for (size_t i = 0; count / step > 8; ++i)
       step = i % 3 == 1 ? step / 2 * 5 : step * 2;
@@ -205,7 +206,7 @@ class MemoryPicture {
         "<circle class=\"peak\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" "
         "fill=\"{}\" stroke=\"#ffffff\"/>\n",
         x, y, kPeak);
-    // The peak's name is on the side where there is more room for it.
+    // The label is on the side of the peak where there is more room.
     const bool is_left = x < kLeft + kPlotWidth / 2;
     const double room =
         (is_left ? kLeft + kPlotWidth - x : x - kLeft) * kBold - 60;
