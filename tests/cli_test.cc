@@ -84,7 +84,8 @@ class Cli : public testing::Test {
     return outcome;
   }
 
-  // Returns the number of files in the folder, not counting those of Shell.
+  // Returns the number of files in the folder, except for those that Shell
+  // writes.
   size_t FileCount() {
     size_t count = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
@@ -416,7 +417,8 @@ TEST_F(Cli, CtrlCEndsASearch) {
     _exit(127);
   }
   ASSERT_GT(child, 0);
-  // The signal would kill the program before it has installed its handler.
+  // Waits for the program to install its handler; without one, the signal would
+  // kill it.
   std::this_thread::sleep_for(std::chrono::seconds(2));
   kill(child, SIGINT);
   int status = 0;
@@ -432,7 +434,7 @@ TEST_F(Cli, MemoryEnds) {
 #ifdef SHARDFLOW_SANITIZED
   GTEST_SKIP() << "sanitizers map terabytes, whatever the limit";
 #endif
-  // (In ./dev coverage.)
+  // Set by ./dev coverage.
   if (getenv("LLVM_PROFILE_FILE") != nullptr) {
     GTEST_SKIP() << "a profile can't be written without memory";
   }
@@ -445,7 +447,8 @@ TEST_F(Cli, MemoryEnds) {
     std::ofstream(folder_ / "out") << "old";
     return shell(command + " $T/in -o $T/out", megabytes);
   };
-  // The megabytes that it takes to run at all, plus some for an exception.
+  // The least memory with which the program runs at all, plus some for an
+  // exception.
   int least = 8;
   while (least < 128 && shell("--version", least).code != 0) ++least;
   least += 2;
@@ -546,8 +549,8 @@ size_t WidestLine(const std::string& text) {
   return widest;
 }
 
-// A sharding that doesn't fit beside the other columns goes below them; on a
-// wide terminal it fits.
+// If a sharding doesn't fit beside the other columns, it is put below them; on
+// a wide terminal it fits.
 TEST_F(Cli, TablesFitTheTerminal) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string run = "$SHARDFLOW show tests/files/tool/wide.mlir";

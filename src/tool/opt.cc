@@ -137,9 +137,10 @@ bool RunSections(const OptFlags& flags, const InputText& input,
   return ok;
 }
 
-// Runs `flags.passes` over `input` and appends the resulting program to
-// `output`, section by section if the input is split. Messages and times go to
-// standard error. Returns false if `output` must not be kept: on any error.
+// Runs `flags.passes` over `input`, section by section if the input is split,
+// and appends the resulting program to `output`. Messages and times go to
+// standard error. Returns false after any error; `output` must then be
+// discarded.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {
@@ -174,7 +175,7 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   files.output = flags->output;
   files.rules = flags->rules;
   files.quiet = flags->quiet;
-  // Program::Read reads JSON, too. Like mlir-opt, this accepts an empty file.
+  // Program::Read also reads JSON. Like mlir-opt, `opt` accepts an empty file.
   files.reads_json = true;
   files.may_be_empty = true;
   const ExitCode code = RunOnFile(

@@ -13,12 +13,12 @@ namespace {
 
 struct BoolFlag {
   std::string_view name;
-  bool OptFlags::*field;  // null: accepted, without effect
+  bool OptFlags::*field;  // null: accepted but ignored
   std::string_view help;
 };
 
-// All flags without a value; any other flag is a pass. A row without help is a
-// short form of the next row.
+// The flags that have no value. A row without help is a short form of the next
+// row.
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
@@ -111,7 +111,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
         "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
     return false;
   }
-  // The text that is left to read, the innermost anchor last.
+  // The unread text at each nesting level, the innermost level last.
   std::vector<std::string_view> pending = {
       text.substr(kAnchor.size(), text.size() - kAnchor.size() - 1)};
   while (!pending.empty()) {

@@ -16,9 +16,9 @@
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //
-// gives split_input_file and passes = {{"sdy-basic-propagate",
-// "keep-sharding-rules=true"}}. The names of passes aren't checked here, but
-// against the pass table.
+// sets split_input_file, and passes to {{"sdy-basic-propagate",
+// "keep-sharding-rules=true"}}. The parser doesn't check that such a pass
+// exists; the command does.
 
 namespace shardflow {
 

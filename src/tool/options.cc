@@ -88,8 +88,8 @@ void AddTo(CLI::App& app, const Option& option) {
         });
     if (option.repeated) {
       added->expected(-1)->take_all();
-      // Otherwise CLI11 would take a value "[a,b]" for a list, and the words
-      // after it for more values.
+      // Otherwise CLI11 would parse the value "[a,b]" as a list, and the
+      // following words as more values.
       if (!IsOperand(option)) added->expected(1);
     } else {
       added->expected(1);
@@ -259,8 +259,8 @@ ParseOutcome ParseWords(const Command& command,
   app.set_help_flag("-h,--help");
   for (const Option& option : command.operands) AddTo(app, option);
   for (const Option& option : command.options) AddTo(app, option);
-  // CLI11 takes the last word first, and throws. No exception leaves this
-  // function.
+  // CLI11 expects the words in reverse order, and reports errors as exceptions.
+  // None of them leaves this function.
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success&) {

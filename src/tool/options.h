@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "tool/environment.h"
 
-// A sub-command as a table. Its words are parsed by the table; its help, its
-// man page and the shell completions are made from it.
+// A sub-command described by a table, which is used to parse its words and to
+// make its help, its man page and the shell completions.
 //
 //   Command MakeCountCommand() {
 //     struct Flags { std::string input; bool quiet = false; };
@@ -34,7 +34,7 @@ enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 struct Option {
   std::string names;  // "-o,--output"; for an operand: "FILE"
   ValueKind kind = ValueKind::kNone;
-  std::string value;  // the name of its value in help; empty: it has none
+  std::string value;  // the value's name in help; empty: there is no value
   std::string help;
   std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
@@ -69,9 +69,10 @@ Option Folder(std::string names, std::string help, std::string* to);
 // Values below `least` are refused.
 Option Number(std::string names, std::string help, int* to, int least);
 Option Number(std::string names, std::string help, std::optional<uint64_t>* to);
-// "16GiB", "1.5 MB"; a number alone is bytes. Values below `least` are refused.
+// "16GiB", "1.5 MB"; a number without a unit is in bytes. Values below `least`
+// are refused.
 Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
-// "5s", "500ms", "2m"; a number alone is seconds.
+// "5s", "500ms", "2m"; a number without a unit is in seconds.
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
@@ -84,12 +85,13 @@ Option Documented(std::string names, std::string value, std::string help,
 
 // --- uses of the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Parses the words into the variables of the rows. On kError `error` says why.
+// Parses the words and sets the variables of the rows. On kError, `error` says
+// why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       Message& error);
 
-// Returns how to call the command: "shardflow show [options] FILE".
+// Returns the usage line: "shardflow show [options] FILE".
 std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);

@@ -12,7 +12,7 @@ namespace shardflow {
 // and with the ops and bytes of the program after it.
 class PassTimes {
  public:
-  // `seconds` is the time of reading, verifying and running together.
+  // `seconds` is the total time of reading, verifying and running the passes.
   void AddPasses(const Program& program, double seconds);
   void AddPropagation(const PropagationCounts& counts);
   void AddWrite(double seconds);

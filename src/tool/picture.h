@@ -18,8 +18,8 @@
 
 namespace shardflow {
 
-// Receives a picture piece by piece, because it is larger than its program.
-// Returns false to stop.
+// Receives a picture piece by piece, because a picture is larger than its
+// program. Returns false if it wants no more.
 using PictureSink = std::function<bool(std::string_view)>;
 
 // Collects text and passes it on to a sink in pieces.
@@ -34,7 +34,7 @@ class Pieces {
     fmt::format_to(std::back_inserter(text_), format,
                    std::forward<Arguments>(arguments)...);
   }
-  // Called between lines. Returns false if the sink wants no more.
+  // To be called between lines. Returns false if the sink wants no more.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
     wanted_ = sink_(text_);
@@ -80,7 +80,7 @@ std::string ShapesOf(const GraphTensor& tensor);
 // argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
-// Whether the op is drawn. Those outside functions, such as meshes, aren't.
+// Whether the op is drawn. Ops outside functions, such as meshes, aren't.
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 

@@ -15,24 +15,25 @@
 #include <malloc.h>
 #endif
 
-// The command runs in a thread of its own. The main thread waits until it ends,
-// or until a signal asks the process to end. Then the main thread removes files
-// that are half written, which wouldn't be safe in a signal handler.
+// The command runs in a thread of its own. The main thread waits until the
+// command ends, or until a signal asks the process to end. In the latter case
+// it removes half-written files, which wouldn't be safe in a signal handler.
 
 namespace shardflow {
 namespace {
 
-// The signal by which the command's thread says that it has ended.
+// Sent by the command's thread when it has ended.
 constexpr int kEnded = SIGUSR1;
-// The signal that says that a mapped input file was truncated.
+// Sent when a mapped input file was truncated.
 constexpr int kInputEnded = SIGUSR2;
 
-// The thread that waits. (A signal handler has no other way to know it.)
+// The main thread, for a signal handler, which has no other way to find it.
 pthread_t waiting_thread;
 
-// Blocks of memory from this size on come from the system directly: they go
-// back to it when they are freed, and grow without being copied. (glibc would
-// raise the limit with each block that is freed, and keep the memory.)
+// Memory blocks of at least this size come directly from the system: they are
+// returned to it when they are freed, and grow without being copied. (By
+// default, glibc raises the limit when such a block is freed, and then keeps
+// the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
 
 struct Command {

@@ -8,10 +8,9 @@
 
 namespace shardflow {
 
-// Shows progress: one second after the object is made, a line on standard
-// error, if that is a terminal, says what is going on and for how long. The
-// line is cleared at the end. Nothing else may write to standard error in the
-// meantime.
+// Shows progress: from one second after construction, a line on standard error,
+// if that is a terminal, says what is going on and for how long. The destructor
+// clears the line. Nothing else may write to standard error in the meantime.
 class Progress {
  public:
   // Shows nothing if `quiet`.

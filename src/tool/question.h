@@ -10,10 +10,10 @@
 #include "tool/file_command.h"
 #include "tool/options.h"
 
-// What all commands that ask something about a program have in common: options
-// that select which program they ask about. FILE is propagated first as JAX
-// does; with -p as Shardy alone does (unless the question is about XLA); with
-// --as-is not at all.
+// The options that select the program which a question is about, shared by all
+// commands that answer questions. By default, FILE is first propagated as JAX
+// does it; with -p, as Shardy alone does it (unless the question is about XLA);
+// with --as-is, it isn't propagated.
 
 namespace shardflow {
 
@@ -24,11 +24,11 @@ enum class AsIs { kYes, kNo };
 enum class AboutXla { kYes, kNo };
 
 // Returns `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`,
-// `--rules` and `--extra-rules`; marks `flags` as those of a question.
+// `--rules` and `--extra-rules`. Also sets `flags.asks` and `flags.about_xla`.
 std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes,
                                     AboutXla about_xla = AboutXla::kNo);
 
-// Returns why these flags don't go together; empty if they do.
+// Returns why these flags can't be combined; empty if they can.
 std::string WrongPropagation(const FileFlags& flags);
 
 // Returns "propagating " or "reading ", for Progress.

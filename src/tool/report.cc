@@ -23,7 +23,7 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// Returns the program to compare with, or nullopt if there is none or after an
+// Returns the program to compare with; nullopt if there is none, or after an
 // error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {
@@ -34,7 +34,7 @@ std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
     Complain(env, error.text);
     return std::nullopt;
   }
-  // A what-if: --set applies to the new program only.
+  // The other program is compared as it is: --set applies to the new one only.
   FileFlags as_it_is = flags;
   as_it_is.sets.clear();
   return ReadNamed(as_it_is, *std::move(input), messages);

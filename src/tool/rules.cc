@@ -30,7 +30,8 @@ struct RulesFlags : FileFlags {
 };
 
 // Whether to list the op: it has a rule with factors (any rule, if `all`), or
-// it has no rule but wants one. The rule of an op on scalars has no factors.
+// it has no rule but should have one. The rule of an op on scalars has no
+// factors.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;
@@ -60,15 +61,15 @@ std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
 struct Row {
   std::string op;  // "stablehlo.custom_call @kernel"
   std::string rule;
-  std::string types;  // of an op without a rule
+  std::string types;  // only if the op has no rule
   std::vector<int> lines;
 };
 
 // Returns the rows. Unless `all`, equal rows are merged into the first of them.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
-  std::unordered_map<std::string, size_t> known;  // rows by their whole text
-  // A faster index of the rows with a rule: by the parts of their text.
+  std::unordered_map<std::string, size_t> known;  // row numbers by text
+  // A faster index of the rows with a rule, by rule, name and target.
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;
@@ -98,8 +99,8 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     row.lines = {op.line};
     rows.push_back(std::move(row));
   }
-  // Ops without a rule first. (Not std::ranges::stable_partition, which Clang
-  // 14 can't compile.)
+  // Ops without a rule come first. (Not std::ranges::stable_partition, which
+  // Clang 14 can't compile.)
   std::stable_partition(rows.begin(), rows.end(),
                         [](const Row& row) { return row.rule.empty(); });
   return rows;

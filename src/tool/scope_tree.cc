@@ -141,7 +141,7 @@ std::string ScopeTree::PathOf(int box) const {
     const ScopeBox& step = boxes_[static_cast<size_t>(steps[i - 1])];
     if (!path.empty()) path += '/';
     path += step.label;
-    // The number tells apart loops with the same label.
+    // The number distinguishes loops with the same label.
     if (step.op >= 0 && !step.label.starts_with('@')) {
       path += fmt::format("_{}", step.op);
     }

@@ -12,15 +12,16 @@
 // The boxes into which pictures of a program group ops: functions and ops with
 // regions and, inside them, the user's scopes, "block0/attention". The ops of a
 // gradient are in a box "backward" beside the ops that they differentiate; an
-// argument "params/blocks/0/wq" is in a box for each step but the last. If many
-// ops have no scope, those of one line of Python share a box: "model.py:12".
+// argument "params/blocks/0/wq" is in the nested boxes "params", "blocks" and
+// "0". If many ops have no scope, those of one line of Python share a box:
+// "model.py:12".
 
 namespace shardflow {
 
 struct ScopeBox {
   int parent = -1;
   std::string label;
-  int op = -1;     // the op whose contents it holds; -1: a scope
+  int op = -1;     // the op whose contents the box holds; -1: a scope
   int scopes = 0;  // how many scopes it is in, itself included
 };
 
@@ -38,7 +39,7 @@ class ScopeTree {
   int OfArgument(int value) const {
     return of_values_[static_cast<size_t>(value)];
   }
-  // Returns an argument's name without the steps that are boxes.
+  // Returns an argument's name without the parts that are boxes.
   std::string ArgumentLabel(int value) const;
   // Returns "@main/block0/attention", beginning with the outermost box.
   std::string PathOf(int box) const;
@@ -53,7 +54,8 @@ class ScopeTree {
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
-  std::vector<bool> crowded_;  // by op: too many ops in it have no scope
+  // By op: whether too many ops in it have no scope.
+  std::vector<bool> crowded_;
 };
 
 // Returns "add" or "custom_call @kernel".

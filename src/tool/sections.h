@@ -12,7 +12,7 @@ namespace shardflow {
 
 struct Section {
   std::string_view text;
-  int first_line = 1;  // of the section's first line, in the file
+  int first_line = 1;  // the number of its first line in the file
 };
 
 // Returns at least one section; the first and the last may be empty.

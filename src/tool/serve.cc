@@ -130,9 +130,9 @@ class Server {
   }
 
   // A request that is waiting is answered at once, with an error; one that runs
-  // stops when it sees that it was cancelled. (If it ends before that, its
-  // result is dropped anyway, because the reply to the cancel request has
-  // confirmed the cancellation.)
+  // stops when it notices the cancellation. (If it ends before it notices, its
+  // result is dropped, because the reply to the cancel request has confirmed
+  // the cancellation.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -152,7 +152,8 @@ class Server {
     Write(CancelReply(request.id(), waits || runs));
   }
 
-  // Removes the oldest waiting request with that id; returns false if none has.
+  // Removes the oldest waiting request with this id. Returns false if there is
+  // none.
   bool RemoveWaiting(const std::string& id) {
     for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
       if ((*it)->request.id() != id) continue;
@@ -216,7 +217,7 @@ class Server {
   const ServeFlags& flags_;
   Environment& env_;
   std::mutex out_mutex_;  // locked before mutex_ if both are needed
-  std::mutex mutex_;      // guards what follows
+  std::mutex mutex_;      // guards the fields below
   std::condition_variable changed_;
   std::deque<std::unique_ptr<Job>> waiting_;
   size_t waiting_bytes_ = 0;

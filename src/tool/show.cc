@@ -92,7 +92,7 @@ std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
   return found;
 }
 
-// Returns all tensors that the flags ask for.
+// Returns all tensors that the flags select.
 std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
                                      const ShowFlags& flags) {
   if (!flags.value.empty()) return FindNamed(graph, flags);
@@ -122,7 +122,8 @@ std::string AskedFor(const ShowFlags& flags) {
 }
 
 // Finds the part of the graph around the values that --around names; returns
-// false if there are none. A function's result stands for the returned value.
+// false if there are none. A result of a function means the value that the
+// function returns as this result.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   NamedTensors named = FindNamed(graph, flags.around, flags.function);

@@ -22,8 +22,8 @@ void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
   group.local_bytes = AddBytes(group.local_bytes, tensor.local_bytes);
 }
 
-// Returns "params/blocks" for "params/blocks/0/wq" and a depth of 2; never
-// includes the last step.
+// Returns the first `depth` steps of a path, but never the last step:
+// "params/blocks" for "params/blocks/0/wq" and a depth of 2.
 std::string FirstSteps(std::string_view path, int depth) {
   size_t end = 0;
   for (int i = 0; i < depth; ++i) {
@@ -73,7 +73,8 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
               groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
   }
   const size_t arguments = groups.size();
-  // The group of each box, once it is known.
+  // The group of each box, found when it is first needed. Index 0 is for ops
+  // outside all boxes.
   std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
   for (const GraphValue& value : graph.values) {
     if (value.is_argument || value.op < 0) continue;

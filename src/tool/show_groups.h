@@ -15,18 +15,19 @@
 namespace shardflow {
 
 struct TensorGroup {
-  std::string scope;  // "params/blocks"; "": in none
+  std::string scope;  // "params/blocks"; "": outside all scopes
   bool arguments = false;
   size_t tensors = 0;
-  size_t unsharded = 0;  // of these, non-scalars that every device holds whole
-  // The sum for all tensors, although results of ops aren't all alive at
-  // once.
+  size_t unsharded = 0;  // non-scalars that every device holds whole
+  // Sums over all tensors, although not all results of ops are alive at the
+  // same time.
   int64_t bytes = 0;
   int64_t local_bytes = 0;
 };
 
-// Groups by the first `depth` steps of scopes: first arguments, in the order of
-// the function, then results of ops, largest first.
+// Groups tensors by the first `depth` steps of their scopes. Groups of
+// arguments come first, in the order of the function; then groups of op
+// results, the largest group first.
 std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth);
 
 }  // namespace shardflow

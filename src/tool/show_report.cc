@@ -37,8 +37,9 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// Returns the name to show. A value that a pass made has the name of its
-// original, followed by its op. (A constant is only spelled differently.)
+// Returns the name to show. For a value that a pass made, that is the name of
+// the original value, followed by the op. (An sdy.constant doesn't count: it is
+// the original constant under another op name.)
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -53,7 +54,7 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   return name;
 }
 
-// Returns what the row's name does not say: "%5 at step.py:12".
+// Returns a note with what the row's name doesn't say: "%5 at step.py:12".
 std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -94,8 +95,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Returns the results of ops of which a device holds the most bytes, largest
-// first: at most `count`. Leaves out those of no or unknown size.
+// Returns the `count` results of ops that take the most bytes on a device,
+// largest first. Leaves out results of size 0 or of unknown size.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -184,7 +185,7 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
     const std::string devices = fmt::format("  {} device{}\n", mesh.devices,
                                             mesh.devices == 1 ? "" : "s");
     const size_t width = DisplayWidth("mesh " + name + "  " + text + devices);
-    const bool fits =  // `devices` ends in a newline
+    const bool fits =  // + 1: `devices` ends in a newline
         !terminal.fits || width <= terminal.columns + 1;
     out += "mesh " + Paint(name, Color::kBold, terminal.color_out);
     if (fits) out += "  " + text;
@@ -195,7 +196,7 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
 }
 
 // Returns the groups of arguments, or of op results, if they are worth a table:
-// there are several, and one with a scope has two or more tensors.
+// if there are several, and one that has a scope has two or more tensors.
 std::vector<TensorGroup> ShownGroups(std::vector<TensorGroup> groups,
                                      bool arguments) {
   std::erase_if(groups, [&](const TensorGroup& group) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kGap = 16;       // between boxes
 constexpr double kLayerGap = 30;  // between layers
-constexpr double kBendWidth = 8;  // of an arrow that goes through a layer
+constexpr double kBendWidth = 8;  // room for an arrow that goes through a layer
 constexpr int kSweeps = 12;
 
 // Layers of boxes and of bends: points where an arrow goes through a layer.
@@ -61,8 +61,8 @@ class Layers {
 
   void FindRanks() {
     rank_.assign(At(boxes_.count), 0);
-    // Arrows point forward, so one pass over them, in the order of their ends,
-    // is enough.
+    // Every arrow leads to a later box, so one pass over the arrows, sorted by
+    // their ends, is enough.
     std::vector<std::pair<int, int>> arrows = boxes_.arrows;
     std::ranges::sort(arrows, {}, &std::pair<int, int>::second);
     std::vector<bool> is_made(At(boxes_.count), false);
@@ -120,8 +120,8 @@ class Layers {
     }
   }
 
-  // Moves each node to the average position of its neighbours in the layers
-  // above (or below).
+  // Sorts the nodes of each layer by the average position of their neighbours
+  // in the layer above (or below).
   void Order(bool down) {
     const auto order = [&](std::vector<int>& layer) {
       std::vector<std::pair<double, int>> keys;
@@ -156,8 +156,8 @@ class Layers {
     }
   }
 
-  // Puts nodes at the average position of their neighbours, or as near as there
-  // is room.
+  // Puts each node at the average position of its neighbours, or as near to it
+  // as there is room.
   void Place(const std::vector<int>& layer) {
     std::vector<double> wanted(layer.size()), right(layer.size()),
         left(layer.size());
@@ -174,7 +174,8 @@ class Layers {
     const auto apart = [&](size_t k) {
       return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kGap;
     };
-    // Both passes keep the distances, so their mean does, too.
+    // Both passes keep nodes far enough apart, so the mean of their results
+    // does, too.
     for (size_t k = 0; k < layer.size(); ++k) {
       right[k] =
           k == 0 ? wanted[k] : std::max(wanted[k], right[k - 1] + apart(k - 1));

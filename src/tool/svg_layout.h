@@ -5,7 +5,7 @@
 #include <vector>
 
 // Places the boxes and arrows of a small graph in layers from top to bottom:
-// every box is below those from which arrows lead to it.
+// every arrow leads to a box in a lower layer.
 
 namespace shardflow {
 

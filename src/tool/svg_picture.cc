@@ -29,7 +29,7 @@ constexpr std::string_view kUncut = "#c9ced4";
 constexpr double kMargin = 16;
 constexpr double kHeader = 48;  // the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
-constexpr double kLineHeight = 12;  // of a name's second line
+constexpr double kLineHeight = 12;  // height of a name's second line
 // The size of a page, at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
@@ -217,7 +217,7 @@ class GraphPicture {
     if (FitsOnALine(name)) {
       canvas_.Text(x + 6, y + 14, bold, name.empty() ? op : name);
     } else {
-      // Break the name after a '/', as late as the first line has room.
+      // Break the name after the last '/' for which the first line has room.
       const size_t most = static_cast<size_t>(kRoom / kBold);
       size_t step = name.rfind('/', most - 1);
       step = step == std::string::npos ? 0 : step + 1;
@@ -231,7 +231,7 @@ class GraphPicture {
     canvas_.Print("</g>\n");
   }
 
-  // Draws what is shown about a value below its name.
+  // Draws the part of a value's box below its name.
   void Tensor(const Row& row, const std::string& name, const std::string& op,
               double x, double y) {
     const GraphTensor& tensor = TensorOf(graph_, row.value);
@@ -270,13 +270,13 @@ class GraphPicture {
     return local + "x" + tensor.element;
   }
 
-  static constexpr double kBold = kSvgLetter / 0.92;  // width of a letter
+  static constexpr double kBold = kSvgLetter / 0.92;  // width of a bold letter
   static constexpr double kRoom = kBoxWidth - 12;     // for the texts of a box
   static bool FitsOnALine(std::string_view name) {
     return kBold * static_cast<double>(name.size()) <= kRoom;
   }
 
-  // Returns the row's name without the scope that the picture shows.
+  // Returns the row's name, relative to the scope that the picture shows.
   std::string NameOf(const Row& row) const {
     if (row.value < 0) return "";
     const std::string name = PathOfValue(graph_, row.value);
@@ -351,7 +351,7 @@ class GridPicture {
   }
 
  private:
-  static constexpr size_t kMost = 32;  // rows, and columns
+  static constexpr size_t kMost = 32;  // the most rows, and columns
   static constexpr double kCellHeight = 24;
 
   double DrawGrid(const DeviceGrids::Grid& grid, double left, double top) {

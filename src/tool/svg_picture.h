@@ -16,10 +16,10 @@ namespace shardflow {
 struct SvgOptions {
   std::string title;
   GraphPart part;
-  std::vector<int> centre;  // values that stand out
+  std::vector<int> centre;  // values to highlight
 };
 
-// Returns a picture of the part of the graph, on at most one page.
+// Returns a picture of `options.part`, on at most one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
 // Returns a picture of which device holds which part of a tensor. Empty if this
@@ -27,8 +27,9 @@ std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
                           std::string_view name);
 
-// Returns the colour of the n-th axis of a program, distinct for the
-// colour-blind, too (Okabe and Ito's set). web/src/colors.js has the same.
+// Returns the colour of the n-th axis of a program. The colours (most of them
+// from Okabe and Ito's set) are distinct for the colour-blind, too;
+// web/src/colors.js has the same ones.
 std::string_view AxisColour(size_t axis);
 
 }  // namespace shardflow

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Texts of SVG pictures.
+// The text in SVG pictures.
 
 namespace shardflow {
 

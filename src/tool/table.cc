@@ -16,14 +16,15 @@ constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
 // The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// The least width of the first column, however narrow the terminal is; and its
-// width if last cells are moved to lines of their own anyway.
+// The least width of the first column, on however narrow a terminal, and its
+// greatest width if the last cells get lines of their own anyway.
 constexpr size_t kLeastName = 16;
 constexpr size_t kGoodName = 28;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
-// Cuts at ", " into pieces that fit. A piece without ", " may be longer.
+// Cuts the text at ", " into pieces that fit. A piece without ", " may be too
+// wide.
 std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
   while (IsWiderThan(text, width)) {

@@ -47,8 +47,8 @@ std::string HangingText(const std::string& text, const Terminal& terminal);
 // Returns "8x16", or "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
-// Returns the sum, at most INT64_MAX. Unknown bytes, which are negative, add
-// nothing.
+// Returns the sum, at most INT64_MAX. A negative number of bytes means unknown,
+// and adds nothing.
 int64_t AddBytes(int64_t sum, int64_t bytes);
 
 // Appends `c`, escaped if it is special in XML.

@@ -55,15 +55,15 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Appends the text of a message, with its kind coloured; then does the same for
-// its notes.
+// Appends the text of a message with its kind coloured, then its notes in the
+// same way.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();
   std::string line = alone.ToString();
   const std::string kind = MessageKindName(message.kind);
-  // The first match is the right one: the file's name comes before it, the text
-  // after it.
+  // The first match after the file's name is the message's kind; matches in the
+  // message's text come later.
   const std::string mark = kind + ": ";
   const size_t place_end =
       message.file.empty() ? 0 : std::min(message.file.size(), line.size());
@@ -158,15 +158,15 @@ std::string FitLines(std::string text, const Terminal& terminal) {
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     const size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    size_t margin = 0;      // of the rest of the line
-    size_t first = indent;  // the first place where it may be cut
+    size_t margin = 0;      // of continuation lines
+    size_t first = indent;  // where the line may first be cut
     const auto fits = [&](std::string_view part) {
       return margin <= terminal.columns &&
              !IsWiderThan(part, terminal.columns - margin);
     };
     while (!fits(line)) {
-      // Cut at the last space up to which the line fits, or else at the first
-      // one.
+      // Cut at the last space up to which the line fits; if there is none, at
+      // the first space.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {

@@ -15,7 +15,7 @@ namespace shardflow {
 struct Terminal {
   // The width of standard output; 80 if it isn't a terminal.
   size_t columns = 80;
-  bool fits = false;  // it is a terminal: long lines are broken (FitLines)
+  bool fits = false;  // a terminal: long lines are broken (FitLines)
   bool color_out = false;
   bool color_err = false;
   bool color_files = false;  // --color=always: files get colours, too

@@ -61,7 +61,7 @@ int RunTool(std::span<const std::string> args, Environment& env) {
   try {
     return static_cast<int>(Run(args, env));
   } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // more than can ever be allocated
+  } catch (const std::length_error&) {  // a size that can never be allocated
   }
   env.err << "shardflow: out of memory\n";
   const bool is_opt = !args.empty() && args.front() == "opt";

@@ -129,7 +129,7 @@ class ExpectationReader {
       section.remove_prefix(end + 1);
       ++line_;
     }
-    // A @below with no line below it refers to a line that doesn't exist.
+    // If no line follows, @below refers to the line after the last one.
     for (const size_t index : below_) expectations_[index].line = line_ + 1;
   }
 
@@ -190,8 +190,8 @@ class ExpectationReader {
   }
 
   int line_;
-  int above_;                  // the last line without a comment
-  std::vector<size_t> below_;  // expectations that refer to the next such line
+  int above_;                  // the last line without such a comment
+  std::vector<size_t> below_;  // expectations about the next such line
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;
   std::optional<Regex> comment_;

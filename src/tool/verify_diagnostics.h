@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// `opt -verify-diagnostics`: compares the diagnostics that an input gave with
-// those that comments in it expect, as mlir-opt does:
+// `opt -verify-diagnostics`: compares the diagnostics for an input with those
+// that comments in it expect, as mlir-opt does:
 //
 //   // expected-error@+1 {{unknown mesh: @m}}     the next line has this error
 //   %0 = ...  // expected-warning {{unused}}      the same line
@@ -19,8 +19,8 @@
 //   // expected-error@+1 2 {{..}}                 exactly twice
 //
 // A comment is the last thing on its line, and one line has at most one. Its
-// text has to be a part of the message. Without a count it stands for one or
-// more diagnostics. Notes need comments of their own.
+// text has to be a part of the message. Without a count it expects one or more
+// such diagnostics. Notes need comments of their own.
 
 namespace shardflow {
 

@@ -46,8 +46,8 @@ class Setter {
   }
 
  private:
-  // Returns the arguments in `named` or, if it has neither arguments nor
-  // results of functions, the results of ops.
+  // Returns the arguments in `named`. If it has no arguments and no results of
+  // functions, returns its results of ops.
   std::vector<ValueRef> Values(const ProgramView::Named& named) const {
     std::vector<ValueRef> meant;
     for (const ValueRef value : named.values) {
@@ -56,15 +56,15 @@ class Setter {
     return meant.empty() && named.results.empty() ? named.values : meant;
   }
 
-  // Returns a hint about other names, to be added to the error.
+  // Returns a hint about names that exist, to be added to the error.
   std::string Known() const {
     std::vector<Message> ignored;
     const std::optional<ProgramGraph> graph = MakeGraph(program_, {}, ignored);
     return graph ? OtherNames(*graph, set_.pattern) : "";
   }
 
-  // Returns the spec with the name of its mesh, and with as many dimensions as
-  // the tensor has; nullopt after an error.
+  // Returns the spec as a sharding: with the name of a mesh, and with as many
+  // dimensions as the tensor has. Returns nullopt after an error.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;

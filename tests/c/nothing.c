@@ -69,7 +69,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_op_count(NULL) == 0);
 }
 
-// `program` is NULL, or lacks everything that is asked for.
+// `program` is NULL, or has nothing that is looked up here.
 static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
   CHECK(shardflow_program_find_function(program, NULL).origin == 0);
@@ -123,7 +123,7 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
-// `session` is NULL, or its program lacks everything that is asked for.
+// `session` is NULL, or its program has nothing that is looked up here.
 static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_create(NULL, NULL, messages) == NULL);
   shardflow_session_destroy(NULL);

@@ -289,7 +289,7 @@ static void wrong_calls(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   shardflow_builder_destroy(b);
 
-  // Errors of the verifiers have places in the caller's source.
+  // Errors of the verifiers have locations in the caller's source.
   b = shardflow_builder_create();
   const shardflow_op g =
       shardflow_builder_add_function(b, "main", &type, 1, false);

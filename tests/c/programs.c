@@ -26,7 +26,7 @@ static shardflow_program* read_step(shardflow_messages* messages) {
 struct text {
   char bytes[4096];
   size_t size;
-  size_t limit;  // refuses more once it has so many bytes
+  size_t limit;  // once it has this many bytes, it refuses more
 };
 
 static bool take(void* user, const char* bytes, size_t size) {
@@ -62,7 +62,7 @@ static void prints(shardflow_program* program) {
   shardflow_free(generic);
 }
 
-// The only value that the op returns.
+// Returns the op's only result.
 static shardflow_value result(const shardflow_program* program,
                               shardflow_op op) {
   shardflow_value value = {0, -1};
@@ -197,7 +197,7 @@ static void copies(shardflow_messages* messages) {
   char* before = shardflow_program_print(program, NULL, NULL);
   CHECK(shardflow_program_propagate(copy, NULL, messages));
   CHECK_TEXT(shardflow_program_print(program, NULL, NULL), before);
-  // A handle stands for the same thing in a clone.
+  // A handle refers to the same object in a clone.
   const shardflow_op function =
       shardflow_program_find_function(program, "main");
   CHECK_TEXT(shardflow_function_result_sharding(copy, function, 0),
@@ -281,7 +281,7 @@ static void passes_fail(shardflow_messages* messages) {
   shardflow_program* program = read_step(messages);
   CHECK(!shardflow_program_run(program, "sdy-basic", NULL, NULL, messages));
   CHECK_ERROR(messages, "unknown pass 'sdy-basic'");
-  // Nothing ran: the program is unchanged.
+  // No pass ran: the program is unchanged.
   CHECK(shardflow_program_run(program, "sdy-basic-propagate",
                               "keep-sharding-rules=true", NULL, messages));
   CHECK_SILENT(messages);
@@ -293,7 +293,7 @@ static void passes_fail(shardflow_messages* messages) {
                                NULL, messages));
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);
-  // Nor did this one: options are parsed before anything runs.
+  // Invalid options change nothing either: they are parsed before a pass runs.
   text = shardflow_program_print(program, NULL, NULL);
   CHECK(text != NULL);
   shardflow_free(text);
@@ -339,7 +339,7 @@ static void options(shardflow_messages* messages) {
   memset(&options, 0, sizeof(options));
   CHECK(!shardflow_program_propagate(program, &options, messages));
   CHECK_ERROR(messages, "struct_size is not set");
-  // A newer one, with fields that this library doesn't know.
+  // A caller compiled with a newer, longer struct: its new fields are ignored.
   struct {
     shardflow_run_options options;
     char more[64];

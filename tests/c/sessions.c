@@ -71,7 +71,7 @@ static void edits(shardflow_messages* messages) {
   CHECK(shardflow_value_set_sharding(program, arguments[2], kRows, messages));
   check_as_from_scratch(session, program);
 
-  // Another annotation visits only the ops around what it changes.
+  // After another annotation, only ops near the changed values are visited.
   CHECK(shardflow_session_set_sharding(session, arguments[1], kColumns,
                                        messages));
   CHECK(shardflow_session_propagate(session, messages));
@@ -121,7 +121,7 @@ static void edits(shardflow_messages* messages) {
   check_as_from_scratch(session, program);
   CHECK_SILENT(messages);
 
-  // What is tried is taken back.
+  // A trial edit is undone.
   const int64_t checkpoint = shardflow_session_checkpoint(session);
   CHECK(checkpoint > 0);
   CHECK(shardflow_session_set_sharding(session, arguments[0], NULL, messages));
@@ -186,7 +186,7 @@ static void fails(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
-// From a program that was only read to the end, as the pipeline does it.
+// A session on a program that was only read runs the whole pipeline.
 static void whole(shardflow_messages* messages) {
   shardflow_program* program =
       shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);

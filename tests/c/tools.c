@@ -144,7 +144,7 @@ static void explains(shardflow_messages* messages) {
   CHECK(text != NULL);
   if (text != NULL) CHECK_HAS(text, "argument 0 of @main");
   shardflow_free(text);
-  // The result is closed, so an axis could be asked for.
+  // The result is closed, so the explanation suggests a fix: to annotate it.
   request.value = NULL;
   request.is_result = true;
   request.fixes = true;

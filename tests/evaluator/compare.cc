@@ -88,7 +88,7 @@ int64_t DevicesOf(const Module& m) {
 }
 
 // Runs the per-device program on the parts of `inputs`, and joins its results.
-// `kept` gets what the op `watched` gives.
+// `kept` receives the results of the op `watched`.
 bool RunLocal(const Module& m, int64_t devices,
               const std::vector<Tensor>& inputs,
               const std::vector<Tensor>& expected, OpId watched,
@@ -140,7 +140,7 @@ bool RunLocal(const Module& m, int64_t devices,
   return true;
 }
 
-// A global program that was run, and the per-device program made from it.
+// A per-device program, with the inputs of the global program and its results.
 struct Experiment {
   std::optional<Module> local;
   int64_t devices = 1;
@@ -199,7 +199,8 @@ bool Prepare(std::string_view text, std::string_view options, Experiment& made,
   return true;
 }
 
-// Whether the per-device program, perhaps a damaged one, gives the results.
+// Whether the per-device program, which may be damaged, returns the expected
+// results.
 bool IsEqual(const Experiment& made, const Module& local, std::string& why,
              OpId watched = OpId::None(),
              std::vector<PerDevice>* kept = nullptr) {
@@ -210,7 +211,7 @@ bool IsEqual(const Experiment& made, const Module& local, std::string& why,
   return equal;
 }
 
-// Whether the op gives each device the same in both programs.
+// Whether the watched op has the same results on each device in both runs.
 bool GivesTheSame(const std::vector<PerDevice>& a,
                   const std::vector<PerDevice>& b) {
   const auto same = [](const Tensor& x, const Tensor& y) {

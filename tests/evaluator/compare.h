@@ -46,10 +46,11 @@ using DamageList = std::function<std::vector<Damage>(const Module&)>;
 struct DamageReport {
   Comparison undamaged;
   size_t noticed = 0;
-  // After these the op gives every device the same values as before: those in
-  // other groups are copies, say.
+  // Damages after which the op's results are the same as before on every
+  // device, for example because other groups hold copies of them.
   size_t without_effect = 0;
-  // After these it doesn't, but the program's results are the same.
+  // Damages after which the op's results differ, but those of the program
+  // don't.
   std::vector<std::string> unnoticed;
 };
 // Compares the undamaged program and, if that is equal, one program for each

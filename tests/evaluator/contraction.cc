@@ -52,8 +52,8 @@ struct Window {
       low.push_back(padding ? (*padding)[2 * d] : 0);
     }
   }
-  // Sets `from` to the operand's element at a place of the window. Returns
-  // false if that is padding.
+  // Sets `from` to the index of the operand's element at a position of the
+  // window. Returns false if there is padding at that position.
   bool Find(const Dims& out, const Dims& in_window, View shape,
             Dims& from) const {
     from.resize(out.size());

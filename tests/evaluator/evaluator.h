@@ -39,7 +39,7 @@ class Evaluator {
            std::vector<PerDevice>& results);
   const std::string& error() const { return error_; }
 
-  // Keeps what the op gives each time when it runs.
+  // Keeps the results of the op each time it runs.
   void Watch(OpId op) { watched_ = op; }
   const std::vector<PerDevice>& watched_values() const { return kept_; }
 
@@ -91,7 +91,7 @@ class Evaluator {
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
 
-  // Makes `out` a tensor of zeros with the type of the op's result `result`.
+  // Makes `out` a tensor of zeros with the type of result number `result`.
   bool Shaped(OpId op, int result, Tensor& out);
 
   const Module& m_;

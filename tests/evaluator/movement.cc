@@ -13,7 +13,7 @@ namespace {
 
 using View = std::span<const int64_t>;
 
-// Fills `out` with the elements of `in` at `from(place)`.
+// Sets the element of `out` at each index i to the element of `in` at from(i).
 template <class From>
 void Take(const Tensor& in, Tensor& out, From from) {
   ForEachPlace(out.shape, [&](const Dims& at) {

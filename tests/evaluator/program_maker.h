@@ -34,7 +34,7 @@ class ProgramMaker {
     std::string name;
     int64_t size;
   };
-  // Where ops are being written: a function or a region.
+  // A function or a region that ops are being added to.
   struct Scope {
     std::vector<Value> values;
     std::string text;

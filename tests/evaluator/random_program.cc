@@ -81,8 +81,8 @@ std::string ProgramMaker::Sharding(const Dims& dims, bool closed_only) {
     if (axis.size == 1 || random_.Chance(20)) continue;
     if (axis.size % 4 == 0 && random_.Chance(20)) {
       const int64_t rest = axis.size / 2;
-      // Only one piece of a split axis is used, so that there are none to
-      // merge.
+      // Only one part of a split axis is used: if two were adjacent, they would
+      // have to be merged.
       if (random_.Chance(50))
         pieces.push_back(fmt::format("\"{}\":(1)2", axis.name));
       else

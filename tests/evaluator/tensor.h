@@ -46,10 +46,10 @@ struct Tensor {
 };
 
 int64_t Volume(std::span<const int64_t> shape);
-// Advances to the next place in row-major order; false after the last.
+// Advances to the next index in row-major order; false after the last.
 bool Next(Dims& at, std::span<const int64_t> shape);
 size_t Linear(std::span<const int64_t> at, std::span<const int64_t> shape);
-// Visits every place of `shape`. A shape without dimensions has one place.
+// Visits every index of `shape`. A shape without dimensions has one index.
 template <class Visit>
 void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
   if (Volume(shape) == 0) return;

@@ -108,11 +108,11 @@ constexpr std::span<const Step> kRuns[] = {
     kRoundTrip,   kDebug, kConservative, kCleanUp,
 };
 
-// To give the same text as Shardy, we reproduce two of its faults (see
-// docs/differences.md). Its verifier refuses such programs, and so does ours.
-// The first fault does no harm. The second is a call, in a manual computation,
-// to a function that is sharded along the manual axes; after it, anything may
-// happen.
+// To produce the same text as Shardy, we reproduce two of its faults (see
+// docs/differences.md). Its verifier refuses the resulting programs, and so
+// does ours. The first fault does no harm. The second is a call, in a manual
+// computation, to a function that is sharded along the manual axes; after it,
+// anything may happen.
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }

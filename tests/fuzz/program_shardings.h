@@ -19,7 +19,7 @@ struct MeshAxis {
 
 class Shardings {
  public:
-  // Decides on the meshes, and on which features shardings have.
+  // Chooses the meshes, and which features the shardings use.
   explicit Shardings(Bytes& bytes);
 
   const std::vector<MeshAxis>& axes() const { return axes_; }

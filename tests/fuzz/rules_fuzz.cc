@@ -1,4 +1,5 @@
-// Rules files, as text and as JSON, and the rules that they give for a few ops.
+// Rules files, as text and as JSON, and the rules that they define for a few
+// ops.
 
 #include <cstdint>
 #include <optional>

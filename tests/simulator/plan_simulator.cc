@@ -84,8 +84,8 @@ uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
 }
 
-// Returns part `index` of the element's value, which is split into `count`
-// parts.
+// Returns partial result `index` of `count`; together they make up the
+// element's value.
 uint32_t PlanSimulator::Part(int32_t element, int64_t index, int64_t count,
                              ReductionKind kind) const {
   const uint32_t value = Value(element);
@@ -261,9 +261,9 @@ PlanSimulator::State PlanSimulator::Reduce(const State& state,
   return next;
 }
 
-// Every device receives the whole part of one device, and sends its own to one:
-// for each shard (and each partial sum), the devices that have it are paired
-// with those that need it.
+// Every device receives the whole part of one device, and sends its own part to
+// one: for each shard (and each partial sum), the devices that have it are
+// paired with those that need it.
 std::string PlanSimulator::Permute(const Layout& after) {
   const auto key = [&](int64_t place, const Layout& layout) {
     std::vector<int64_t> indices = {Index(place, unreduced_)};
@@ -432,7 +432,7 @@ std::string PlanSimulator::Step(const ReshardPlan& plan, const PlanStep& step,
       unreduced_ = ToAxes(plan.list(step.unreduced));
       held_ = std::move(after);
       bytes_ += price.cost.bytes;
-      // 2 (n - 1) S / n, rounded up.
+      // The price must be 2 (n - 1) S / n, rounded up.
       return price.cost.bytes * n >= 2 * (n - 1) * bytes &&
                      price.cost.bytes * n < 2 * (n - 1) * bytes + 2 * n
                  ? ""

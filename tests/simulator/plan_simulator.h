@@ -75,11 +75,11 @@ class PlanSimulator {
   std::string Permute(const Layout& after);
   void ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                    const Layout& after, int64_t& missing);
-  // Gives each place the elements that `after` assigns to it: from what the
-  // collective left there or else from what any device of the collective's
-  // group (along the axes `group`) had `before`. The others come from any
-  // device; sets `missing` to the largest number of those at one place. Returns
-  // what is wrong, or "".
+  // Moves to each place the elements that `after` assigns to it. An element
+  // comes from what the collective left at that place; otherwise from what a
+  // device of the collective's group (along the axes `group`) had `before`;
+  // otherwise from any device. Sets `missing` to the largest number of elements
+  // of the last kind at one place. Returns what is wrong, or "".
   std::string Align(const State& before, const Layout& after,
                     ResolvedList group, int64_t& missing);
   std::string CheckEnd() const;

@@ -19,7 +19,7 @@ namespace {
 // A loop over two values. The first is as in stablehlo.while: the initial value
 // and what the body returns both flow to the result, which owns the edge. For
 // the second, the result and the argument own an edge each. The method named by
-// `silent` gives no answer.
+// `silent` returns no answer.
 class Loop : public OpInterface {
  public:
   std::string silent;
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(Adapter, Method,
 
 // Values on edges, region arguments included, have the shardings that the graph
 // reports, and the new ones are written back to the graph. No message complains
-// that such an op has no rule: it needs none.
+// that the loop has no rule, because it needs none.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
   EXPECT_EQ(Outcome(graph), R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>

@@ -58,7 +58,8 @@ AxisRef ReadAxis(Reader& in, StringStore& names) {
   return AxisRef::Sub(name, pre_size, in.Number());
 }
 
-// After "{": axes, an optional "?", and "}". True if it was open.
+// Reads what follows "{": axes, an optional "?", and "}". Returns true if there
+// was a "?".
 bool ReadAxes(Reader& in, StringStore& names, std::vector<AxisRef>& axes) {
   bool open = false;
   while (!in.Take("}")) {

@@ -13,7 +13,7 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// A mesh, and axes, shardings and rules on it, which tests of the algebra write
+// A mesh, and axes, shardings and rules on it. Tests of the algebra write them
 // in a short notation: that of sdy without quotes and spaces.
 //
 //   World w("a=2,b=4");
@@ -41,7 +41,7 @@ struct World {
 
   AxisRef Axis(std::string_view text);               // a:(1)2
   std::vector<AxisRef> Axes(std::string_view text);  // a,b:(1)2
-  ShardingId Sharding(std::string_view text);        // "none": None()
+  ShardingId Sharding(std::string_view text);        // "none" is None()
   std::vector<ShardingId> Shardings(
       std::initializer_list<std::string_view> texts);
   RuleId Rule(std::string_view text);

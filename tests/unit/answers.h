@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-// Everything that shardflow answers for the programs of the tests, to compare
-// it between threads, processes and compilers.
+// All answers of shardflow for the programs of the tests, to be compared
+// between threads, processes and compilers.
 
 namespace shardflow::internal {
 
@@ -18,8 +18,8 @@ struct TestProgram {
 // sorted.
 std::vector<TestProgram> TestPrograms();
 
-// Returns the text and the messages that two sequences of passes give for the
-// program, in both compat modes.
+// Returns the texts and the messages that two sequences of passes produce for
+// the program, in both compat modes.
 std::string Answers(const TestProgram& program);
 // Returns the answers for all programs.
 std::string AnswersOfAll();

@@ -1,7 +1,7 @@
-// Answers must be the same bytes on every thread and in every process. (An
-// answer that depended on the iteration order of a hash table would not be:
-// Abseil mixes an address into its hash seed, and the system loads each process
-// at a different address.)
+// Answers must be the same bytes on every thread and in every process. (They
+// would differ if they depended on the iteration order of a hash table: Abseil
+// mixes an address into its hash seed, and the system loads each process at a
+// different address.)
 
 #include "unit/answers.h"
 

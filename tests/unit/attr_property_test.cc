@@ -58,7 +58,7 @@ class Generator {
   // Returns all axes of the mesh, each whole or split into sub-axes, in any
   // order.
   std::vector<AxisRef> Axes(const Mesh& mesh);
-  // Up to `most` of `axes`, which are removed from it.
+  // Removes up to `most` axes from `axes`, and returns them.
   std::vector<AxisRef> Take(std::vector<AxisRef>& axes, size_t most);
   AxisListId Sorted(std::vector<AxisRef> axes, const Mesh& mesh);
   DimSharding Dim(std::vector<AxisRef>& axes);

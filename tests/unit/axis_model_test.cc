@@ -46,7 +46,7 @@ std::vector<std::string> SmallMeshes() {
   };
   std::vector<Partial> all = {{"", 1, 0}};
   for (size_t i = 0; i < all.size(); ++i) {
-    const Partial mesh = all[i];  // a copy: the list grows
+    const Partial mesh = all[i];  // a copy: `all` grows and may move
     const int smallest = mesh.axes < 3 ? 1 : 2;
     for (int n = smallest; n * mesh.devices <= kMaxDevices; ++n) {
       std::string text = mesh.text.empty() ? "" : mesh.text + ",";

@@ -188,9 +188,9 @@ func.func @main(%a: tensor<8x16xf32>
 })"));
 }
 
-// The builder fills regions after their op was made, while a text is read with
-// the regions first. The order of uses, which affects propagation, must be the
-// same.
+// The builder fills the regions of an op after creating the op; the reader of
+// text does the opposite. The order of uses, which affects propagation, must be
+// the same.
 TEST(Builder, RegionsAreAsInText) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {kT, "tensor<i32>"});
@@ -302,7 +302,7 @@ TEST(Builder, TheOthersOfSeveralResultsBecomeOpen) {
   const ValueRef first = b.Result(op, 0), second = b.Result(op, 1);
   EXPECT_TRUE(b.SetSharding(first, ClosedSharding("mesh", {{"x"}, {}})));
   EXPECT_TRUE(b.SetSharding(second, ClosedSharding("mesh", {{"y"}})));
-  // While the first one has a sharding, the second stays open.
+  // Since the first result has a sharding, the second one gets an open one.
   EXPECT_TRUE(b.SetSharding(second, std::nullopt));
   b.Return(f, {first});
   std::vector<Message> messages;
@@ -532,8 +532,8 @@ TEST(BuilderErrors, ValuesWithoutASharding) {
               HasSubstr("only ranked tensors can have a sharding"));
 }
 
-// Finish reports errors that only the whole program shows, at the embedder's
-// locations.
+// Finish reports errors that can only be found in the whole program, at the
+// embedder's locations.
 TEST(BuilderErrors, FinishVerifies) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {});

@@ -117,7 +117,7 @@ TEST(Plans, TheFirstColourOfATensorGetsTheAxis) {
   EXPECT_EQ(axes(args[1], 1), 1u);  // weights: the hidden dimension
   const ValueId hidden =
       m.operand(m.def(m.operand(ReturnOp(m, MainFunction(m)), 0)), 0);
-  EXPECT_EQ(axes(hidden, 0), 1u);  // has both colours: the first in the list
+  EXPECT_EQ(axes(hidden, 0), 1u);  // of its two colours, the first in the list
   EXPECT_EQ(axes(hidden, 1), 0u);
 }
 

@@ -170,7 +170,7 @@ TEST_P(DataFlowOp, KeepsShardingsDivisible) {
   EXPECT_EQ(def->keep_divisible, GetParam().keep_divisible);
 }
 
-// First one owner at a time, then all of them.
+// Sets the sharding of one owner at a time, then of all of them.
 TEST_P(DataFlowOp, ShardingsOfOwners) {
   Module m = Read(GetParam().text);
   const OpId op = Find(m, GetParam().name);
@@ -215,8 +215,8 @@ std::string Text(const Module& m, ShardingId sharding) {
   return text;
 }
 
-// The edge of a result has its sources inside the manual computation, the edge
-// of an argument outside.
+// The sources of a result's edge are inside the manual computation, those of an
+// argument's edge outside.
 TEST(DataFlow, ManualAxesAtTheBorder) {
   Module m = Read(R"(func.func @main(%x: tensor<8xf32>) {
   %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"a", ?}]>] out_shardings=[<@mesh, [{"a", "b"}]>] manual_axes={"a"} (%arg: tensor<4xf32>) {
@@ -245,7 +245,7 @@ TEST(DataFlow, ManualAxesAtTheBorder) {
   EXPECT_EQ(TransformTargetSharding(m, arg, outside,
                                     EdgeTransform::kAfterEdgePropagation),
             inside);
-  // Sets the sharding as the body sees it; the manual axes stay.
+  // The sharding to set is as the body sees it; the manual axes are kept.
   SetEdgeOwnerSharding(m, arg, inside);
   EXPECT_EQ(m.sharding(arg), outside);
 }

@@ -183,7 +183,7 @@ TEST(Handles, AnnotationsThatCannotBe) {
   EXPECT_FALSE(other.ok());
 }
 
-// If the names of the text were not kept, values have the names that Write
+// If the names in the text were not kept, values have the names that Write
 // gives them.
 TEST(Names, OfValuesThatAreExplainedAndDrawn) {
   for (const bool keep : {false, true}) {

@@ -185,7 +185,7 @@ TEST(Evaluator, AShardFromTheWrongPlaceIsFound) {
   EXPECT_EQ(verdict, Comparison::kWrong);
 }
 
-// A collective that only some devices reach would wait forever.
+// On real devices, a collective that only some devices reach waits forever.
 TEST(Evaluator, ACollectiveInOneBranchIsFound) {
   constexpr std::string_view kBranch = R"(
 sdy.mesh @mesh = <["x"=2]>

@@ -431,7 +431,7 @@ TEST(ExplainChain, PartsOfAxes) {
                   "stablehlo.reshape i",
                   "[1] \"c\":(2)2: %x[0] argument 0 of @main; %0[1] step "
                   "stablehlo.reshape j"));
-  // And merged again: each part arrived along a factor of its own.
+  // The dimensions are merged again: each part arrived along its own factor.
   EXPECT_THAT(
       Chains(One(Reshape("2x4", "[{\"c\":(1)2}, {\"c\":(2)2}]", "8"),
                  Value("%0"))),

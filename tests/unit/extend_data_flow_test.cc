@@ -326,8 +326,9 @@ TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
   EXPECT_THAT(outcome.text, Not(HasSubstr("sdy.data_flow_edge")));
 }
 
-// The body's arguments own the edges from the operands, the results those from
-// what the body returns: as in sdy.manual_computation, where types may differ.
+// The body's arguments own the edges from the operands, and the results own the
+// edges from what the body returns. As in sdy.manual_computation, the types at
+// the ends of an edge may differ.
 class Block : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -421,8 +422,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                    "@mesh, [{\"y\"}, {}]>]>}"),
       {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
   EXPECT_TRUE(outcome.ok);
-  // The reshards are to the argument's sharding before the op, and to the
-  // result's sharding in the body.
+  // One reshard, before the op, is to the argument's sharding; the other one,
+  // in the body, is to the result's sharding.
   EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
                                       "{\"y\"}]>"));
   EXPECT_THAT(outcome.text,

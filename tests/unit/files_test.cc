@@ -99,7 +99,7 @@ TEST_F(FilesTest, WhoInterruptsRemovesTemporaryFiles) {
   EXPECT_EQ(FileCount(), 1u);
   EXPECT_FALSE(output.Commit(error_));
   EXPECT_EQ(Read(Path("a")), "old");
-  // After that, nothing new is created.
+  // After RemoveAll, nothing new is created.
   Output late(Path("a"), out_, &temporaries);
   EXPECT_FALSE(late.Append("new"));
   EXPECT_EQ(FileCount(), 1u);

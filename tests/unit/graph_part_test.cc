@@ -28,7 +28,7 @@ ProgramGraph GraphFor(const std::string& body) {
   return graph ? *std::move(graph) : ProgramGraph();
 }
 
-// Ops 1 to 5; op 0 is the function.
+// Returns a chain of ops, numbered 1 to 5; op 0 is the function.
 ProgramGraph Chain() {
   return GraphFor(
       "%0 = stablehlo.abs %x : tensor<8xf32>\n"

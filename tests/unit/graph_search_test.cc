@@ -21,7 +21,8 @@ namespace shardflow::internal {
 namespace {
 
 // Returns a random graph, small enough to try all answers. A third of the edges
-// between nodes with equally many choices ties each choice to a single one.
+// between nodes with equally many choices allow only one choice of the one node
+// for each choice of the other.
 CostGraph RandomGraph(uint64_t seed, bool limited) {
   Random random(seed);
   CostGraph graph;
@@ -85,8 +86,9 @@ Best TryAll(const CostGraph& graph) {
   }
 }
 
-// The search is heuristic: one answer of all may be worse than the best. But it
-// finds an answer where there is one, and claims none where there isn't.
+// The search is heuristic: at most one of these answers may be worse than the
+// best one. But it finds an answer whenever there is one, and claims none
+// otherwise.
 TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
   int worse = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -105,7 +107,8 @@ TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
   EXPECT_LE(worse, 1);
 }
 
-// A block that may have tables of any size is exact, if memory has no limit.
+// A block is solved exactly if its tables may have any size and memory has no
+// limit.
 TEST(Block, FindsTheBestOfSmallGraphs) {
   int possible = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -130,8 +133,8 @@ TEST(Block, FindsTheBestOfSmallGraphs) {
   EXPECT_GT(possible, 150);
 }
 
-// With small tables some nodes keep their choices, and the others have the best
-// ones for that.
+// If tables must be small, some nodes keep their choices, and the others get
+// the best choices given those.
 TEST(Block, IsNeverWorse) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const CostGraph problem = RandomGraph(seed, false);
@@ -147,7 +150,7 @@ TEST(Block, IsNeverWorse) {
   }
 }
 
-// Nodes tied to each other count as one, and their memory is kept.
+// Nodes tied to each other become one, which uses the memory of all of them.
 TEST(ReducedGraph, MergesTiedNodes) {
   CostGraph problem;
   problem.interval = {{0, 2}, {1, 3}, {2, 4}};
@@ -155,7 +158,7 @@ TEST(ReducedGraph, MergesTiedNodes) {
   problem.cost = {1, 2, 10, 20, 100, 200};
   problem.usage = {1, 2, 10, 20, 100, 200};
   const int64_t no = int64_t{1} << 60;
-  problem.table_costs = {no, 5, 6, no};  // the first choice with the second
+  problem.table_costs = {no, 5, 6, no};  // the choices must differ
   problem.edges = {{0, 1, 0}, {1, 2, 0}};
   problem.usage_limit = 1000;
   const ReducedGraph graph = ReduceGraph(problem);
@@ -177,7 +180,8 @@ TEST(ReducedGraph, MergesTiedNodes) {
             PeakUsage(problem, std::vector<uint32_t>{1, 0, 1}) - 1000);
 }
 
-// The peak over the points that were kept is the peak over all.
+// MemoryLine keeps only some points in time: the peak over them is the peak
+// over all.
 TEST(MemoryLine, KnowsThePeak) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const CostGraph problem = RandomGraph(seed, true);

@@ -320,7 +320,7 @@ std::vector<int64_t> RandomFactors(Random& random, int64_t size) {
   return factors;
 }
 
-// Adjacent parts of an axis in a list are written as one reference.
+// Appends the reference. If it continues the last one, the two are merged.
 void AppendRef(std::vector<Ref>& refs, const Ref& ref) {
   if (!refs.empty() && refs.back().axis == ref.axis &&
       refs.back().hi == ref.lo) {

@@ -33,9 +33,9 @@ struct Sharding {
   std::vector<Ref> manual;
 };
 
-// For each device one number that stands for what it holds: its index in each
-// dimension, its manual and its unreduced group (groups are numbered in order
-// of appearance).
+// For each device, one number that encodes what it holds: its index in each
+// dimension, its manual group and its unreduced group (groups are numbered in
+// order of appearance).
 using ShardMap = std::vector<int64_t>;
 
 ShardMap MapOf(const Sharding& sharding);
@@ -58,8 +58,8 @@ Sharding RandomSharding(Random& random, bool plain);
 // Tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and subgroups.
 std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 
-// Returns the number of random cases: fewer where each case is slow. Printed,
-// so that a log says how many were run.
+// Returns the number of random cases, which is smaller where each case is slow.
+// Prints it, so that a log says how many were run.
 int CaseCount(int in_release);
 
 }  // namespace shardflow::internal::gspmd_world

@@ -201,7 +201,7 @@ TEST(JsonDocument, NamesThePlace) {
 TEST(JsonDocument, FindsKeysGivenTwice) {
   EXPECT_EQ(FaultOf(R"([0, {"a": 1, "b": [2], "a": 3}])"),
             "23 /1/a: the key \"a\" is given twice");
-  // Also if the two are spelled differently.
+  // The same key, with one letter escaped.
   EXPECT_EQ(FaultOf(R"({"ab": 1, "\u0061b": 3})"),
             "10 /ab: the key \"ab\" is given twice");
   std::string many = "{";
@@ -295,7 +295,7 @@ TEST(JsonEmitter, NoByteIsLost) {
       "a", "\"", "\\", "\n", "\x80", "\xBF", "\xC3", "\xE2", "\xED", "\xF4",
       "\xFF", "\x8F", "\xBA", "\xC3\xA9", "\x01", "/", "\xF4\x8F\xBA",
       "\xF0\x9F\x98\x80",
-      // The characters that stand for bytes, and their neighbours.
+      // The characters that represent bytes, and their neighbours.
       "\xF4\x8F\xBA\x80", "\xF4\x8F\xBB\xBF", "\xF4\x8F\xB9\xBF",
       "\xF4\x8F\xBC\x80", "\xEF\xBF\xBD"};
   std::mt19937 random(1);

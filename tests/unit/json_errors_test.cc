@@ -248,7 +248,7 @@ TEST(JsonErrors, Attributes) {
             std::string::npos);
 }
 
-// A name is not known outside its function, even if one of the same name is
+// A name is not visible outside its function, even if one of the same name is
 // defined later.
 TEST(JsonErrors, ScopesEnd) {
   EXPECT_EQ(OpsFault(R"(
@@ -258,8 +258,8 @@ TEST(JsonErrors, ScopesEnd) {
      "arguments": [{"name": "%x", "type": "i1"}], "body": []})")
                 .substr(0, 44),
             "/ops/0/body/0/operands/0: use of undefined v");
-  // In a region of the function it is known; and a name may be used again in
-  // the region next to it.
+  // A name is visible in the regions of its function, and can be defined again
+  // in a region beside the one that defines it.
   EXPECT_EQ(OpsFault(R"(
     {"op": "func.func", "symbol": "f",
      "arguments": [{"name": "%x", "type": "i1"}], "body": [

@@ -114,7 +114,8 @@ class Mutator {
   std::mt19937 random_;
 };
 
-// Whether it is a program.
+// Returns whether the JSON is a program. If so, it must survive writing and
+// reading.
 bool Try(const std::string& json) {
   ReadOptions options;
   options.allow_unregistered_dialect = true;

@@ -101,7 +101,8 @@ class Validator {
     if (keyword == "required") return CheckRequired(rule, value, at);
     if (keyword == "properties") return CheckProperties(schema, value, at);
     if (keyword == "patternProperties" || keyword == "additionalProperties") {
-      // Is checked together with "properties", or here if there are none.
+      // These are checked together with "properties", or here if there are
+      // none.
       return schema.contains("properties") ||
                      (keyword == "additionalProperties" &&
                       schema.contains("patternProperties"))

@@ -338,8 +338,8 @@ TEST(Limits, MeshesThatOverflowAreErrors) {
   EXPECT_TRUE(RunPass("sdy.mesh @m = <[\"x\"=" + huge + "]>").ok);
 }
 
-// Everything that could count devices, on a mesh so large that one byte for
-// each device would be a terabyte.
+// Everything that could allocate memory for each device, on a mesh so large
+// that one byte for each device would be a terabyte.
 TEST(Limits, NothingIsMadeForEachDevice) {
   const int64_t before = MostMegabytes();
   const std::string text =

@@ -182,7 +182,7 @@ TEST(Lint, EveryCodeFiresAndDoesNot) {
   EXPECT_EQ(tested, all);
 }
 
-// A finding that is allowed at one place is still reported at others.
+// A finding that is allowed at one location is still reported at others.
 TEST(Lint, AllowsAtPlaces) {
   const std::string text =
       "sdy.mesh @mesh = <[\"data\"=2]>\n"
@@ -218,7 +218,7 @@ TEST(Lint, AllowsAtPlaces) {
   }
 }
 
-// A tensor that is gathered along two axes for one op is one finding.
+// Gathering a tensor along two axes for one op is one finding.
 TEST(Lint, OneFullRematerializationIsOneFinding) {
   const std::string big = "tensor<1024x1024xf32>";
   const std::string text =
