@@ -267,7 +267,7 @@ bool ProgramMaker::Manual() {
     }
   }
   last = Tame(last);
-  // A sum over all devices gives the same on all of them.
+  // A sum over all devices has the same result on every device.
   std::string ids;
   int64_t devices = 1;
   for (const Axis& axis : axes_) devices *= axis.size;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 // Turns the bytes of an input into a series of decisions. Once the bytes are
-// used up, every decision takes the first choice.
+// used up, every decision is the first choice.
 
 namespace shardflow::internal::fuzz {
 

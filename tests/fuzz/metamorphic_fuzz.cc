@@ -195,7 +195,7 @@ std::optional<Module> ThroughJson(const Module& m) {
 
 }  // namespace
 
-// The first byte chooses what to run; the rest makes the program.
+// The first byte chooses what to run; the program is made from the rest.
 void FuzzMetamorphic(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);

@@ -188,7 +188,7 @@ bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
 
 }  // namespace
 
-// The first byte chooses what to run; the rest makes the program.
+// The first byte chooses what to run; the program is made from the rest.
 void FuzzProgram(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);

@@ -46,7 +46,7 @@ class PlanSimulator {
     std::vector<int64_t> size;
     std::vector<Slot> slots;
   };
-  using State = std::vector<Local>;  // by place in the mesh
+  using State = std::vector<Local>;  // by position in the mesh
 
   int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
   // Returns the number formed by the place's digits along `axes`.
@@ -58,7 +58,8 @@ class PlanSimulator {
   uint32_t Value(int32_t element) const;
   uint32_t Part(int32_t element, int64_t index, int64_t count,
                 ReductionKind kind) const;
-  // Returns the elements that the layout puts at the place, with values of 0.
+  // Returns the elements that the layout assigns to the place, with values of
+  // 0.
   Local Expected(const Layout& layout, int64_t place) const;
   State Start() const;
 

@@ -31,7 +31,7 @@ std::string AnswersOfAProcess() {
   return answers;
 }
 
-// On a difference, prints the first place, not a megabyte of text.
+// On a difference, prints the first differing part, not a megabyte of text.
 void ExpectSame(const std::string& a, const std::string& b) {
   if (a == b) return;
   const size_t at = static_cast<size_t>(

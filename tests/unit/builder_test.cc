@@ -171,7 +171,7 @@ TEST(Builder, AnnotationsOfAllKinds) {
       b.Constrain(b.Body(f), x, ClosedSharding("other", {{}, {}}));
   const ValueRef p = b.Barrier(b.Body(f), c, ProgramBuilder::Flow::kBackward);
   b.Return(f, {p});
-  // The group goes before the return, which is already there.
+  // The group is inserted before the return, which already exists.
   b.AddToGroup(x, 3);
   b.AddToGroup(b.Argument(f, 1), 3);
   EXPECT_EQ(Finished(b), Read(R"(

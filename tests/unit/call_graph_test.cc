@@ -93,7 +93,7 @@ TEST(CallGraph, ACallOfNothingIsAnError) {
   EXPECT_EQ(p.diagnostics.all()[0].text, "Failed to lookup function: f");
 }
 
-// 40 functions that each call the next one twice, which makes 2^40 clones.
+// 40 functions that each call the next one twice, which results in 2^40 clones.
 TEST(CallGraph, TooManyClonesAreAnError) {
   Program p;
   p.Function("f0", {});

@@ -99,7 +99,7 @@ TEST(CodePlaces, InGraphs) {
   EXPECT_EQ(tanh.file, "m.py");
   EXPECT_EQ(tanh.line, 7);
   EXPECT_EQ(tanh.frames.size(), 3u);
-  // An op without a location is at its place in the text.
+  // An op without a location is located at its position in the text.
   EXPECT_EQ(graph->ops[2].file, "p.mlir");
   EXPECT_EQ(graph->functions[0].result_labels[0], "result['y']");
   EXPECT_EQ(LabelOf(*graph, graph->functions[0].arguments[0]), "params['w']");

@@ -135,7 +135,7 @@ TEST(Evaluator, ADroppedAllReduceIsFound) {
 }
 
 TEST(Evaluator, AWrongGroupIsFound) {
-  // Devices 0 and 1 change places.
+  // Swaps devices 0 and 1.
   const auto verdict =
       Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
         Renumber(m, op, "replica_groups",

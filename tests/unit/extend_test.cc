@@ -514,7 +514,8 @@ TEST(Extend, RulesAreValidRules) {
   }
 }
 
-// A callback can give the cost of a custom call, like a line of a rules file.
+// A callback can specify the cost of a custom call, like a line of a rules
+// file.
 TEST(Extend, WhatOwnOpsCost) {
   const std::string rule =
       "([i, j])->([i, j]) flops={5*i*j} bytes={2*i} temporaries={16*i*j}";

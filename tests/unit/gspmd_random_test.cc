@@ -79,7 +79,7 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
   // {manual} and {unreduced} name no devices: there is no mesh to infer.
   const bool has_mesh = inferred->mesh != "<[]>";
   if (has_mesh && ImportedMap(*inferred, 0, count) != map) return false;
-  // And again, importing onto the mesh that it came from.
+  // Imports it again, onto the mesh that it came from.
   if (!sharding.device_ids.empty()) return true;
   const auto imported =
       FromHloShardings(texts, {.rank = rank, .mesh = mesh}, error);
@@ -101,8 +101,8 @@ TEST(GspmdRandom, OutAndBack) {
   }
 }
 
-// Several shardings of one mesh: if a common mesh is inferred, all are right on
-// it.
+// Several shardings of one mesh: if a common mesh is inferred, all of them must
+// be right on it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
   const int cases = gspmd_world::CaseCount(50000);

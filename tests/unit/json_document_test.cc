@@ -12,8 +12,8 @@
 #include "json/emit.h"
 
 // Compares our JSON reader with nlohmann/json: both must accept the same texts
-// and read the same values. Also tests what nlohmann/json doesn't do: duplicate
-// keys, places, pointers.
+// and read the same values. Also tests what nlohmann/json doesn't offer: errors
+// for duplicate keys, positions and pointers.
 
 namespace shardflow::internal {
 namespace {

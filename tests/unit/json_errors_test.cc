@@ -6,7 +6,7 @@
 
 #include "shardflow/shardflow.h"
 
-// The errors for JSON that isn't a program: place, pointer, text and hint.
+// The errors for JSON that isn't a program: position, pointer, text and hint.
 
 namespace shardflow::internal {
 namespace {

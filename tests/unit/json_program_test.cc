@@ -296,8 +296,8 @@ TEST(JsonProgram, Blocks) {
       << empty->Write();
 }
 
-// Names of all kinds that are not valid Unicode, and the characters that stand
-// for such bytes in JSON.
+// Names of all kinds that are not valid Unicode, and the characters that
+// represent their bytes in JSON.
 TEST(JsonProgram, NamesThatAreNoUnicode) {
   const std::string text = R"(
     sdy.mesh @"m\FFe" = <["a\FE"=2, "\F4\8F\BA\80"=2]>

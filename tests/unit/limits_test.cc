@@ -119,7 +119,8 @@ TEST(Limits, DeepNestingOfTheTextIsAnError) {
               HasSubstr("nesting too deep"));
 }
 
-// Each alias names the one before twice, which makes 2^40 copies of the first.
+// Each alias names the previous one twice, which results in 2^40 copies of the
+// first.
 TEST(Limits, AliasesThatMultiplyAreAnError) {
   std::string attributes = "#a0 = [1]\n", types = "!a0 = tuple<i32>\n";
   for (int i = 1; i <= 40; ++i) {
@@ -202,8 +203,8 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
-// Functions that each call the next one twice: 5 KB of text that stand for 4
-// million calls.
+// Functions that each call the next one twice: 5 KB of text that would grow to
+// 4 million calls.
 TEST(Limits, WhatInliningMakesHasALimit) {
   const std::string type = "tensor<8xf32>";
   const auto function = [&](const std::string& name, const std::string& body) {

@@ -148,8 +148,8 @@ TEST(MemoTest, LinesInAnyOrder) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// The body has no line of its own, and the op's location is that of its
-// operands.
+// The body has no line of its own, and the op's location is that of its operand
+// list.
 TEST(MemoTest, ReducesThatNameTheirBody) {
   const auto reduce = [](std::string_view result, std::string_view kind,
                          std::string_view input, std::string_view init) {
@@ -184,8 +184,8 @@ TEST(MemoTest, ReducesThatNameTheirBody) {
   EXPECT_EQ(count("\"stablehlo.add\"(%arg"), 4u);
   EXPECT_EQ(count("\"stablehlo.multiply\"(%arg"), 1u);
   EXPECT_EQ(count("\"stablehlo.maximum\"(%arg"), 1u);
-  // The reduce, the op in its body and its end share an alias; each of the two
-  // arguments prints its location itself.
+  // The reduce, the op in its body and the body's terminator share an alias;
+  // each of the body's two arguments prints the location itself.
   for (const int line : {4, 5, 6, 7, 8, 9}) {
     EXPECT_EQ(count(fmt::format("\"memo.mlir\":{}:26)", line)), 3u) << line;
   }
@@ -237,7 +237,8 @@ PropagationCounts CountsOf(int layers, bool memoize) {
   return program->Propagated();
 }
 
-// Equal layers cost nothing more: their steps are looked up.
+// More layers that are equal need no more steps computed: the steps are looked
+// up.
 TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   const PropagationCounts few = CountsOf(10, true);
   const PropagationCounts many = CountsOf(1000, true);
@@ -249,8 +250,8 @@ TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   EXPECT_EQ(without.steps_computed, without.steps);
 }
 
-// The text of a mapped file reads like any other, even when it is asked for
-// after the mapping was released: messages show lines of it.
+// The text of a mapped file can be read like any other, even after the mapping
+// was released: messages quote lines of it.
 TEST(MemoTest, MappedFile) {
   std::string text = Layers(2000);
   const std::string path = testing::TempDir() + "shardflow_mapped.mlir";

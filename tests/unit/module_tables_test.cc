@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns `count` values to use: the results of a new detached op.
+// Returns `count` values: the results of a new detached op.
 std::vector<ValueId> MakeValues(Module& m, size_t count) {
   const std::vector<TypeId> types(count, TypeId(0));
   const OpId op = m.CreateOp({.name = NameId(0), .result_types = types});

@@ -19,10 +19,10 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// Per-device programs are damaged at every place where a partitioner could go
-// wrong: each collective is dropped, its groups or pairs are changed, the
-// tables that are indexed by the device's number are shifted. The evaluator has
-// to notice, or the tests that rely on it would pass for wrong programs.
+// Per-device programs are damaged wherever a partitioner could go wrong: each
+// collective is dropped, its groups or pairs are changed, the tables that are
+// indexed by the device's number are shifted. The evaluator has to notice, or
+// the tests that rely on it would pass for wrong programs.
 
 namespace shardflow::internal {
 namespace {
@@ -96,7 +96,7 @@ class Damager {
     }
   }
 
-  // Every device keeps what it has.
+  // Turns the collective into one that leaves every device with its own data.
   void Drop(OpId op) {
     const bool is_permute = m_.kind(op) == OpKind::kCollectivePermute;
     Add(op, "dropped", [op, is_permute, devices = devices_](Module& m) {
@@ -157,7 +157,8 @@ class Damager {
     });
   }
 
-  // A constant whose elements the device's number chooses from.
+  // Shifts the elements of a table: a constant that is indexed by the device's
+  // number.
   void ShiftTable(OpId op) {
     OpId reader = OpId::None();
     for (const UseId use : m_.Uses(m_.result(op, 0))) {
@@ -186,7 +187,7 @@ std::vector<Damage> DamagesOf(const Module& m) { return Damager(m).All(); }
 struct Case {
   const char* name;
   const char* text;
-  // Damages that can't be noticed, and why.
+  // Damages that can't be noticed; the comments say why.
   std::set<std::string> equivalent = {};
 };
 
@@ -291,8 +292,8 @@ func.func @main(
   %3 = stablehlo.reverse %a, dims = [0] : tensor<16xf32>
   return %2, %3 : tensor<16xf32>, tensor<16xf32>
 })",
-     // It decides which devices take the end of the roll from one of two
-     // tensors, and elsewhere these have the same elements.
+     // The table decides which devices take the end of the roll from one of two
+     // tensors; on the other devices, both tensors have the same elements.
      {"constant 1: table shifted"}},
 };
 
@@ -312,9 +313,9 @@ TEST(Mutation, EveryDamageIsNoticed) {
   EXPECT_GE(noticed, 30u);
 }
 
-// Not all of it is noticed in random programs: they select, compare and cut off
-// values, and padding may hold anything. Of 1308 damages with an effect in 60
-// programs, 1095 were noticed.
+// Not all damage to random programs is noticed: they select, compare and cut
+// off values, and padding may hold anything. Of 1308 damages with an effect in
+// 60 programs, 1095 were noticed.
 TEST(Mutation, MostDamageToRandomProgramsIsNoticed) {
   size_t noticed = 0, unnoticed = 0;
   for (uint64_t seed = 1; seed <= 8; ++seed) {

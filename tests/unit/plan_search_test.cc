@@ -100,7 +100,8 @@ TEST(PlanSearch, MakesExceptionsThatHelp) {
   }
 }
 
-// No more plans are priced than allowed, and the front gets slower and leaner.
+// No more plans are priced than allowed. Along the front, plans get slower and
+// need less memory.
 TEST(PlanSearch, KeepsToItsSteps) {
   PlanSearchOptions options = Options(6);
   options.steps = options.steps_if_tight = 40;

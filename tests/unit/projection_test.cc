@@ -62,17 +62,17 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       // Three factors share one axis.
       {"x=12", "([ijk])->([i,j,k]) {2,3,4}", "[{x}]",
        "i:x:(1)2 j:x:(2)3 k:x:(6)2!"},
-      // The last factor takes what doesn't divide it.
+      // The last factor gets the axes that don't divide it.
       {"x=2,y=3", "([ij])->([i,j]) {2,4}", "[{x,y}]", "i:x j:y!"},
       {"x=4,y=3", "([ij])->([i,j]) {2,2}", "[{x,y}]", "i:x:(1)2 j:x:(2)2,y!"},
       {"x=3", "([i])->([i]) {4}", "[{x}]", "i:x!"},
       // Overflow: 4 and 3 have no common divisor.
       {"x=3,y=2", "([ij])->([i,j]) {4,6}", "[{x,y,?}]", "i:? over{x,y} j:!"},
-      // First a common divisor, then none: i has 2 of 4.
+      // A common divisor first, then none: i gets 2 of its 4.
       {"x=6", "([ij])->([i,j]) {4,6}", "[{x}]", "i:x:(1)2 over{x:(2)3} j:!"},
       // After an overflow only the next factor is in the projection.
       {"x=3", "([ijk])->([i,j,k]) {4,2,2}", "[{x}]", "i: over{x} j:"},
-      // Full: 3 of 3, then 2.
+      // The factor i is full (3 of 3), so the next axis goes to j.
       {"x=3,y=2", "([ij])->([i,j]) {3,2}", "[{x,y}]", "i:x j:y!"},
       // Axes of size 1 stay with the factor that is being filled.
       {"x=1,y=2", "([ij])->([i,j]) {2,4}", "[{x,y}]", "i:x,y j:!"},
@@ -88,7 +88,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
     Built b(c.mesh, c.rule, {c.sharding, "none"});
     ASSERT_TRUE(b.ok);
     EXPECT_EQ(b.Row(0), c.row);
-    // And back to the same shardings.
+    // Converting the projection back results in the same sharding.
     EXPECT_EQ(b.Back(0), c.sharding);
   }
 }

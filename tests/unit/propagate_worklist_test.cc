@@ -69,9 +69,9 @@ TEST(WorklistTest, ProgramOrderThenStack) {
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), 1);
   worklist.Push(Position(0));
-  worklist.Push(Position(3));  // its turn is yet to come
+  worklist.Push(Position(3));  // not visited yet in this run
   worklist.Push(Position(1));
-  worklist.Push(Position(0));  // is in it already
+  worklist.Push(Position(0));  // already on the worklist
   EXPECT_EQ(Pop(worklist), 1);
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), 2);
@@ -111,7 +111,8 @@ TEST(WorklistTest, UnsettlingKeepsWhatTheClassSays) {
 }
 
 // Ops are erased, pushed and visited at random. The visit of a settled op has
-// no effect, so the other visits must come in the same sequence.
+// no effect, so the other visits must come in the same order as with a single
+// stack.
 TEST(WorklistTest, SameOrderAsOneBigStack) {
   std::mt19937 random(7);
   const auto pick = [&](int count) {
@@ -165,13 +166,13 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
   }
 }
 
-// If no op is skipped, the turns alone give the order of the run.
+// If no op is skipped, the turns alone determine the order of the run.
 TEST(Worklist, TurnsMakeTheRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
-    // What a visit pushes depends on how many visits came before. Like real
-    // changes, it comes to an end: after 100 visits nothing is pushed.
+    // What a visit pushes depends on the number of visits before it. After 100
+    // visits nothing more is pushed, since real changes come to an end, too.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
       std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));
@@ -247,7 +248,7 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
     const int count = 2 + pick(trial % 20 == 0 ? 150 : 30);
     std::vector<int32_t> parents = {-1};
     for (int32_t op = 1; op < count; ++op) {
-      // The op before it, or an ancestor of that op.
+      // The parent is the previous op, an ancestor of that op, or none.
       int32_t parent = op - 1;
       while (parent >= 0 && pick(3) == 0) {
         parent = parents[static_cast<size_t>(parent)];

@@ -290,8 +290,8 @@ TEST(Report, ExplainsWithTheSameWords) {
     }
     const std::string stops = explained["stops"];
     text += (stops.empty() ? "" : "\n") + stops;
-    // `text` comes after the value and its sharding, and before what `explain`
-    // adds about causes farther away.
+    // In the explanation, `text` comes after the value and its sharding, and
+    // before the causes farther away.
     const std::string whole = ExplanationText(*explanation);
     const size_t why_not = whole.find("\n  why not:\n");
     EXPECT_THAT(whole.substr(0, why_not), EndsWith(text)) << row.value;
@@ -534,8 +534,8 @@ TEST(ReportPage, NoNameEndsItsElement) {
   }
 }
 
-// The page's policy makes the browser refuse what it doesn't list: no request,
-// and no script but the page's own.
+// The page's content security policy lets the browser make no requests, and run
+// no scripts but the page's own.
 TEST(ReportPage, HasAPolicy) {
   const std::string page = ReportPage("{}");
   EXPECT_THAT(page, HasSubstr("default-src 'none'; script-src 'sha256-"));

@@ -73,7 +73,7 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The message names the wrong part as its file, and gives the place in it.
+// The message names the wrong part as its file, and states the position in it.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
                             .type = "16xf32",

@@ -62,7 +62,7 @@ std::string Chain(int size) {
   return text + Return(last);
 }
 
-// `size` calls, either each of its own function or all of a single one.
+// `size` calls, either each to a function of its own, or all to the same one.
 std::string FanOut(int size, bool shared) {
   std::string text = kHead;
   std::string last = "%arg0";

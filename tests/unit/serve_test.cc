@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Lines that are made only when they are read.
+// An input whose lines are made only when they are read.
 class LineSource : public std::streambuf {
  public:
   // Nullopt ends the input.
@@ -178,7 +178,7 @@ TEST(Serve, RepliesToEach) {
   EXPECT_EQ(by_id.size(), 12u);
 }
 
-// The reply to `version` lists all of schemas/.
+// The reply to `version` lists all schemas in schemas/.
 TEST(Serve, TellsItsSchemas) {
   const Json reply = Serve({R"({"id": 1, "method": "version"})"}).at(0);
   std::set<std::string> told, wanted;
@@ -491,8 +491,8 @@ TEST(Requests, OptionsOfPasses) {
       "propagation-strategy");
 }
 
-// A request may give any option of any pass a path: nothing is written there,
-// and an option that takes a path is refused.
+// Whichever option of a pass a request sets to a path, nothing is written
+// there. Options that are declared as paths are refused.
 TEST(Requests, WriteNoFiles) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) /
@@ -510,7 +510,7 @@ TEST(Requests, WriteNoFiles) {
       const Json reply = Json::parse(Requested(request.dump()).Answer({}).json);
       EXPECT_TRUE(std::filesystem::is_empty(folder))
           << pass.name << " " << option.name;
-      // Somebody who adds such an option may forget to declare it a path.
+      // Finds options for paths that were not declared as such.
       const std::string& name = option.name;
       EXPECT_EQ(option.is_path, name.find("dir") != name.npos ||
                                     name.find("file") != name.npos ||
@@ -538,7 +538,7 @@ TEST(Requests, MayBeMoved) {
   EXPECT_TRUE(other.Answer({}).ok);
 }
 
-// A running request ends when it is told to, whatever it is doing.
+// A running request ends when it is cancelled, whatever it is doing.
 TEST(Requests, AnswersStop) {
   const std::atomic<bool> stop = true;
   const class Request request(Request(7, Program(10)));
@@ -550,7 +550,7 @@ TEST(Requests, AnswersStop) {
             "");
   EXPECT_EQ(json["id"], 7);
   EXPECT_EQ(json["error"]["code"], "cancelled");
-  // The request can be answered again later, and meanwhile by other threads.
+  // The request itself is unchanged, so it can be answered again.
   EXPECT_TRUE(request.Answer({}).ok);
   const std::atomic<bool> go_on = false;
   EXPECT_TRUE(request.Answer({.stop = &go_on}).ok);
@@ -589,7 +589,7 @@ TEST(Serve, TenThousandRequestsInTheSameMemory) {
                                          "8"};
   EXPECT_EQ(RunTool(args, in, out, err), 0);
   EXPECT_EQ(replies, kRequests);
-#ifndef __SANITIZE_ADDRESS__  // it delays freeing
+#ifndef __SANITIZE_ADDRESS__  // which delays freeing
   EXPECT_LT(last - warm, 4 << 20);
 #endif
   RecordProperty("growth", std::to_string(last - warm));

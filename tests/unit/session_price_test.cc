@@ -268,8 +268,8 @@ TEST(SessionPrice, SaysWhatIsWrongWithTheMachine) {
   EXPECT_FALSE(session.Price({.topology = "h100:1x4"}, messages));
   ASSERT_EQ(messages.size(), 2u);
   EXPECT_EQ(messages[1].text, "it has 4 devices, and the mesh 2");
-  // Without a topology there are no times, and the peak is only found if asked
-  // for.
+  // Without a topology there are no times, and the peak is computed only on
+  // request.
   const std::optional<SessionPrice> price = session.Price(messages);
   ASSERT_TRUE(price);
   EXPECT_EQ(price->time.sum, 0);

@@ -353,7 +353,7 @@ class RandomSession {
     options_.conservative = Below(random_, 4) == 0;
     Program program = world_.program.Clone();
     std::vector<Message> messages;
-    // Half of the programs have data-flow edges, as import adds them.
+    // Half of the programs have data-flow edges, like those that import adds.
     if (Below(random_, 2) == 0) {
       EXPECT_TRUE(
           program.Run("sdy-add-data-flow-edges", "", options_.run, messages));
@@ -470,7 +470,7 @@ class RandomSession {
   Totals totals_;
 };
 
-// How many edits the random tests make; SHARDFLOW_SESSION_EDITS asks for more.
+// How many edits the random tests make; SHARDFLOW_SESSION_EDITS overrides it.
 int64_t EditsOr(int64_t few) {
   const char* const asked = std::getenv("SHARDFLOW_SESSION_EDITS");
   return asked == nullptr ? few : std::atoll(asked);
@@ -525,9 +525,9 @@ TEST(Session, ExplainsWhatItShows) {
   for (uint32_t seed = 0; seed < 12 && !HasFailure(); ++seed) {
     Random random(seed);
     const bool groups = seed % 3 == 1, priorities = seed % 3 == 2;
-    // Explain imports the program again: a constraint that was edited would
-    // then dictate the sharding of its input, and the uses of a loop's edges
-    // would have another order.
+    // No loops and no constraints, because Explain imports the program again:
+    // an edited constraint would then dictate the sharding of its input, and
+    // the uses of a loop's edges would be in another order.
     const World world =
         WorldMaker(random,
                    {.groups = groups, .loops = false, .constraints = false})
@@ -588,8 +588,8 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>)
 }
 )";
 
-// An edit visits only the ops near what changes; reads give the result of the
-// last propagation.
+// After an edit, only the ops near the changed values are visited; reads return
+// the result of the last propagation.
 TEST(Session, VisitsWhatChanges) {
   Session session(MustRead(kChain));
   const ProgramView given(session.Annotated());
@@ -608,7 +608,7 @@ TEST(Session, VisitsWhatChanges) {
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Stats().visits, 0);
   EXPECT_EQ(session.Stats().values_changed, 0);
-  // Closing a dimension changes only that value.
+  // Closing the dimensions of %a changes only that value.
   ASSERT_TRUE(
       session.SetSharding(a, ClosedSharding("mesh", {{}, {}}), messages));
   EXPECT_FALSE(session.View().Sharding(a));
@@ -868,7 +868,8 @@ TEST(Session, AnnotatesManualComputations) {
   EXPECT_THAT(messages[1].text,
               HasSubstr("all manual axes come before free axes"));
   messages.clear();
-  // From outside, the manual axis is included; inside it isn't seen.
+  // The argument's sharding is set as seen from outside, with the manual axis,
+  // and read as seen from inside, without it.
   ASSERT_TRUE(session->SetSharding(
       argument, ClosedSharding("mesh", {{"x", "y"}, {}}), messages));
   same();
@@ -876,7 +877,7 @@ TEST(Session, AnnotatesManualComputations) {
             ClosedSharding("mesh", {{"y"}, {}}));
   EXPECT_EQ(session->View().LocalShape(argument),
             (std::vector<int64_t>{1, 16}));
-  // From inside, it is left out.
+  // The sharding of a value inside is set without the manual axis.
   ASSERT_TRUE(session->SetSharding(
       inner_edge, ClosedSharding("mesh", {{}, {"z"}}), messages));
   same();
@@ -984,7 +985,7 @@ TEST(Session, CanBeStopped) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// Stopped in the middle: nothing of that run is used afterwards.
+// If a run is stopped in the middle, nothing of it is used afterwards.
 TEST(Session, CanBeStoppedInTheMiddle) {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -1005,7 +1006,8 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
   std::vector<Message> messages;
   std::thread other([&] { stop = true; });
-  // The stop may come before, during or after: all are fine.
+  // The stop may come before, during or after the run; the session must work
+  // on.
   const bool ok = session.Propagate(messages);
   other.join();
   EXPECT_EQ(ok, messages.empty());

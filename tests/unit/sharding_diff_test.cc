@@ -15,8 +15,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the list of a function whose ops are named by the letters of `ops`;
-// the n-th value is "%n". `sharding` must outlive the list.
+// Returns the sharding list of a function with one op for each letter of `ops`,
+// which is the op's name; the n-th value is "%n". `sharding` must outlive the
+// list.
 ShardingList ListOf(std::string_view ops, std::string_view sharding = "") {
   ShardingList list;
   const auto texts = std::make_shared<std::deque<std::string>>();
@@ -54,7 +55,7 @@ std::string RandomOps(std::mt19937& random) {
 }
 
 // As many values as possible are matched, each with one made in the same way,
-// and all others are reported as being on one side only.
+// and all others are reported as being in one program only.
 TEST(ShardingDiff, MatchesAreLongestCommonSubsequences) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {

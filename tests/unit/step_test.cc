@@ -68,7 +68,7 @@ TEST(Step, Meshes) {
   // Two different meshes: nothing propagates.
   EXPECT_EQ(After(w, kAdd, {"[{a},{}]", "@other [{?},{?}]", "none"}),
             "[{a},{}]; @other [{?},{?}]; none");
-  // The empty mesh gives way to the other.
+  // The empty mesh yields to the other one.
   EXPECT_EQ(After(w, kAdd, {"@empty [{?},{?}]", "[{a},{}]", "none"}),
             "[{a,?},{?}]; [{a},{}]; [{a,?},{?}]");
   // Maximal and unknown meshes stop propagation.
@@ -143,7 +143,7 @@ TEST(Step, Directions) {
     EXPECT_EQ(
         After(w, kDot, {"[{a,?},{c,?}]", "none", "none"}, s, pass_through),
         "[{a,?},{c,?}]; none; [{a,?},{?}]");
-    // For each factor: i, j, k.
+    // One direction for each factor: i, j, k.
     const Direction one_by_one[] = {Direction::kBackward, Direction::kForward,
                                     Direction::kBoth};
     EXPECT_EQ(After(w, kDot, {"[{a,?},{c,?}]", "[{?},{b,?}]", "none"}, s,
@@ -196,12 +196,12 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // A conflict in the result: the larger source tensor goes first.
+      // A conflict in the result: the larger source tensor takes precedence.
       {"([i,k],[k,j])->([i,j]) {4,16,8} red={k}",
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // Among equal sources, the first one goes first.
+      // Of equally large sources, the first one takes precedence.
       {kDot,
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
@@ -241,15 +241,15 @@ TEST(Step, BasicAndAggressive) {
 
 TEST(Step, ElementwiseOps) {
   World w("a=2,b=4");
-  // A sharding doesn't move from operand to operand only, past a result that
-  // can't take it.
+  // In an elementwise op, a sharding doesn't move from one operand to another
+  // if the result can't take it.
   std::vector<ShardingId> shardings =
       w.Shardings({"[{a,?},{?}]", "[{?},{?}]", "[{},{}]"});
   StepInput input = {w.Rule(kAdd), shardings, {}};
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{a,?},{?}]; [{},{}]");
   input.elementwise = true;
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{?}]; [{},{}]");
-  // The factor that is sharded more is preferred.
+  // An elementwise op prefers the factor that is sharded more.
   shardings = w.Shardings({"[{a,?},{?}]", "[{?},{a,b,?}]", "[{?},{?}]"});
   input.shardings = shardings;
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{a,b,?}]; [{?},{a,b,?}]");

@@ -80,7 +80,7 @@ std::string Calls(int calls) {
   return text + "  return\n}\n";
 }
 
-// Inlining ends early, before every call has a copy.
+// If inlining is stopped, it ends before every call has a copy of the function.
 TEST(Stop, InTheMiddleOfInlining) {
   constexpr int kCalls = 1000;
   for (const std::string_view pass :
@@ -142,7 +142,7 @@ TEST(Stop, InTheMiddleOfAWalk) {
   }
 }
 
-// In the middle of a pass: the ops after that point are not reached.
+// A pass that is stopped in the middle doesn't reach the ops after that point.
 TEST(Stop, InTheMiddleOfPropagation) {
   constexpr int kOps = 10000;
   Diagnostics diagnostics;

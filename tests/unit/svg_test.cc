@@ -214,7 +214,7 @@ TEST(MemorySvg, DrawsTheMemoryOfADevice) {
   CostReport report = ReportWithCurve(10, 4);
   report.device_memory = 8 << 20;
   EXPECT_THAT(MemorySvg(report, ""), HasSubstr("stroke-dasharray"));
-  // The line would be far above the curve.
+  // The line isn't drawn, because it would be far above the curve.
   report.device_memory = 1 << 30;
   EXPECT_THAT(MemorySvg(report, ""), Not(HasSubstr("stroke-dasharray")));
   EXPECT_THAT(MemorySvg(report, ""), HasSubstr("a device has 1 GiB"));

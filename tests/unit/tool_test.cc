@@ -192,7 +192,7 @@ TEST(Terminal, TablesFitOnATerminal) {
   table.Add({{"b"}, {"16 B"}, {"-"}});
   Terminal terminal;
   terminal.columns = 40;
-  // Not on a terminal a row is one line.
+  // Outside a terminal, a row is one line.
   EXPECT_EQ(table.ToString(terminal),
             "  value                         bytes  sharding\n"
             "  params/blocks/0/attention/wq  1 KiB  P('x')  at model.py:12\n"
@@ -284,7 +284,7 @@ TEST(Terminal, KindsAndColours) {
   }
 }
 
-// roff must show all of the text as it is.
+// roff must show the text unchanged.
 TEST(Manual, EscapesWhatRoffReads) {
   Command command;
   command.name = "try";

@@ -78,7 +78,7 @@ TEST(TripCount, Counters) {
       {0, "NE, %i, %b", 6, "add %i, %d", 2, 3},
       {5, "LT, %i, %b", 5, "add %i, %d", 1, 0},
       {9, "LT, %i, %b", 5, "add %i, %d", 1, 0},
-      // These never end, or not in a way that is known.
+      // These loops never end, or their trip count is unknown.
       {0, "LT, %i, %b", 8, "add %i, %d", 0, std::nullopt},
       {0, "LT, %i, %b", 8, "add %i, %d", -1, std::nullopt},
       {0, "NE, %i, %b", 5, "add %i, %d", 2, std::nullopt},

@@ -146,7 +146,7 @@ TEST(DeviceSlices, SubAxesAreAxesOfASplitMesh) {
 }
 
 // The number of devices that hold an element is the product of the sizes of the
-// axes that shard nothing.
+// axes that shard no dimension.
 TEST(DeviceSlices, CoverTheTensor) {
   const MeshInfo mesh{"mesh", {{"x", 3}, {"y", 2}, {"z", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"z", "x"}, {}])");
@@ -410,7 +410,7 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
   EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
   EXPECT_EQ(view.Returned(main), std::vector<ValueRef>{plan[0].result});
-  // The same plan as for this reshard alone.
+  // The steps are those of the plan for this reshard alone.
   ReshardRequest request;
   request.mesh = R"(<["x"=2, "y"=4]>)";
   request.type = "8x8xf32";
