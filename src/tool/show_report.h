@@ -14,7 +14,7 @@ namespace shardflow {
 struct ShowSizes {
   size_t top = 10;    // how many of the largest tensors to show
   size_t rows = 20;   // how many parameters to show, and how many results
-  bool all = false;   // show all tensors, of all functions
+  bool all = false;   // all parameters and results, of all functions
   bool spec = false;  // shardings as JAX writes them
   bool as_is = false;
   // Tensors are grouped by this many steps of their scopes; 0: not grouped.

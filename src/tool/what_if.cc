@@ -56,7 +56,7 @@ class Setter {
     return meant.empty() && named.results.empty() ? named.values : meant;
   }
 
-  // Returns a hint about names that exist, to be added to the error.
+  // Returns a hint about names that may be meant, to be added to the error.
   std::string Known() const {
     std::vector<Message> ignored;
     const std::optional<ProgramGraph> graph = MakeGraph(program_, {}, ignored);

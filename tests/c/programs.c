@@ -339,7 +339,7 @@ static void options(shardflow_messages* messages) {
   memset(&options, 0, sizeof(options));
   CHECK(!shardflow_program_propagate(program, &options, messages));
   CHECK_ERROR(messages, "struct_size is not set");
-  // A caller compiled with a newer, longer struct: its new fields are ignored.
+  // A caller compiled with a newer, longer struct, whose new fields are unset.
   struct {
     shardflow_run_options options;
     char more[64];

@@ -166,7 +166,7 @@ static void explains(shardflow_messages* messages) {
   request.index = -1;
   CHECK(shardflow_explain(program, &request, messages) == NULL);
   CHECK_ERROR(messages, "index is negative");
-  // Options of a newer version of the library are refused, not ignored.
+  // Fields that only a newer version of the library has are refused if set.
   struct {
     shardflow_explain_request known;
     int new_field;

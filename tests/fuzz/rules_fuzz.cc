@@ -23,9 +23,9 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
   return {shapes.begin(), shapes.end()};
 }
 
-// Returns tensors with as many dimensions as the rule wants; an ellipsis stands
-// for two. Sizes increase from `size` by `step`, and with a `step` of 0 all are
-// equal.
+// Returns tensors with as many dimensions as the rule requires; an ellipsis
+// counts as one dimension. With a `step` of 0 all sizes are equal to `size`;
+// otherwise they increase from it.
 Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
                  int64_t step) {
   Shapes shapes;
@@ -76,7 +76,7 @@ void FuzzRules(std::string_view input) {
   }
 }
 
-// The first character makes the reader choose JSON.
+// A leading "{" makes the reader expect JSON.
 void FuzzRulesJson(std::string_view input) {
   FuzzRules("{" + std::string(input.substr(input.starts_with('{') ? 1 : 0)));
 }

@@ -45,7 +45,7 @@ struct ToyRegion {
   std::vector<ToyValue*> returned;
 };
 
-// The embedder's op class, which knows its sharding rule and its data flow.
+// The embedder's op class, with its sharding rule and its data flow.
 struct ToyOp : OpInterface {
   std::string name;
   std::vector<ToyValue*> operands, results;

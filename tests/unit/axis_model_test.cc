@@ -35,8 +35,8 @@ std::vector<AxisRef> AllAxes(const Mesh& mesh) {
 }
 
 // Returns all meshes of up to 12 devices, with any number of axes and sizes in
-// any order (axes of size 1 only in meshes of up to three axes); and some
-// larger meshes of one axis.
+// any order (only the first three axes may have size 1); and some larger meshes
+// of one axis.
 std::vector<std::string> SmallMeshes() {
   constexpr int kMaxDevices = 12;
   struct Partial {

@@ -235,7 +235,7 @@ TEST(ChloRules, RaggedDot) {
                              "rhs_group_dimensions = [0]")),
             "([i, j, l], [m, i, l, k], [n])->([i, j, k]) {i=2, j=5, k=7, l=6, "
             "m=3, n=1} reduction={l} need_replication={j, m}");
-  // A ragged contracting dimension gives one result for each group.
+  // A ragged contracting dimension results in one product for each group.
   EXPECT_EQ(RuleOf(RaggedDot("2x5x6", "2x6x7", "3", "3x2x5x7",
                              "lhs_batching_dimensions = [0], "
                              "rhs_batching_dimensions = [0], "

@@ -55,7 +55,7 @@ TEST(Devices, Groups) {
             (Numbers{7, 3, 6, 2, 5, 1, 4, 0}));
 }
 
-// Every device sends its shard to the device that wants it.
+// Every device sends its shard to the device that needs it.
 TEST(Devices, PermutationsMoveShards) {
   World w;
   const AxisRef x = AxisRef::Full(w.x), y = AxisRef::Full(w.y);

@@ -1,5 +1,5 @@
 // What docs/embedding.md promises about threads: separate objects need no
-// locks, and several threads may read the same one. Also run under
+// locks, and several threads may read one object. Also run under
 // ThreadSanitizer.
 
 #include <memory>

@@ -337,7 +337,7 @@ TEST(JsonProgram, HugeLiterals) {
   EXPECT_EQ(back->Write({.json = true}), json);
 }
 
-// A sharding with every feature, written and read.
+// Shardings with all features, written and read.
 TEST(JsonProgram, Shardings) {
   const std::vector<std::string> shardings = {
       R"({"mesh": "m", "dimensions": [["x"], []]})",

@@ -172,7 +172,7 @@ std::string CallChain(int64_t depth) {
 TEST(Limits, TenThousandNestedCallsNeedNoStack) {
   const std::string text = CallChain(10000);
   OnASmallStack([&] {
-    // Inlining turns the calls into regions that are nested as deeply.
+    // Inlining turns the calls into regions with the same depth of nesting.
     const Outcome imported = RunPass(text, "sdy-import-func-calls");
     ASSERT_TRUE(imported.ok) << imported.messages;
     EXPECT_THAT(imported.text, HasSubstr("sdy.named_computation<\"f9999\">"));

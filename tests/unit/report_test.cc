@@ -453,7 +453,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
   }
 }
 
-// A program that can't be compared gives an error.
+// A program that can't be compared is an error.
 TEST(Report, ComparesWithValidProgramsOnly) {
   const std::optional<Program> program = ReadProgram(kProgram);
   const std::optional<Program> before = ReadProgram(

@@ -39,8 +39,8 @@ bool IsRead(const std::string& text) {
   return ReadRules(source, rules, diagnostics);
 }
 
-// The schema and the reader agree on what a rules file looks like. (Whether a
-// rule makes sense is beyond a schema.)
+// The schema and the reader agree on the format of a rules file. (A schema
+// can't check whether a rule makes sense.)
 TEST(Schemas, Rules) {
   const Json schema = ReadSchema("rules-1.schema.json");
   std::ifstream file("tests/files/rules/mine.json");

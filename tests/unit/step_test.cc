@@ -1,7 +1,7 @@
 // The step: what it considers besides factors (meshes, missing shardings,
-// directions, the memo), single cases of the two strategies, and all pairs of
-// shardings on small meshes. tests/unit/step_corpus_test.cc has many more
-// cases.
+// directions, the memo), and single cases of the two strategies.
+// tests/unit/step_corpus_test.cc has many more cases, and
+// tests/unit/step_worlds_test.cc all pairs of shardings on small meshes.
 
 #include "propagate/step.h"
 

@@ -15,7 +15,7 @@
 #include "shardflow/program.h"
 #include "text/read.h"
 
-// A run that is told to stop ends soon, with an error, wherever it is.
+// A run that is stopped ends soon, with an error, whatever it is doing.
 
 namespace shardflow::internal {
 namespace {

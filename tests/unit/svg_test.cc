@@ -85,7 +85,7 @@ TEST(SvgLayout, NothingOverlaps) {
   }
 }
 
-// The colours are those of the report page.
+// The report page uses the same colours.
 TEST(Svg, ColoursAreThoseOfThePage) {
   const std::string colours = FileText("web/src/colors.js");
   size_t at = 0, count = 0;
