@@ -39,7 +39,7 @@ constexpr std::string_view kUnreachable[] = {
     "specify them for simplicity",
     // The parser makes the region that a function needs.
     "expects one region",
-    // No op in the table has such a shape, but the checks cover any shape.
+    // Every value satisfies the constraint "any type".
     "any type",
     // Names are not visible in a region beside or outside of their own, and
     // text has no missing or detached operands.

@@ -51,9 +51,9 @@ class Pieces {
 
 constexpr std::string_view kNoSharding = "#ffffff";
 
-// The colour of a tensor depends on which axes shard which dimension: the first
-// sharding of the program gets the first colour. Replicated tensors are grey,
-// those without a sharding white.
+// The colours of tensors. Tensors whose dimensions are sharded along the same
+// axes have the same colour; colours are assigned in the order of the program.
+// Replicated tensors are grey, those without a sharding white.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph);

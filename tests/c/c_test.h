@@ -8,8 +8,8 @@
 
 #include "shardflow/c.h"
 
-// Checks for tests in C. A failed check says where, and the test goes on; any
-// thread may check.
+// Checks for tests in C. A failed check prints where it is, and the test goes
+// on. Checks may be made in any thread.
 
 // Returns the number of failed checks.
 int failures(void);
@@ -30,7 +30,7 @@ void check_one_error(shardflow_messages* messages, const char* part,
                      const char* file, int line);
 #define CHECK_ERROR(messages, part) \
   check_one_error(messages, part, __FILE__, __LINE__)
-// Checks that there are no messages; prints those there are.
+// Checks that there are no messages; if there are, prints them.
 #define CHECK_SILENT(messages) check_silent(messages, __FILE__, __LINE__)
 void check_silent(const shardflow_messages* messages, const char* file,
                   int line);

@@ -31,7 +31,7 @@ using PerDevice = std::vector<Tensor>;
 
 class Evaluator {
  public:
-  // The module must not change while this exists.
+  // The module must not change while the evaluator exists.
   Evaluator(const Module& m, int devices);
 
   // Runs a function. If false, error() says why.

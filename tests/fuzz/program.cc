@@ -95,7 +95,7 @@ class Body {
 
   std::vector<Value> values;
   std::string text;
-  // Axes that no enclosing manual computation has taken.
+  // Axes that are not manual axes of an enclosing manual computation.
   std::vector<MeshAxis> free;
   const std::array<int64_t, 4>* sizes = nullptr;
 

@@ -296,7 +296,7 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
           const int32_t other = pick(count);
           if (other == op) continue;
           if (pick(8) == 0) {
-            // `other` may be dead by now.
+            // `other` may have been erased by now.
             ancestors.Wake(lazy, Position(other));
             ++woken_in_all;
             for (Worklist* const w : {&lazy, &plain}) {

@@ -83,8 +83,8 @@ TEST(ReportPaths, MakesATree) {
   EXPECT_THAT(strings.all(), ElementsAre("a", "b", "c"));
 }
 
-// The names of all levels of a path, written in full, grow with the square of
-// its depth.
+// If the names of all levels of a path were written in full, they would grow
+// with the square of its depth.
 TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   Strings strings;
   Paths paths(strings);

@@ -115,7 +115,7 @@ void ExpectValid(const World& w, ShardingId id) {
   EXPECT_FALSE(fault) << w.Text(id) << ": " << fault->message;
 }
 
-// What any change must satisfy.
+// Checks what any change must satisfy.
 void ExpectLawful(const World& w, ShardingId before, ShardingId after) {
   ExpectValid(w, after);
   if (!before) {

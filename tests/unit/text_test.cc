@@ -114,7 +114,7 @@ TEST(FloatText, IsMlirs) {
     AppendFloat(FloatFromDouble(value, kind), kind, out);
     return out;
   };
-  // Rounded half up if MLIR looks at seven digits, cut if only at six.
+  // MLIR rounds half up to six digits if it keeps a seventh, else it truncates.
   EXPECT_EQ(text(0.001953125, FloatKind::kBF16), "1.953130e-03");
   EXPECT_EQ(text(0.0009765625, FloatKind::kBF16), "9.765620e-04");
   EXPECT_EQ(text(0.1, FloatKind::kF16), "9.997550e-02");

@@ -114,8 +114,8 @@ TEST(ToolJson, Propagate) {
                {"propagate", "-q", kShow, "--format", "json"});
 }
 
-// Every element is held by the same number of devices, and the parts make up
-// the whole tensor.
+// Every element is held by exactly one device: the parts make up the whole
+// tensor.
 TEST(ToolJson, PartsOfDevicesAreTheTensor) {
   const Json document = Documents(
       {"show", kShow, "-p", "--value", "%1", "--format", "json"}, false)[0];

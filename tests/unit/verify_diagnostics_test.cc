@@ -155,7 +155,8 @@ TEST(VerifyDiagnostics, BadRegularExpressionsAreReported) {
 }
 
 TEST(VerifyDiagnostics, WhatIsNoComment) {
-  // The line must end after the braces, and only spaces may come before them.
+  // In a comment, only spaces may come before the braces and after them, and
+  // the severity must be a known one.
   EXPECT_THAT(Verify("// expected-error {{x}} and more\n"
                      "// expected-error@+1: {{x}}\n"
                      "// expected-failure {{x}}\n",
