@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Fills in the shardings of an explanation in JAX's notation.
+// Adds JAX's notation, P(...), to each sharding in an explanation.
 void AddSpecs(Explanation& explanation);
 
 }  // namespace shardflow::internal

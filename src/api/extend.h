@@ -11,10 +11,10 @@ namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
-  // Returns a registry that shares the rules; Copy returns an independent one.
+  // Returns a second handle to the same rules; Copy makes an independent copy.
   static OpRegistry Share(const OpRegistry& registry);
   static OpRegistry Copy(const OpRegistry& registry);
-  // Adds a rule that is tried before those that the op has so far.
+  // Adds a rule that is tried before the op's existing rules.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,
                            RuleFunction rule);
   // Sets the data flow only, not the interface's rule. Null removes it.

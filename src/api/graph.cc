@@ -38,7 +38,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// What the string views and spans in a graph's rows refer to.
+// Owns the data that the string views and spans in a graph's rows refer to.
 struct GraphMemory {
   TextPool texts;
   std::vector<int> operands;
@@ -296,8 +296,7 @@ class GraphMaker {
     row.rule = text;
   }
 
-  // memory_->operands must not be reallocated, because the rows are views of
-  // it.
+  // memory_->operands must not be reallocated, because rows hold spans of it.
   void AddOperands(OpId op) {
     std::vector<int>& rows = memory_->operands;
     const size_t begin = rows.size();
@@ -339,8 +338,8 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Texts of op names, rules and locations that have been made already.
-  std::vector<std::string_view> op_names_, rule_texts_;  // empty until made
+  // Caches of the texts of op names, rules and locations.
+  std::vector<std::string_view> op_names_, rule_texts_;  // empty until needed
   absl::flat_hash_map<AttrId, Place> places_;
   absl::flat_hash_map<const char*, std::string_view> labels_;  // by stack
   std::string_view last_file_;

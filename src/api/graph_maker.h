@@ -10,9 +10,9 @@
 
 namespace shardflow::internal {
 
-// The correspondence between a graph's rows and a module's values.
+// Maps a graph's rows to a module's values and back.
 struct GraphRows {
-  std::vector<int> values;   // indexed by ValueId; -1 if it has no row
+  std::vector<int> values;   // by ValueId; -1 if the value has no row
   std::vector<ValueId> ids;  // for each row in graph.values
 };
 

@@ -144,8 +144,8 @@ GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
 
 namespace {
 
-// Whether the op is inside another op and computes single elements, as in the
-// body of a reduction.
+// Whether the op is inside another op and computes scalars, as in the body of a
+// reduction.
 bool IsInReduction(const ProgramGraph& graph, const GraphOp& op) {
   const int home = graph.functions[static_cast<size_t>(op.function)].op;
   if (op.parent < 0 || op.parent == home) return false;

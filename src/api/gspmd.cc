@@ -24,7 +24,7 @@ using gspmd::ImportMesh;
 using gspmd::NamedMesh;
 using gspmd::NamedSharding;
 
-// A text passed to a call, with its name for messages.
+// A text passed to a call, with a name for error messages.
 struct Input {
   std::string name;
   int number = 0;  // see Message::input
@@ -38,7 +38,8 @@ Input InputOf(std::span<const std::string> texts, size_t i) {
           texts[i]};
 }
 
-// Reports what is wrong with a text. Returns nullopt, for callers to return.
+// Reports an error in a text. Returns nullopt, so that callers can return the
+// result of this call.
 std::nullopt_t Fail(const Error& from, const Input& input,
                     std::vector<Message>& messages) {
   Message& message = messages.emplace_back();
@@ -60,7 +61,7 @@ std::string Text(const HloSharding& sharding, bool metadata = false) {
   return out;
 }
 
-// Converts `named` to the form. Returns false if there are too many devices.
+// Converts `named` to `form`. Returns false if there are too many devices.
 bool ToForm(const NamedSharding& named, HloShardingForm form,
             HloSharding& sharding, Error& error) {
   if (form == HloShardingForm::kV3) {
@@ -71,7 +72,7 @@ bool ToForm(const NamedSharding& named, HloShardingForm form,
   return form != HloShardingForm::kV1 || ListDevices(sharding, error);
 }
 
-// Returns <mesh<[], device_ids=[3]>, []>.
+// Returns a text such as <mesh<[], device_ids=[3]>, []>.
 std::string SingleDeviceText(int64_t device) {
   std::string out = "<mesh";
   gspmd::AppendSdyMesh({{}, gspmd::DeviceOrder::List({device})}, out);
@@ -96,7 +97,8 @@ bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
   for (const ResolvedAxis& axis : axes.manual) {
     std::string name;
     gspmd::AppendSdyAxis(axis, mesh.mesh, name);
-    // A whole axis is given by its name alone, a sub-axis as in Shardy's text.
+    // A whole axis is written as its name alone, a sub-axis in Shardy's
+    // notation.
     const auto& full = mesh.mesh.axes[static_cast<size_t>(axis.axis)];
     const bool is_full = axis.lo == 1 && axis.hi == full.size;
     imported.manual_axes.push_back(is_full ? full.name : name);
@@ -267,8 +269,8 @@ std::optional<std::string> NormalizeHloSharding(
   if (!shardings) return std::nullopt;
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
-  // A mesh is needed only if shardings are, or will be, written in axes. Tiles
-  // contain the order of the devices.
+  // A mesh is needed only to read or write shardings by axes. Tiles contain the
+  // order of the devices themselves.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);

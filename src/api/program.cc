@@ -321,7 +321,7 @@ bool Program::SetResultSharding(OpRef function, int i,
 }
 
 int64_t Program::OpCount() const {
-  int64_t count = -1;  // without the module itself
+  int64_t count = -1;  // excludes the module op
   WalkPreOrder(impl().module, impl().module.root(), [&](OpId) { ++count; });
   return count;
 }

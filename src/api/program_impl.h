@@ -23,14 +23,14 @@ namespace shardflow {
 
 namespace internal {
 
-// Identifies the program that a handle belongs to. A program shares it with the
-// builder that made it and with its clones.
+// Identifies the program that a handle belongs to. A program has the same
+// origin as its clones and the builder that made it.
 using Origin = uint64_t;
-// Returns an origin that has not been used before. Its counter is the only
-// mutable global variable of the library. (Addresses of programs would need no
-// counter, but an address may be reused after its program is gone, and stale
-// handles would then seem valid.) Origins are only compared, so nothing else
-// can depend on the counter.
+// Returns an origin that has not been used before. The counter behind it is the
+// library's only mutable global variable. (Addresses of programs would need no
+// counter, but an address may be reused after its program is destroyed, and
+// stale handles would then seem valid.) Origins are only compared, so nothing
+// else can depend on the counter.
 Origin NewOrigin();
 
 }  // namespace internal
@@ -38,23 +38,23 @@ Origin NewOrigin();
 struct SHARDFLOW_HIDDEN Program::Impl {
   internal::Module module;
   std::vector<internal::PassTiming> timings;
-  // Each warning is given only once over all runs.
+  // Ensures that no warning is repeated in a later run.
   internal::RuleWarnings rule_warnings;
   PropagationCounts propagated;
   int dump_index = 0;  // number of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  bool failed = false;  // a pass failed, or it was moved; the module is empty
-  // The names of values in the text, if they are kept.
+  bool failed = false;  // or moved from; in both cases the module is empty
+  // The names of values in the program's text, if requested.
   std::vector<internal::NamedValues> names;
 
   void Fail();
-  // Adds the times and counts of a run's passes.
+  // Adds the times and counts that a run's passes recorded.
   void AddReports(const internal::PassContext& context);
 };
 
 namespace internal {
 
-// The error for a program that was moved from, or on which a pass failed.
+// The error for a program that was moved from, or after a pass failed on it.
 inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
@@ -85,14 +85,14 @@ struct ProgramAccess {
   }
 };
 
-// --- handles and ids. ToId returns None if the handle has another origin, or
-// if what it names is gone.
+// --- handles and ids. ToId returns None if the handle has another origin or
+// its target was erased.
 
 ValueId ToId(const Module& m, Origin origin, ValueRef ref);
 OpId ToId(const Module& m, Origin origin, OpRef ref);
 BlockId ToId(const Module& m, Origin origin, BlockRef ref);
 
-// Returns an empty handle for None.
+// Returns an empty handle if the id is None.
 inline ValueRef ToRef(Origin origin, ValueId id) {
   return id ? ValueRef{origin, id.index} : ValueRef{};
 }

@@ -66,8 +66,7 @@ class ValueWriter {
     Sharding("sharding", sharding, e);
     e.EndObject();
   }
-  // Writes rows for the results of a function, which have shardings of their
-  // own.
+  // Writes rows for the results of a function, which have their own shardings.
   void ResultRows(OpId function, JsonEmitter& e) {
     const TypeId type = FunctionType(m_, function);
     if (!type) return;

@@ -15,13 +15,13 @@
 
 namespace shardflow::internal {
 
-// Whether the value is a string, an integer or null.
+// Whether the value is a valid id: a string, an integer or null.
 bool IsId(const JsonDocument& d, JsonRef id);
 // Returns the id in a canonical spelling: equal ids give equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
 // Writes the member "shardings" with the shardings of all values. `request`,
-// which may be null, has the names in the request.
+// which may be null, contains the value names used in the request.
 void WriteShardings(Program& program, const ValueNames* request,
                     JsonEmitter& e);
 // Writes the members "reshards" and "collectives".
@@ -30,7 +30,7 @@ void WriteCommunication(Program& program, const ValueNames* request,
 // Writes the members "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
 
-// Writes the result of "version": the version, and the schemas of this library.
+// Writes the result of "version": the library's version and its schemas.
 void WriteVersion(JsonEmitter& e);
 
 // Starts the member "error", an object that the caller ends.

@@ -49,7 +49,7 @@ using namespace internal;
 namespace {
 
 // Returns the arguments and results of the main function, then the op results
-// with the most elements; at most `most` places in all.
+// with the most elements; `most` places at most.
 std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   std::vector<TensorPlace> places;
   const OpId main = MainFunction(m);
@@ -85,13 +85,14 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// Cost propagates a program as JAX does, so the rest of the report must, too.
+// Cost propagates a program as JAX does, so the rest of the report must do the
+// same.
 ReportOptions Resolved(ReportOptions options) {
   options.run.jax |= options.cost && options.propagate;
   return options;
 }
 
-// Returns the axis names in "[{}, {"x"}]".
+// Returns the axis names that occur in a text such as "[{}, {"x"}]".
 std::vector<std::string> AxesIn(std::string_view text) {
   std::vector<std::string> axes;
   for (size_t at = text.find('"'); at != std::string_view::npos;
@@ -104,9 +105,8 @@ std::vector<std::string> AxesIn(std::string_view text) {
   return axes;
 }
 
-// Finds values by what Cost reports of them: their place in the program and
-// their name. (Ids don't help, because Cost lowers a copy, in which values
-// differ.)
+// Finds values by their place in the program and their name, as reported by
+// Cost. (Ids can't be used, because Cost lowers a copy, in which they differ.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,
@@ -121,7 +121,8 @@ class PlaceRows {
     }
   }
 
-  // Returns the only value that is made at the place, or -1.
+  // Returns the row of the only value defined at the place; -1 if there is none
+  // or more than one.
   int Find(const CostPlace& place) const {
     int found = -1;
     for (const int row : At(places_, Key(place))) {
@@ -153,7 +154,7 @@ class PlaceRows {
   }
 
  private:
-  // Several matches are as useless as none, so the lists may be cut off.
+  // With several matches the answer is -1, so the lists may be truncated.
   static constexpr size_t kMostTwins = 64;
   static void Add(std::vector<int>& rows, int row) {
     if (rows.size() < kMostTwins) rows.push_back(row);
@@ -206,7 +207,7 @@ class Reporter {
   }
 
  private:
-  // Makes everything except for the comparison with another program.
+  // Makes everything except the comparison with another program.
   bool Make(std::vector<Message>& messages) {
     Diagnostics diagnostics;
     const std::shared_ptr<const SourceBuffer> source = m_.source;
@@ -289,8 +290,7 @@ class Reporter {
     for (PlaceExplanation& one : explained) AddExplanation(one, chains, links);
   }
 
-  // Returns the link of a line of `chains`. Adds it if its entry in `links` is
-  // -1.
+  // Returns the link for a line of `chains`, adding it if `links` has -1 there.
   int LinkOf(int line, const ChainLines& chains, std::vector<int>& links) {
     std::vector<size_t> lines;
     int before = -1;
@@ -364,7 +364,7 @@ class Reporter {
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    // The program already has its shardings.
+    // Uses m_, which has its shardings already.
     const std::optional<CostReport> cost =
         Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
              options, messages);
@@ -395,7 +395,7 @@ class Reporter {
       move.value = IsReduction(collective)
                        ? rows.Find(collective.place)
                        : rows.FindMoved(collective.value, collective.place);
-      // If the tensor isn't known, the scope is shown instead.
+      // The scope is shown instead of a tensor that isn't known.
       move.label = internal::StackLabel(collective.place.name);
       move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
@@ -405,7 +405,7 @@ class Reporter {
     return true;
   }
 
-  // Adds the arguments, which are in memory all the time.
+  // Adds the arguments, which are in memory throughout the program.
   void AddArguments(ReportMemory& memory) const {
     const int main = MainOf(graph_);
     if (main < 0) return;
@@ -472,7 +472,7 @@ class Reporter {
     return ListShardings(*graph);
   }
 
-  // Returns where the axes of a value came from.
+  // Returns a description of where the axes of a value came from.
   std::string CauseOf(const ReportExplanation& explanation) const {
     std::vector<std::string_view> causes;
     for (const ReportExplanation::Axis& axis : explanation.axes) {
@@ -480,7 +480,7 @@ class Reporter {
       const auto& links = input_.chains.links();
       const int first = links[static_cast<size_t>(axis.last)].first;
       std::string_view text = links[static_cast<size_t>(first)].text;
-      // It is "    %arg0 dimension 0: annotated, ...  at step.mlir:3:26\n".
+      // Example: "    %arg0 dimension 0: annotated, ...  at step.mlir:3:26\n".
       text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
       text = text.substr(0, text.find_first_of(",\n"));
       if (std::find(causes.begin(), causes.end(), text) == causes.end()) {
@@ -518,7 +518,7 @@ class Reporter {
                 ReportMove& move) const {
     const std::vector<OpRef> users = view.Users(reshard.result);
     if (users.empty()) return;
-    // The order of users has no meaning, so this takes the first one in the
+    // The order of users is arbitrary, so take the one that comes first in the
     // text.
     OpRef first = users.back();
     for (const OpRef user : users) {

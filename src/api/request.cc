@@ -47,10 +47,11 @@ constexpr std::array<std::string_view, 8> kMethods = {
 
 constexpr std::string_view kCancelled = "the request was cancelled";
 
-// The first bytes of an artifact in base64.
+// The first bytes of an artifact, encoded in base64.
 constexpr std::string_view kEncodedArtifact = "TUzvU";
 
-// Whether `text` is base64 of an artifact or of what jax.export writes.
+// Whether `text` is the base64 encoding of an artifact or of jax.export's
+// output.
 bool IsEncodedArtifact(std::string_view text) {
   if (text.starts_with(kEncodedArtifact)) return true;
   constexpr size_t kBegin = 64;
@@ -60,7 +61,7 @@ bool IsEncodedArtifact(std::string_view text) {
                                 &bytes);
   };
   // The first line of a program's text contains characters that base64 doesn't
-  // have.
+  // use.
   return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
          decode(text) && LooksLikeArtifact(bytes);
 }
@@ -111,7 +112,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
   Error error;
-  bool ok = false;  // if false, there is an `error`
+  bool ok = false;  // if false, `error` is set
 
   std::string id = "null";
   std::string target = "null";
@@ -149,13 +150,13 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   OutputForm InputForm() const;
-  // Returns the form in which to return the program.
+  // Returns the form in which to write the program into the reply.
   OutputForm Output() const {
     return output == OutputForm::kAsInput ? InputForm() : output;
   }
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  // `artifact` is the program as an artifact, if that was asked for.
+  // `artifact` is the program as an artifact, if the request wants one.
   void WriteResult(Program& result, const ValueNames* names,
                    const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
@@ -507,7 +508,7 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
     Failed(e, "bad-program", messages);
     return false;
   }
-  // The names in the program as it was read.
+  // Names of values in the program as it was read.
   std::optional<ValueNames> names;
   if (method == Method::kPropagate && !ProgramAccess::names(*result).empty()) {
     names.emplace(ProgramAccess::module(*result),
@@ -573,7 +574,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
     reply.ok = true;
     WriteVersion(e);
   } else if (impl_->method == Method::kCancel) {
-    // No other request is running here, so there is nothing to cancel.
+    // The caller runs no other request, so there is nothing to cancel.
     return {CancelReply(impl_->id, false), true, false};
   } else {
     reply.ok = impl_->Propagate(options.stop, e, reply);

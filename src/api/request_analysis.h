@@ -28,13 +28,13 @@ struct Analysis {
   LintOptions lint;
   AutoOptions search;
 
-  // `at` has the values of kAnalysisKeys, None for missing ones.
+  // `at` contains the values of kAnalysisKeys, or None where a key is missing.
   bool Read(JsonInput& in, std::span<const JsonRef> at);
   void SetRun(const RunOptions& run);
 };
 
-// Write members of a result: "cost", "lint", or "auto" and "cost". Where they
-// can fail, they return false after an error, and have written nothing.
+// Write members of a result: "cost", "lint", or "auto" and "cost". Those that
+// can fail return false after an error, without having written anything.
 bool AnswerCost(const Program& program, const Analysis& analysis,
                 std::vector<Message>& messages, JsonEmitter& e);
 bool AnswerLint(const Program& program, const Analysis& analysis,

@@ -31,11 +31,11 @@ namespace {
 // The parts of a request.
 enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
-// Reports errors of a request and names the part that is wrong.
+// Reports errors in a request and names the part that is wrong.
 class RequestErrors {
  public:
-  // If `as_text`, the parts are texts, and messages name them as if they were
-  // files.
+  // If `as_text`, the request is textual, and messages use the names of its
+  // parts like file names.
   RequestErrors(bool as_text, std::vector<Message>& messages)
       : as_text_(as_text), messages_(messages) {}
 
@@ -161,7 +161,7 @@ std::optional<ReshardReport> Plan(const Request& r,
   ResolvedMesh mesh(r.shardings, r.mesh);
   const ShardingView from = r.shardings.Get(r.from);
   const ShardingView to = r.shardings.Get(r.to);
-  // The lists were checked before, so all of them resolve.
+  // The axis lists were checked before, so all of them resolve.
   const auto resolve = [&](AxisListId list) {
     return mesh.Resolve(list).value_or(ResolvedList());
   };
@@ -199,7 +199,7 @@ class PartReader {
 
   Module& module() { return m_; }
 
-  // These return None or nullopt after an error.
+  // The following functions return None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
     Error error;
     const std::optional<MeshId> mesh =
@@ -207,8 +207,8 @@ class PartReader {
     if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  // Parses `[{"x"}, {}]`, or with a mesh `<@mesh, [{"x"}, {}]>`. The mesh may
-  // have any name; it stands for `mesh`.
+  // Parses `[{"x"}, {}]`, or with a mesh `<@mesh, [{"x"}, {}]>`. Any mesh name
+  // is accepted and means `mesh`.
   ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
     Error error;
     const std::optional<ParsedShardings> parsed = ParseShardings(
@@ -243,8 +243,8 @@ class PartReader {
     return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
                        m_.shardings, m_.names, error);
   }
-  // Reads the type of a tensor as an attribute. Places in messages count from
-  // the start of `text`, without the "tensor<" that is added here.
+  // Reads the type of a tensor as an attribute. Columns in messages are
+  // relative to `text`, without the "tensor<" that is added here.
   AttrId ReadType(const std::string& text) {
     constexpr std::string_view kBefore = "tensor<";
     Diagnostics diagnostics;

@@ -21,7 +21,8 @@ class StepTexts {
             const ResolvedMesh& mesh, const StringStore& names)
       : problem_(problem), plan_(plan), mesh_(mesh), names_(names) {}
 
-  // Returns "[{}, {"x"}]", "{"x"}" or "[{"x"}: 0->1]"; "" for a permute.
+  // Returns a text such as "[{}, {"x"}]", "{"x"}" or "[{"x"}: 0->1]"; "" for a
+  // permute.
   std::string Axes(const PlanStep& step) const {
     std::string text;
     if (HasAxesPerDim(step.kind)) {
@@ -41,14 +42,15 @@ class StepTexts {
     return text;
   }
 
-  // Returns "[{"x"}, {}], unreduced={"y"}".
+  // Returns a text such as "[{"x"}, {}], unreduced={"y"}".
   std::string Sharding(const PlanStep& step) const {
     std::string text;
     AppendPerDim(step.layout, text);
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // Unreduced axes keep the source's reduction until a step makes new ones.
+    // The reduction is that of the source, unless this step makes axes
+    // unreduced.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced
@@ -82,7 +84,8 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// Returns "[{"x"}, {}]" and whatever follows it in a program's text.
+// Returns a text such as "[{"x"}, {}]", followed by whatever comes after the
+// dimensions in the sharding's text.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
   // Replaces the mesh by a symbol, because the text of an inlined mesh contains
@@ -93,12 +96,12 @@ std::string DimsText(const Module& m, ShardingId sharding) {
                     plain.reduction},
                    m.shardings, m.names);
   const size_t begin = text.find(", [") + 2;
-  // Everything except for the final `>`.
+  // Omits the final `>`.
   return text.substr(begin, text.size() - begin - 1);
 }
 
 // Returns each dimension's axes (no axes if `sharding` is None), or nullopt if
-// the mesh lacks one of them.
+// the mesh lacks any of these axes.
 std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
                                                 ShardingId sharding,
                                                 size_t rank,

@@ -13,11 +13,11 @@
 #include "shardflow/reshard.h"
 #include "sharding/resolved.h"
 
-// Plans as the public API reports them.
+// Converts reshard plans to the types of the public API.
 
 namespace shardflow::internal {
 
-// Returns a report on the plan. `names` has the names of the mesh's axes.
+// Returns a report on the plan. `names` contains the names of the mesh's axes.
 ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
                        const CostModel& model, const ResolvedMesh& mesh,
                        const StringStore& names);

@@ -50,7 +50,8 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 
 namespace {
 
-// Calls the partitioner with the module as a Program, and then moves it back.
+// Moves the module into a Program, calls the partitioner with it, and moves the
+// module back.
 bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
                          Diagnostics& diagnostics) {
   const BoundExtensions* const extensions = m.extensions;
@@ -94,7 +95,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
       return CallAutoPartitioner(options.auto_partitioner, module, diagnostics);
     };
   }
-  // Warnings are given only once, but errors in every run.
+  // A warning isn't repeated in later runs, but an error is.
   context_.rule_warnings.reported = std::move(warnings.reported);
   if (options.stop == nullptr) return;
   const std::atomic<bool>* const stop = options.stop;

@@ -14,10 +14,10 @@
 
 namespace shardflow::internal {
 
-// Returns what the caller declared about its own ops, or null.
+// Returns the caller's declarations of its own ops, or null.
 const OpExtensions* ExtensionsOf(const RunOptions& options);
 
-// Whether the caller wants the run to end.
+// Whether the caller has requested that the run stop.
 bool IsStopped(const RunOptions& options);
 
 // Returns options for a run on an internal copy of the program.
@@ -44,11 +44,11 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 
 // Prepares a module for passes with these options. As long as this object
 // exists, the module's ops are treated as in the requested version of Shardy,
-// and the caller's ops are known; context() is shared by the passes.
+// and the caller's ops are bound; all passes share context().
 //
 // If a caller's op has shardings that don't fit it, preparing fails, and the
-// error is in `diagnostics`. Passes stop when `options.stop` becomes true.
-// `warnings` are borrowed for the run, so that no warning is given twice.
+// error is in `diagnostics`. Passes stop when `options.stop` becomes true. The
+// run adds its warnings to `warnings`, so that later runs don't repeat them.
 class RunContext {
  public:
   RunContext(Module& m, const RunOptions& options, RuleWarnings& warnings,

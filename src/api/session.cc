@@ -39,8 +39,8 @@ std::unique_ptr<Session::Impl> Session::Impl::Nothing() {
 
 // --- edits
 
-// Repeats the annotation in the propagated copy. The verifier has accepted it
-// in `base` already.
+// Writes the annotation into the propagated copy, too. The verifier has
+// accepted it in `base` already.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {
   const Slots& slots = engine()->slots();
@@ -121,14 +121,14 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
-  // Fails if the only shardings are GSPMD's, which propagation would not see.
+  // Fails if the only shardings are GSPMD's, which propagation would ignore.
   if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
   }
   if (!program.Run("sdy-import-for-propagation", "", run, messages)) {
     return std::nullopt;
   }
-  // XLA's steps are done; what follows propagates as jaxlib does.
+  // XLA's own steps are done; from here on, runs propagate as jaxlib does.
   if (std::exchange(run.jax, false)) {
     run = LikeJaxlib(std::move(run));
   }

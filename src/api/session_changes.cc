@@ -25,7 +25,7 @@ void ForEachValue(const Module& m, const Fn& fn) {
   });
 }
 
-// Compares shardings of two modules. Remembers the answer for each pair.
+// Compares shardings of two modules. Caches the answer for each pair.
 class ShardingComparer {
  public:
   ShardingComparer(const Module& now, const Module& then)
@@ -80,7 +80,8 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // Temporarily restores the former shardings, to read those of the candidates.
+  // Temporarily restores the former shardings, to read those of the candidates
+  // as they were.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));
@@ -104,7 +105,7 @@ ChangedShardings CompareShardings(Module& now, Module& then) {
       std::min(now.value_table_size(), then.value_table_size());
   ForEachValue(now, [&](ValueId value) {
     if (value.Slot() >= values) {
-      // A value that `then` doesn't have is new.
+      // A value that doesn't exist in `then` is new.
       if (GetSharding(now, value)) found.values.push_back(value);
       return;
     }

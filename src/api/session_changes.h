@@ -21,8 +21,8 @@ struct ChangedShardings {
   size_t slots = 0;  // number of stored shardings that changed
 };
 
-// Finds the values whose sharding is held by another value. For example, a
-// loop's data-flow edge holds the sharding of the loop's result.
+// Finds the values whose shardings are stored with another value. For example,
+// the sharding of a loop's result is stored with its sdy.data_flow_edge.
 class ShownShardings {
  public:
   explicit ShownShardings(const Module& m);
@@ -32,7 +32,8 @@ class ShownShardings {
   absl::flat_hash_map<ValueId, std::vector<ValueId>> by_holder_;
 };
 
-// `changed` has the slots whose shardings changed, and their former shardings.
+// `changed` lists the slots whose shardings changed, with their former
+// shardings.
 ChangedShardings FindChanged(Module& m, Slots& slots,
                              const ShownShardings& shown,
                              std::span<const SlotWrite> changed);

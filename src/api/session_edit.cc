@@ -12,7 +12,7 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Edits of a session's program itself, not of its shardings.
+// Edits the session's program itself, as opposed to its shardings.
 
 namespace shardflow {
 

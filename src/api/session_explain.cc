@@ -19,7 +19,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Returns why nothing can be explained now, or "" if there is no obstacle.
+// Returns the reason why nothing can be explained now, or "" if there is none.
 std::string WhyNone(IncrementalPropagation* engine, bool is_propagated,
                     const std::string& obstacle) {
   if (!is_propagated) return "nothing was propagated yet";

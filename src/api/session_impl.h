@@ -39,7 +39,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   // A propagated copy of the program, and the state of its propagation.
   struct Work {
-    // The warnings in `given` are not repeated.
+    // Warnings that are in `given` already are not repeated.
     Work(Program copy, const RunOptions& options, internal::RuleWarnings given,
          internal::Diagnostics& diagnostics);
     internal::Module& module() {
@@ -49,11 +49,11 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     Program program;
     internal::RuleWarnings warnings;
     internal::RunContext run;
-    // If null, updates aren't possible (`obstacle` says why), and each
-    // propagation starts from scratch.
+    // If null, incremental updates aren't possible (`obstacle` says why), and
+    // each propagation starts from scratch.
     std::unique_ptr<internal::IncrementalPropagation> engine;
     std::string obstacle;
-    // Made when they are first needed.
+    // Created on first use.
     std::optional<internal::ShownShardings> shown;
     std::optional<internal::ValueNames> names;
     std::unique_ptr<internal::ProgramPrice> price;
@@ -66,7 +66,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   internal::IncrementalPropagation* engine() const {
     return work == nullptr ? nullptr : work->engine.get();
   }
-  // The engine, or null if Restructure has edited the program in the meantime.
+  // The engine; null if Restructure has edited the program since the last run.
   internal::IncrementalPropagation* live_engine() const {
     return restructured ? nullptr : engine();
   }
@@ -96,11 +96,11 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool RunAll();
   bool RunPass();
   bool Check();
-  // Adds the error that the caller stopped the run. Returns false.
+  // Reports that the caller stopped the run. Returns false.
   bool ReportStopped();
   // Discards the recorded run, so that the next one starts from scratch.
   bool Drop(std::string_view why);
-  // Makes a fresh copy of the program to work on; returns the previous one.
+  // Replaces `work` by a fresh copy of the program; returns the previous one.
   std::unique_ptr<Work> FreshWork();
   const internal::ChangedShardings& Changed();
   std::optional<Explanation> Explain(const internal::TensorPlace& place,
@@ -114,18 +114,18 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   static internal::Schedule PassSchedule(
       const internal::PriorityPropagateOptions& pass);
 
-  // --- going back (session_undo.cc)
+  // --- undo (session_undo.cc)
   struct UndoResult {
     internal::FunctionResult result;
     internal::ShardingId sharding;
   };
-  // How to undo an edit of `base`. A Program is the whole former `base`.
+  // How to undo an edit of `base`. A Program replaces `base` as a whole.
   using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
   struct SavedState {
     int64_t id = 0;
     size_t undos = 0;
     size_t parked = 0;
-    // `work` at that time and, if it had an engine, its mark.
+    // `work` at the time of saving and, if it had an engine, its mark.
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
     bool restructured = false;
@@ -140,7 +140,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   Program base;
   SessionOptions options;
-  // A copy of the caller's registry, so that it lives as long as the session.
+  // A copy of the caller's registry, which may be destroyed before the session.
   std::optional<OpRegistry> registry;
   std::optional<internal::BoundExtensions> bound;  // to the names of `base`
   internal::Diagnostics diagnostics;  // outlives `work`, which refers to it
@@ -148,7 +148,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   int dump_index = 0;
 
   std::unique_ptr<Work> work;
-  // The program itself was edited after `work` was copied from it.
+  // Whether the program itself was edited after `work` was copied from it.
   bool restructured = false;
   // What the last propagation changed. Computed by Changed() if nullopt.
   std::optional<internal::ChangedShardings> changed;
@@ -156,7 +156,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   int64_t last_saved_id = 0;
   std::vector<SavedState> saved;
   std::vector<Undo> undos;
-  // Former values of `work` that were replaced since the first saved state.
+  // Former values of `work`, replaced since the first saved state.
   std::vector<std::unique_ptr<Work>> parked;
 };
 

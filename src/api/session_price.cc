@@ -11,7 +11,7 @@
 #include "ops/functions.h"
 #include "shardflow/cost.h"
 
-// What the program of a session costs.
+// Prices the program of a session.
 
 namespace shardflow {
 

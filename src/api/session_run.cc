@@ -11,7 +11,7 @@
 #include "passes/propagation/propagate.h"
 #include "passes/save_module.h"
 
-// How a session propagates.
+// Propagates the program of a session.
 
 namespace shardflow {
 
@@ -40,7 +40,7 @@ std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
                                    diagnostics));
 }
 
-// Returns the options of the pass whose result a session reproduces.
+// Returns the options of the pass that a session's propagation must agree with.
 PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
@@ -85,7 +85,7 @@ bool Session::Impl::RunAll() {
       return Drop(kWasStopped);
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
-      // Runs the pass instead, which reports the error.
+      // Run the pass instead, so that it reports the error.
       FreshWork();
       work->obstacle = kFailed;
       return RunPass();
@@ -115,7 +115,7 @@ bool Session::Impl::Update() {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      // The engine can try again.
+      // The engine can be used again.
       return ReportStopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
@@ -153,7 +153,7 @@ bool Session::Impl::Propagate() {
   return Replay() && Check();
 }
 
-// Does what RunOptions ask for after a pass.
+// Does what RunOptions request after a pass: verifies and dumps.
 bool Session::Impl::Check() {
   if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
     return false;
@@ -172,7 +172,8 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   Program copy = work->program.Clone();
   Module& m = ProgramAccess::module(copy);
   {
-    // ~ScopedExtensions moves argument shardings of callers' ops to attributes.
+    // ~ScopedExtensions moves the argument shardings of callers' ops to
+    // attributes.
     Diagnostics none;
     const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
   }

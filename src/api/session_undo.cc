@@ -7,14 +7,14 @@
 #include "ops/extensions.h"
 #include "ops/functions.h"
 
-// How a session goes back to an earlier state.
+// Returns a session to an earlier state.
 
 namespace shardflow {
 
 using namespace internal;
 
 int64_t Session::Impl::Save() {
-  // Edits that were not propagated yet are part of the saved state.
+  // Edits that haven't been propagated yet are part of the saved state.
   if (live_engine() != nullptr) (void)engine()->Settle();
   SavedState state = {.id = ++last_saved_id,
                       .undos = undos.size(),
@@ -51,7 +51,8 @@ void Session::Impl::ForgetLast() {
     undos.clear();
     parked.clear();
   } else if (parked.size() > saved.back().parked + 1) {
-    // Going back to that state needs only the first work parked since then.
+    // Returning to that state needs only the first work parked since it was
+    // saved.
     parked.resize(saved.back().parked + 1);
   }
 }

@@ -213,7 +213,7 @@ std::string ToText(const ShardingInfo& sharding) {
   StringStore names;
   ShardingStore shardings;
   ShardingInfo known = sharding;
-  // An unknown reduction can't be written as text.
+  // The text has no notation for an unknown reduction.
   if (!FromInfo(known.reduction)) known.reduction.clear();
   const auto made = FromInfo(known, shardings, names);
   return "#sdy.sharding" +

@@ -9,7 +9,7 @@
 #include "shardflow/sharding.h"
 #include "sharding/sharding.h"
 
-// Converts between the meshes and shardings of a module and the public ones.
+// Converts meshes and shardings between a module and the public API.
 
 namespace shardflow::internal {
 
@@ -18,11 +18,11 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
                     ShardingId id);
 
 // Returns the sharding of a value as its users see it, wherever the program
-// stores it: that of the value's data-flow edge if it has one, and without the
-// manual axes inside a manual computation. The result is that of GetSharding
-// (ops/data_flow.h), but the module doesn't change. `extensions`, which may be
-// null, describe the caller's ops if they aren't bound to the module. Returns
-// nullopt if there is no sharding.
+// stores it: that of the value's data-flow edge if there is one, and inside a
+// manual computation, without the manual axes. The result equals that of
+// GetSharding (ops/data_flow.h), but the module doesn't change. `extensions`,
+// which may be null, describe the caller's ops if they aren't bound to the
+// module. Returns nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 

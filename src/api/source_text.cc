@@ -31,7 +31,7 @@ std::shared_ptr<const SourceBuffer> SourceTextAccess::ToBuffer(std::string name,
     return std::make_shared<const SourceBuffer>(
         std::move(name), std::move(text.text_), first_line);
   }
-  // Copies of the text share the mapping.
+  // Copies of the text share the memory mapping.
   std::shared_ptr<const MappedFile> file(text.mapping_, &text.mapping_->file);
   return std::make_shared<const SourceBuffer>(std::move(name), std::move(file),
                                               first_line);

@@ -26,7 +26,7 @@ void AppendAxes(const std::vector<AxisInfo>& axes, std::string& text) {
   }
 }
 
-// Reads a spec from the left; `text` is the part not yet read.
+// Parses a spec from left to right; `text` is the part not yet read.
 class SpecParser {
  public:
   SpecParser(std::string_view text, std::string& error)

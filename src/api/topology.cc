@@ -6,7 +6,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Tables of devices are only made for meshes with at most this many devices.
+// Per-device tables are only made for meshes with at most this many devices.
 constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 
 }  // namespace

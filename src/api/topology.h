@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Reads the machine to price for, in the form of CostOptions::topology. If
-// `text` is empty, there is none. Returns false after adding an error.
+// Parses a machine to price for, in the form of CostOptions::topology. Leaves
+// `topology` unset if `text` is empty. Returns false after adding an error.
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);

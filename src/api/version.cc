@@ -4,7 +4,7 @@ namespace shardflow {
 
 namespace {
 
-// The version is also in meson.build.
+// meson.build has the version, too.
 static_assert(std::string_view(SHARDFLOW_VERSION) == SHARDFLOW_VERSION_STRING);
 
 consteval bool IsNumber(std::string_view text, int number) {

@@ -493,7 +493,8 @@ class Planner {
            (name.starts_with("sdy.") && FindStep(name.substr(4)));
   }
 
-  // Returns the only user of the result of `op` if it is a step, or None.
+  // Returns the user of `op`'s result if it is the only user and a step, or
+  // None.
   OpId Next(OpId op) const {
     const ValueId result = look_.m.result(op, 0);
     if (!look_.m.HasOneUse(result)) return OpId::None();

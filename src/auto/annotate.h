@@ -7,8 +7,8 @@
 #include "ir/module.h"
 
 // Writes plans into programs. Lists of shardings are indexed by value slot, as
-// PlanShardings::ShardingsOf returns them; values with None keep the sharding
-// that they have.
+// returned by PlanShardings::ShardingsOf; a value whose entry is None keeps its
+// sharding.
 
 namespace shardflow::internal {
 
@@ -21,8 +21,8 @@ void RemoveShardings(Module& m);
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
 // Sets the shardings of all values, for an estimate. A result of main that has
-// none in `results` gets that of the argument that it aliases or, without one,
-// that of the returned value.
+// no sharding in `results` gets that of the argument that it aliases or, if it
+// aliases none, that of the returned value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 
@@ -32,11 +32,10 @@ void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Returns which values of the main function (loop bodies included) to constrain
-// next, in a propagated program. These are the values where propagation first
-// departs from the requested shardings, and all wrong results of similar ops.
-// Values in `constrained` and those whose slots are `known` or higher are
-// ignored.
+// Returns the values of the main function (loop bodies included) to constrain
+// next, in a propagated program: those where propagation first departs from the
+// requested shardings, and all wrong results of similar ops. Values in
+// `constrained` and those whose slots are `known` or higher are ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

@@ -105,8 +105,8 @@ class Finder {
     const uint32_t first = static_cast<uint32_t>(sets_.size());
     for (size_t f = 0; f < rule.factor_count(); ++f) sets_.Add(owner);
     const size_t operands = static_cast<size_t>(m_.operand_count(op));
-    // Parts of a dimension don't have the colour of the whole: no device has
-    // the same part of both.
+    // A part of a dimension doesn't have the colour of the whole dimension,
+    // because no device has the same part of both.
     const Work work = WorkOf(m_.kind(op));
     const bool has_parts = work == Work::kConcatenate || work == Work::kSlice;
     for (size_t t = 0; t < rule.tensor_count(); ++t) {
@@ -117,7 +117,7 @@ class Finder {
       for (size_t d = 0; d < rank; ++d) {
         const std::span<const int32_t> factors = rule.factors(t, d);
         // If a dimension consists of several factors, only the outermost
-        // counts: it is the one that is sharded first.
+        // counts, because it is sharded first.
         if (factors.empty()) continue;
         const auto factor = static_cast<uint32_t>(factors[0]);
         const int64_t whole = rule.factor_size(factor);
@@ -213,9 +213,10 @@ class Finder {
     }
   }
 
-  // Gives each class its signature: a hash of the arguments in it or, if there
-  // are none, of how ops use it. Equal arguments or uses count once, so that
-  // the first and the last layer are like the others.
+  // Computes a signature for each class: a hash of the arguments in it or, if
+  // there are none, of how ops use the class. Equal arguments or uses count
+  // once, so that the first and the last layer get the same signature as the
+  // others.
   void Sign(const std::vector<int32_t>& class_of, std::vector<Class>& classes) {
     std::vector<std::vector<uint64_t>> words(classes.size());
     const auto add = [&](uint32_t e, uint64_t word) {

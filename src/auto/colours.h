@@ -8,16 +8,16 @@
 #include "ir/module.h"
 #include "ops/rule_lookup.h"
 
-// The decisions to make about a program: which of its dimensions are sharded in
-// the same way.
+// Finds the decisions to make about a program: which of its dimensions are
+// sharded in the same way.
 //
 // A *class* is a set of dimensions that sharding rules tie together: in y =
-// dot(x, w), the rows of x and y are one class. A class never has two
-// dimensions of one tensor. If rules would put two into it (queries and keys of
-// self-attention are rows of the same input), the tie that comes later in the
-// program is left out, and there will be a reshard. A *colour* is a set of
-// classes that are alike, such as the hidden dimensions of all layers. Each
-// colour is one decision.
+// dot(x, w), the rows of x and y are one class. A class never contains two
+// dimensions of one tensor. If rules would put two into it (in self-attention,
+// the rows of both queries and keys are rows of the same input), the tie that
+// comes later in the program is ignored, and there will be a reshard. A
+// *colour* is a set of similar classes, such as the hidden dimensions of all
+// layers. Each colour is one decision.
 
 namespace shardflow::internal {
 
@@ -30,7 +30,7 @@ struct Colours {
     ValueId example;  // the largest tensor with the colour, arguments preferred
     size_t example_dim = 0;
   };
-  // The largest comes first.
+  // Largest first.
   std::vector<Colour> colours;
   // By value slot: where the colours of its dimensions begin in `of_dim`.
   std::vector<uint32_t> first_dim;
@@ -41,7 +41,7 @@ struct Colours {
   }
 };
 
-// Finds the colours of a module and keeps the largest, at most `most` of them.
+// Finds the colours of a module and returns the largest, `most` at most.
 Colours FindColours(const Module& m, RuleLookup& rules, size_t most);
 
 }  // namespace shardflow::internal

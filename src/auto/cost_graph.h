@@ -12,10 +12,10 @@
 #include "base/error.h"
 
 // The problem of making a choice for each node such that the total cost of
-// nodes and edges is minimal and the memory limit is kept at every point in
-// time. Automatic sharding becomes this problem if each op has a list of
-// strategies: the strategies are the choices, and an edge has the costs of
-// getting from one op's strategy to another's.
+// nodes and edges is minimal and the memory limit is respected at every point
+// in time. In automatic sharding, each op is a node, its choices are the op's
+// sharding strategies, and an edge has the costs of getting from one op's
+// strategy to another's.
 //
 // The form is that of the contest on intra-operator parallelism at ASPLOS 2025
 // (https://github.com/google/iopddl). The memory used at time t is the total
@@ -37,7 +37,8 @@ struct CostGraph {
   };
 
   std::string name;
-  // Node n has the choices cost[i], usage[i] with first[n] <= i < first[n + 1].
+  // The choices of node n have cost[i] and usage[i] with first[n] <= i <
+  // first[n + 1].
   std::vector<size_t> first = {0};
   std::vector<int64_t> cost, usage;
   std::vector<Interval> interval;
@@ -49,7 +50,7 @@ struct CostGraph {
   size_t choices(size_t node) const { return first[node + 1] - first[node]; }
 };
 
-// Reads a problem in the contest's JSON. All costs and usages must be
+// Reads a problem in the contest's JSON format. All costs and usages must be
 // non-negative integers.
 std::optional<CostGraph> ReadCostGraph(std::string_view json, Error& error);
 

@@ -16,9 +16,9 @@ namespace shardflow::internal {
 namespace {
 
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
-// The first part of a round has at most so many passes of messages. It ends
-// earlier after kPatience passes without a better answer, or more in a small
-// graph, where a pass takes less time.
+// A round begins with at most this many passes of messages. It stops them after
+// kPatience passes without a better answer, or after more in a small graph,
+// where a pass takes less time.
 constexpr uint64_t kPasses = 1200;
 constexpr size_t kPatience = 30;
 // The current choices may cost more than the best ones found so far, at first
@@ -26,12 +26,13 @@ constexpr size_t kPatience = 30;
 // starts again from kSlack.
 constexpr double kSlack = 0.002;
 constexpr uint64_t kPeriod = 4096;
-// How many entries tables may have when the whole graph is solved.
+// The limit on the entries of a table when the whole graph is solved.
 constexpr size_t kWholeEntries = 4096;
-// How often a part is solved again with a higher price of memory.
+// How many times a part is solved, with a higher price of memory each time.
 constexpr int kTries = 8;
-// A changed answer may cost this much more than the best at first, and has so
-// many steps, and one for each node, to become better.
+// After a random change, an answer may at first cost this many times as much as
+// the best, and has this many steps, plus one for each node, to become better
+// than the best.
 constexpr double kKickSlack = 3;
 constexpr size_t kKickPatience = 200;
 
@@ -50,8 +51,8 @@ class Search {
     choice_ = StartingChoice();
     line_.SetAll(choice_);
     Consider();
-    // Further rounds, with other prices, find other answers. Between them,
-    // changes to the best answer do.
+    // Further rounds use other prices, so they find other answers. So do random
+    // changes to the best answer, which are made between the rounds.
     constexpr Round kRounds[] = {{0.3, 32}, {0.3, 8}, {3, 16}, {0.03, 32}};
     for (size_t round = 0; !Done(); ++round) {
       round_ = {};
@@ -74,7 +75,7 @@ class Search {
     size_t harder_after = 0;  // passes until pressure grows, if nothing fits
   };
 
-  // Returns the cheapest choice of each node by itself.
+  // Returns the cheapest choice of each node, ignoring edges.
   std::vector<uint32_t> StartingChoice() const {
     std::vector<uint32_t> choice(graph_.nodes(), 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
@@ -108,7 +109,7 @@ class Search {
     }
   };
 
-  // Keeps the current choices if they are the best so far.
+  // Saves the current choices if they are the best so far.
   bool Consider() {
     Found now;
     now.over = line_.over();
@@ -128,8 +129,8 @@ class Search {
     return better && now.fits;
   }
 
-  // Sends messages and solves most of the whole graph, while prices of memory
-  // follow its usage. Prices move by `pressure` times the total cost.
+  // Passes messages and solves most of the whole graph, while the prices of
+  // memory follow its usage. Prices move by `pressure` times the total cost.
   void Relax(const Round& round) {
     double pressure = round.pressure;
     size_t since_better = 0, priced = 0;
@@ -187,8 +188,8 @@ class Search {
     }
   }
 
-  // Solves the block, and takes its choices if they fit and all choices then
-  // cost at most `most`.
+  // Solves the block. Adopts its choices if they fit into memory and the total
+  // cost is then at most `most`.
   bool Solve(double most) {
     ++steps_;
     constexpr double kScales[] = {0, 0.5, 1, 1, 2};
@@ -209,7 +210,8 @@ class Search {
         return true;
       }
       if (moved_.empty()) return false;
-      // Where it needs too much memory, that may cost what the answer gains.
+      // Where the new choices need too much memory, raise its price by up to
+      // the cost that this answer may still gain.
       line_.Surcharge((most - cost_ - change) /
                       static_cast<double>(line_.over()));
       for (const auto& [n, old] : moved_) {
@@ -220,8 +222,8 @@ class Search {
     return false;
   }
 
-  // Gives a node of the best answer another choice, and begins a round with
-  // what its neighbourhood makes of that. Returns false if nothing fits.
+  // Changes one choice of the best answer and solves the neighbourhood of that
+  // node again, as the beginning of a round. Returns false if no answer fits.
   bool Kick() {
     choice_ = best_.choice;
     line_.SetAll(choice_);
@@ -240,7 +242,7 @@ class Search {
     return Consider();
   }
 
-  // Makes a block of nodes near `start`, without `kept`.
+  // Makes a block of nodes near `start`, leaving out the node `kept`.
   void DrawNeighbourhood(uint32_t start, std::optional<uint32_t> kept) {
     const uint32_t size = 8u << random_.Below(6);
     block_.Clear();

@@ -10,10 +10,10 @@
 // Searches for the cheapest choices in a cost graph.
 //
 // Parts of the graph are solved exactly (block.h), while the other nodes keep
-// their choices: first most of the whole graph, then parts near a random node,
-// again and again. Memory has a price at each point in time, which rises where
-// too much is used and falls where there is room. The answer has to be within
-// the limit. docs/auto.md has measurements.
+// their choices: first most of the whole graph, then many times the part around
+// a random node. Memory has a price at each point in time, which rises where
+// too much is used and falls where some is free. The answer must respect the
+// limit. docs/auto.md has measurements.
 
 namespace shardflow::internal {
 
@@ -30,7 +30,7 @@ struct GraphSearchOptions {
 
 struct GraphAnswer {
   std::vector<uint32_t> choice;
-  bool fits = false;  // if not, this is the best answer that doesn't fit
+  bool fits = false;  // if false, this is the best answer that doesn't fit
   int64_t cost = 0;
   int64_t peak = 0;
   uint64_t steps = 0;

@@ -5,13 +5,13 @@
 
 namespace shardflow::internal {
 
-// Finds the points and what each node uses at them.
+// Finds the points and the nodes' memory usage at each of them.
 class MemoryLine::Builder {
  public:
   Builder(const CostGraph& problem, const ReducedGraph& graph, MemoryLine& line)
       : problem_(problem), graph_(graph), line_(line) {}
 
-  // Returns the number of points.
+  // Builds the data and returns the number of points.
   uint32_t Run() {
     ListLives();
     FindPoints();
@@ -31,7 +31,7 @@ class MemoryLine::Builder {
   }
 
  private:
-  // The points lo <= i < hi, at all of which a node of the problem is alive.
+  // A node of the problem is alive at the points lo <= i < hi.
   struct Life {
     uint32_t lo = 0, hi = 0;
     uint32_t node = 0;
@@ -85,16 +85,16 @@ class MemoryLine::Builder {
     }
   }
 
-  // Drops points that need at most as much as the last one kept or the next
-  // one.
+  // Drops points whose usage never exceeds that of the last point kept or that
+  // of the next point.
   void KeepLargest() {
     std::vector<std::vector<uint32_t>> begin(points_ + 1), end(points_ + 1);
     for (uint32_t i = 0; i < lives_.size(); ++i) {
       begin[lives_[i].lo].push_back(i);
       end[lives_[i].hi].push_back(i);
     }
-    // By how much each choice of each node needs more than at the last point
-    // kept, and how many need more and less.
+    // How much more each choice of each node uses than at the last point kept,
+    // and how many choices use more and less.
     std::vector<size_t> first(graph_.nodes() + 1, 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
       first[n + 1] = first[n] + graph_.choices(n);
@@ -133,7 +133,7 @@ class MemoryLine::Builder {
       kept_before_[i + 1] += kept_before_[i];
   }
 
-  // Adds what node n uses from each point where that changes.
+  // Adds the usage of node n for each range of points in which it is constant.
   void AddPieces(uint32_t n) {
     struct Change {
       uint32_t at = 0;
@@ -178,8 +178,8 @@ class MemoryLine::Builder {
   MemoryLine& line_;
   std::vector<Life> lives_;
   uint32_t points_ = 0;
-  std::vector<uint32_t> kept_before_;  // how many points before each are kept
-  std::vector<std::vector<Life>> members_;  // of each node, with kept points
+  std::vector<uint32_t> kept_before_;       // by point: kept points before it
+  std::vector<std::vector<Life>> members_;  // by node, in terms of kept points
 };
 
 MemoryLine::MemoryLine(const CostGraph& problem, const ReducedGraph& graph)

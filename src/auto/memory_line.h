@@ -8,10 +8,10 @@
 #include "auto/cost_graph.h"
 #include "auto/reduced_graph.h"
 
-// How much memory the current choices use at each point in time, and the price
-// of memory there. Only some points matter: those where a maximal set of nodes
-// is alive, and of these none that needs at most as much as the next or the one
-// before it, whatever is chosen.
+// Tracks how much memory the current choices use at each point in time, and the
+// price of memory there. Only some points matter: those where a maximal set of
+// nodes is alive. Of these, a point is dropped if, whatever is chosen, it needs
+// at most as much memory as the point before or after it.
 
 namespace shardflow::internal {
 
@@ -21,7 +21,7 @@ class MemoryLine {
 
   bool limited() const { return limited_; }
   int64_t limit() const { return limit_; }
-  // Returns the largest usage minus the limit: above 0 if too much is used.
+  // Returns the largest usage minus the limit: positive if too much is used.
   // Without a limit, returns 0.
   int64_t over() const { return limited_ ? top_[1] + add_[1] - limit_ : 0; }
 
@@ -34,24 +34,24 @@ class MemoryLine {
   // where it doesn't, so that the sum of price * (usage - limit) grows by about
   // `gap`.
   void Reprice(double gap);
-  // Returns what the memory of each of the node's choices costs.
+  // Returns the cost of memory for each of the node's choices.
   std::span<const double> Costs(uint32_t n) const {
     return std::span(cost_).subspan(first_cost_[n], graph_.choices(n));
   }
-  // Adds what the memory of the node's choices costs to `sums`: `scale` times
-  // Costs(), and what Surcharge() asks for.
+  // Adds the cost of memory for each of the node's choices to `sums`: `scale`
+  // times Costs(), plus surcharges.
   void AddCosts(uint32_t n, double scale, double* sums) const;
 
-  // Raises the price where usage is now largest, by `price` for each unit,
-  // until ClearSurcharges().
+  // Adds `price` to the price of memory at the point where usage is now
+  // largest, until ClearSurcharges() is called.
   void Surcharge(double price);
   void ClearSurcharges() { surcharges_.clear(); }
 
  private:
-  // The points lo <= i < hi, at all of which a node uses the same.
+  // A node's usage is the same at all points lo <= i < hi.
   struct Piece {
     uint32_t lo = 0, hi = 0;
-    size_t usage = 0;  // of the first choice, in usage_
+    size_t usage = 0;  // index in usage_, for the first choice
   };
   class Builder;
   std::span<const Piece> Pieces(uint32_t n) const {
@@ -69,10 +69,11 @@ class MemoryLine {
   std::vector<int64_t> usage_;
   std::vector<double> cost_;
   uint32_t leaves_ = 1;
-  // A tree over the points. add_ has the amounts that were added to a node as a
-  // whole; top_ is the largest sum below a node, without that amount.
+  // A binary tree over the points. add_ holds the amounts added to a tree node
+  // as a whole; top_ holds the largest sum below a tree node, without that
+  // amount.
   std::vector<int64_t> top_, add_;
-  std::vector<double> price_;  // at each point
+  std::vector<double> price_;  // by point
   struct Surcharged {
     uint32_t point = 0;
     double price = 0;

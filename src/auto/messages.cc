@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the least a[i] + b[i]. Keeps four minima, because each update of a
-// minimum has to wait for the previous one.
+// Returns the minimum of a[i] + b[i]. Keeps four minima, because each update of
+// a minimum has to wait for the previous one.
 double LeastSum(const double* a, const double* b, uint32_t count) {
   double least = a[0] + b[0];
   uint32_t i = 1;
@@ -50,7 +50,7 @@ Messages::Messages(const ReducedGraph& graph) : graph_(graph) {
   cost_.resize(costs);
   message_.assign(messages, 0);
   turned_.resize(arcs);
-  // Arcs are ordered by their other ends, so a cursor for each node finds the
+  // Arcs are sorted by their target nodes, so a cursor for each node finds the
   // reverse arc.
   std::vector<size_t> cursor = first_arc_;
   for (uint32_t n = 0; n < nodes; ++n) {
@@ -72,7 +72,8 @@ void Messages::SetPrices(const MemoryLine& line) {
   }
 }
 
-// Adds up what a node's choices cost: its own costs and the messages to it.
+// Computes the total cost of each of a node's choices: its own costs plus the
+// messages to it.
 void Messages::Gather(uint32_t node) {
   const uint32_t count = graph_.choices(node);
   const double* cost = cost_.data() + first_cost_[node];
@@ -106,8 +107,8 @@ void Messages::Send(uint32_t node, const ReducedGraph::Arc& arc, size_t slot) {
   for (uint32_t j = 0; j < width; ++j) out[j] -= least;
 }
 
-// Chooses according to the choices of the nodes that came before, and the
-// messages of the others.
+// Makes a choice for the node, given the choices of the nodes before it and the
+// messages from the others.
 void Messages::Choose(uint32_t node, bool forwards,
                       std::vector<uint32_t>& choice) {
   const uint32_t count = graph_.choices(node);

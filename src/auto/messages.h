@@ -11,11 +11,11 @@
 
 // Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
 // each node tells its neighbours what each of their choices would cost it. A
-// few rounds take in more of the graph than any local change. Local search then
-// starts from the resulting choices.
+// few rounds take account of more of the graph than any local change can. Local
+// search then starts from the resulting choices.
 //
-// Messages are rounded to integers, so that sums don't depend on their order or
-// on the machine.
+// Messages are rounded to integers, so that sums depend neither on the order of
+// summation nor on the machine.
 
 namespace shardflow::internal {
 
@@ -24,8 +24,8 @@ class Messages {
   explicit Messages(const ReducedGraph& graph);
 
   void Clear();
-  // Sets what each choice costs from now on: its own cost, plus its memory at
-  // the current price.
+  // Sets the cost of each choice: its own cost, plus that of its memory at the
+  // current price.
   void SetPrices(const MemoryLine& line);
   // Makes one pass over all nodes and back. On the way back, writes a choice
   // for each node, given those made before it.
@@ -40,11 +40,11 @@ class Messages {
   std::vector<size_t> first_cost_;  // where each node begins in cost_
   std::vector<double> cost_;
   std::vector<size_t> first_arc_;  // the first arc of each node
-  std::vector<size_t> inbox_;  // of each arc: the message from `to` to the node
+  std::vector<size_t> inbox_;      // by arc: the message from `to` to the node
   // For each arc, the arc of the same edge in the other direction.
   std::vector<size_t> turned_;
   std::vector<double> message_;
-  std::vector<double> share_;  // of each node: the fraction of sum_ it sends
+  std::vector<double> share_;  // by node: the fraction of sum_ that it sends
   std::vector<double> sum_, own_;
 };
 

@@ -12,31 +12,32 @@
 #include "ir/module.h"
 #include "sharding/sharding.h"
 
-// A plan: which colours are sharded along which axis of the mesh. This decides
-// the sharding of every tensor. For example:
+// A plan says which colours are sharded along which axis of the mesh. This
+// determines the sharding of every tensor. For example:
 //
 //   data:  batch, width        model: hidden
 //
-// A tensor with a batch dimension is sharded along "data" in this dimension.
-// One without a batch but with a width (a weight, or its gradient) has the
-// width sharded there: fully sharded data parallelism. If a tensor has both,
-// the axis goes to the colour that comes first. Where a weight and an
-// activation meet, the weight is gathered.
+// A tensor with a batch dimension is sharded along "data" in this dimension. A
+// tensor without a batch but with a width (a weight, or its gradient) is
+// sharded along "data" in its width: fully sharded data parallelism. If a
+// tensor has both, the axis goes to the colour that is listed first. Where a
+// weight and an activation meet, the weight is gathered.
 
 namespace shardflow::internal {
 
 struct Plan {
-  // Tensors that have both colours get the axis at `colour`, whatever comes
-  // first in the list. With experts before the batch in the list, for instance,
-  // tokens that still have a position in a sequence should be sharded along the
-  // batch; those that were sent to the experts no longer have one.
+  // Tensors that have both colours are sharded along the axis at `colour`,
+  // regardless of the order of the list. If experts come before the batch in
+  // the list, for instance, tokens that still have a position in a sequence
+  // should be sharded along the batch; once sent to the experts, tokens no
+  // longer have such a position.
   struct Exception {
     int32_t colour = kNoColour;
     int32_t beside = kNoColour;
     friend auto operator<=>(const Exception&, const Exception&) = default;
   };
   struct Axis {
-    std::vector<int32_t> colours;  // the first that a tensor has gets the axis
+    std::vector<int32_t> colours;  // a tensor's first one here gets the axis
     std::vector<Exception> exceptions;
     // Removes a colour from both lists.
     void Remove(int32_t colour);
@@ -49,8 +50,8 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// The shardings for a plan. Tensors with the same colours and sizes are handled
-// once.
+// Determines the shardings for a plan. Tensors with the same colours and sizes
+// are handled once.
 class PlanShardings {
  public:
   PlanShardings(const Module& m, const Colours& colours, MeshRef mesh_ref,
@@ -59,17 +60,17 @@ class PlanShardings {
   // Returns a key for a plan: for each sort of tensor, the list of axes of each
   // dimension. Plans with equal keys have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
-  // Returns the shardings by slot of the value, interned in `m`. None for
-  // values that aren't tensors of static shape.
+  // Returns the shardings by value slot, interned in `m`; None for values that
+  // aren't tensors of static shape.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
   // Returns exceptions that would change the shardings along an axis of the
-  // plan: those that concern the most sorts of tensors, at most eight.
+  // plan: those that affect the most sorts of tensors, eight at most.
   std::vector<Plan::Exception> ExceptionsFor(const Plan& plan,
                                              size_t axis) const;
 
   // Whether there are parameters: arguments that matrix products and the like
-  // read. Other arguments belong to the optimizer, or are data.
+  // read. Other arguments are data or belong to the optimizer.
   bool has_parameters() const { return has_parameters_; }
   // Makes ShardingsOf return `sharding` for the value, whatever the plan says.
   void Fix(ValueId value, ShardingId sharding);
@@ -81,8 +82,8 @@ class PlanShardings {
     bool is_parameter = false;
     friend auto operator<=>(const Sort&, const Sort&) = default;
   };
-  // Returns the dimension that gets an axis, if it is sharded in so many
-  // `parts` so far.
+  // Returns the dimension to shard along an axis of `size` devices. `parts` has
+  // the number of shards of each dimension so far.
   std::optional<size_t> DimOf(const Sort& sort, const Plan::Axis& axis,
                               int64_t size,
                               const std::vector<int64_t>& parts) const;

@@ -8,7 +8,8 @@ namespace {
 
 using ScoreOf = std::function<PlanScore(const Plan&)>;
 
-// Returns the score with the colour first or last on the axis: the faster one.
+// Returns the score of the plan with the colour first or last in the axis'
+// list, whichever is faster.
 PlanScore WithColour(const Plan& plan, size_t axis, int32_t colour,
                      const ScoreOf& score) {
   Plan last = plan;

@@ -9,39 +9,39 @@
 #include "auto/plan.h"
 #include "auto/plan_search.h"
 
-// Explains a plan: what it would cost if one of its decisions were made
-// differently.
+// Explains a plan by the cost of alternatives, each of which differs in one
+// decision.
 
 namespace shardflow::internal {
 
-// The plan with one decision changed.
+// A plan that differs in one decision.
 struct PlanChange {
   enum class Kind : uint8_t {
     kRemove,  // removes the colour from the axis
-    kMove,    // moves the colour from the axis to another
+    kMove,    // moves the colour to another axis
     kAdd,     // adds the colour to the axis
-    kSpare,   // the axis spares parameters, or no longer does
+    kSpare,   // switches Plan::Axis::spares_parameters
   };
   Kind kind{};
   int32_t colour = kNoColour;
   size_t axis = 0;
-  size_t to = 0;        // of kMove: the other axis
-  bool spares = false;  // of kSpare: whether the axis now spares them
+  size_t to = 0;        // for kMove: the other axis
+  bool spares = false;  // for kSpare: the new value of spares_parameters
   PlanScore score = {};
 };
 
-// All changes that are about one colour, or, for kNoColour, about whether the
-// axis spares parameters. Those that would be fastest come first.
+// A decision and its alternatives, fastest first. The decision is about one
+// colour or, for kNoColour, about whether the axis spares parameters.
 struct PlanDecision {
   int32_t colour = kNoColour;
-  // The axis that the colour has, or that might spare parameters. If the colour
-  // has no axis, the number of axes.
+  // The axis of the colour, or the one that might spare parameters. If the
+  // colour isn't sharded, the number of axes.
   size_t axis = 0;
   std::vector<PlanChange> changes;
 };
 
 // Returns the decisions that are part of the plan, by axis, then those for
-// colours that have no axis. A colour added to an axis goes first or last in
+// colours that aren't sharded. A colour added to an axis goes first or last in
 // its list, whichever is faster.
 std::vector<PlanDecision> DecisionsOf(
     const Plan& plan, size_t colours, bool may_spare_parameters,

@@ -21,8 +21,8 @@ struct PlanSearch::Impl {
   // What a search minimizes.
   struct Aim {
     int64_t memory = 0;  // a limit; 0 for none
-    // The price of all the memory that the replicated program needs, as a
-    // multiple of that program's time.
+    // The price of memory, relative to the replicated program: memory equal to
+    // its peak costs this multiple of its time.
     double price = 0;
   };
 
@@ -43,7 +43,7 @@ struct PlanSearch::Impl {
     return score;
   }
 
-  // Adds a plan to the Pareto front, unless one there is at least as good in
+  // Adds a plan to the Pareto front, unless a plan there is at least as good in
   // both time and memory.
   void Keep(ScoredPlan found) {
     if (!std::isfinite(found.score.seconds)) return;
@@ -62,7 +62,7 @@ struct PlanSearch::Impl {
 
   double Value(const PlanScore& score, const Aim& aim) const {
     double value = score.seconds;
-    if (!std::isfinite(value)) return value;  // it can't be priced
+    if (!std::isfinite(value)) return value;  // the plan can't be priced
     const double unit = std::isfinite(whole.seconds) ? whole.seconds : value;
     value += aim.price * unit * static_cast<double>(score.peak) /
              static_cast<double>(std::max<int64_t>(whole.peak, 1));
@@ -89,9 +89,9 @@ struct PlanSearch::Impl {
     if (IsTight()) limit = std::max(limit, options.steps_if_tight);
   }
 
-  // Lets the next part of the search use this share of all steps.
+  // Lets the next part of the search take this share of all steps.
   void Allow(double share) {
-    constexpr uint64_t kUsual = 3000;  // if only time is limited
+    constexpr uint64_t kUsual = 3000;  // if the number of steps isn't limited
     RaiseIfTight();
     const double all =
         static_cast<double>(limit == UINT64_MAX ? kUsual : limit);
@@ -108,8 +108,8 @@ struct PlanSearch::Impl {
     AddPairs(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // With the first aim, memory has no price as long as it is below the limit.
-    // The others find out what it costs to use less.
+    // With the first aim, memory below the limit is free. The others find out
+    // how much time it costs to use less memory.
     const double shares[] = {0.4, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
@@ -128,7 +128,7 @@ struct PlanSearch::Impl {
     return front;
   }
 
-  // Drops the exceptions that change nothing.
+  // Drops exceptions that have no effect.
   void DropIdleExceptions(Plan& plan) const {
     const std::vector<uint64_t> key = words(plan);
     for (Plan::Axis& axis : plan.axes) {
@@ -185,8 +185,8 @@ struct PlanSearch::Impl {
   // are added up, unless the columns of the tables are sharded too.
   void AddPairs(const Plan& nothing) {
     constexpr size_t kMost = 10;
-    // Begins with the colours that help most by themselves, and with those of
-    // the most bytes.
+    // The first colours are those that help most by themselves or whose tensors
+    // have the most bytes.
     std::vector<std::pair<size_t, int32_t>> order;
     for (size_t c = 0; c < alone.size(); ++c) {
       const auto at =
@@ -237,7 +237,7 @@ struct PlanSearch::Impl {
       order.push_back({Value(Score(starts[i]), aim), i});
     }
     std::sort(order.begin(), order.end());
-    // Plans of equal value mostly have the same shardings.
+    // Plans of equal value usually have the same shardings.
     order.erase(std::unique(order.begin(), order.end(),
                             [](const auto& a, const auto& b) {
                               return a.first == b.first;
@@ -317,7 +317,8 @@ struct PlanSearch::Impl {
     return moves;
   }
 
-  // Adds moves that treat all axes as one, since they are often used that way.
+  // Adds moves that change all axes together, since they are often used in the
+  // same way.
   void AppendMovesOfAllAxes(const Plan& from, std::vector<Plan>& moves) const {
     if (from.axes.size() < 2) return;
     for (const int32_t colour : active) {
@@ -343,8 +344,8 @@ struct PlanSearch::Impl {
     }
   }
 
-  // Adds moves that make an exception, along one axis or along all, or drop
-  // one.
+  // Adds moves that make an exception, along one axis or along all, or drop an
+  // exception.
   void AppendExceptions(const Plan& from, std::vector<Plan>& moves) const {
     constexpr size_t kMostExceptions = 6;
     if (!options.exceptions) return;
@@ -374,7 +375,7 @@ struct PlanSearch::Impl {
     }
   }
 
-  // Tries moves in a random order and makes those that help, until none does.
+  // Tries moves in random order and keeps those that help, until none does.
   void Descend(Plan plan, const Aim& aim) {
     double value = Value(Score(plan), aim);
     for (bool better = true; better && !Done();) {
@@ -416,7 +417,7 @@ struct PlanSearch::Impl {
       }
       Descend(std::move(plan), aim);
       idle = steps == before ? idle + 1 : 0;
-      if (idle > 100) return;  // nothing new is left
+      if (idle > 100) return;  // no new plans are found
     }
   }
 

@@ -11,12 +11,12 @@
 // Searches for plans with low cost.
 //
 // Starts from the replicated program and from each colour alone, and makes
-// moves that help until none does: give a colour to an axis or to all axes,
-// take it away, exchange two, make an exception from the order of colours,
-// spare parameters, use two axes in the same way. Then makes a few random moves
-// from the best plans and improves them again. All of this is done for several
-// prices of memory, so that both the fastest plans and those with the least
-// memory are found.
+// moves as long as any helps: add a colour to an axis or to all axes, remove
+// it, exchange two, make an exception to the order of colours, spare
+// parameters, use two axes in the same way. Then makes a few random moves from
+// the best plans and improves the results again. All of this is done for
+// several prices of memory, so that both the fastest plans and those that use
+// the least memory are found.
 
 namespace shardflow::internal {
 
@@ -54,10 +54,10 @@ class PlanSearch {
 
   PlanSearch(PlanSearchOptions options, Words words, Evaluate evaluate);
   ~PlanSearch();
-  // Returns all plans found that no other one beats in both time and memory,
-  // fastest first.
+  // Returns all plans found except those that another plan beats in both time
+  // and memory, fastest first.
   std::vector<ScoredPlan> Run();
-  // Returns the score of any plan. Counts as a step if it isn't known yet.
+  // Returns the score of any plan. Counts as a step unless the score is cached.
   PlanScore Score(const Plan& plan);
   uint64_t steps() const;
 

@@ -29,9 +29,9 @@ class GraphReducer {
   ReducedGraph Run() {
     ListLinks();
     AllowAll();
-    // Edges within a group may forbid some of its choices, and then more can be
-    // removed elsewhere. A few rounds are enough; what they leave is only
-    // dearer.
+    // Costs of edges within a group may forbid some of its choices, after which
+    // more can be removed elsewhere. A few rounds are enough: forbidden choices
+    // that remain are merely expensive, so the answer is still correct.
     for (int round = 0; round < 4; ++round) {
       Prune();
       Group();
@@ -45,8 +45,8 @@ class GraphReducer {
  private:
   using Edge = CostGraph::Edge;
 
-  // Lists the edges with the smaller end first, and those with the same ends
-  // next to each other.
+  // Lists the edges, with the smaller end first, so that edges between the same
+  // nodes are adjacent.
   void ListLinks() {
     for (const Edge& e : problem_.edges) {
       links_.push_back({std::min(e.a, e.b), std::max(e.a, e.b), &e});
@@ -66,7 +66,8 @@ class GraphReducer {
     return problem_.table_costs[e.table + i * problem_.choices(e.b) + j];
   }
 
-  // A node keeps at least one choice, here and in all that follows.
+  // Allows all choices that aren't forbidden. A node keeps at least one choice,
+  // here and in all later steps.
   void AllowAll() {
     alive_.resize(problem_.cost.size());
     for (size_t i = 0; i < alive_.size(); ++i) {
@@ -77,8 +78,8 @@ class GraphReducer {
     }
   }
 
-  // Removes choices that are forbidden with every choice of a neighbour, until
-  // nothing changes.
+  // Removes choices that are forbidden in combination with every choice of a
+  // neighbour, until nothing changes.
   void Prune() {
     std::vector<uint32_t> waiting(problem_.nodes());
     std::iota(waiting.begin(), waiting.end(), 0u);
@@ -107,8 +108,8 @@ class GraphReducer {
     const Edge* edge = nullptr;
   };
 
-  // Removes choices of `node` that are forbidden with every remaining choice at
-  // the other end.
+  // Removes choices of `node` that are forbidden in combination with every
+  // remaining choice at the other end.
   bool PruneAlong(const Link& link, uint32_t node) {
     const Edge& e = *link.edge;
     if (e.a == e.b) return false;
@@ -132,8 +133,8 @@ class GraphReducer {
     return changed;
   }
 
-  // Makes a group of each set of nodes that are tied to each other, and one of
-  // all nodes with a single choice.
+  // Makes one group of each set of nodes that determine each other's choices,
+  // and one of all nodes with a single choice.
   void Group() {
     out_ = {};
     out_.node_of_.assign(problem_.nodes(), kNone);
@@ -177,8 +178,8 @@ class GraphReducer {
     }
   }
 
-  // Lists the choices of `other` that go with those of `node`, if each goes
-  // with a single one.
+  // Lists the choices of `other` in the order of the matching choices of
+  // `node`. Returns false if these don't match one to one.
   bool Follows(const Link& link, uint32_t node, uint32_t other) {
     if (Left(other) != originals_[node].size()) return false;
     std::vector<uint32_t>& found = originals_[other];
@@ -205,8 +206,8 @@ class GraphReducer {
     return true;
   }
 
-  // Returns the cost of choice i of `node`, an end of the link, with choice j
-  // of the other end.
+  // Returns the cost of combining choice i of `node`, an end of the link, with
+  // choice j of the other end.
   int64_t CostAlong(const Link& link, uint32_t node, uint32_t i,
                     uint32_t j) const {
     const Edge& e = *link.edge;
@@ -217,7 +218,8 @@ class GraphReducer {
     return static_cast<double>(std::min(cost, CostGraph::kForbidden));
   }
 
-  // Adds what the choices of each group cost, edges within it included.
+  // Adds up the costs of each group's choices, including those of edges within
+  // the group.
   void AddCosts() {
     out_.cost_.assign(out_.first_.back(), 0);
     for (uint32_t n = 0; n < problem_.nodes(); ++n) {
@@ -236,7 +238,8 @@ class GraphReducer {
     }
   }
 
-  // Removes choices of groups that are too dear, while others are left.
+  // Removes the choices of groups that cost kForbidden or more, unless a group
+  // would be left with none.
   bool ForbidWithinGroups() {
     bool changed = false;
     for (uint32_t n = 0; n < problem_.nodes(); ++n) {
@@ -283,8 +286,8 @@ class GraphReducer {
         continue;
       }
       if (na == 1 || nb == 1) {
-        // Only one end has a choice, so the table gives its costs. If neither
-        // has, the table is a constant.
+        // One end has a single choice, so the table's entries are costs of the
+        // other end. If both have a single choice, the table is a constant.
         double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
         for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
         continue;
@@ -314,7 +317,8 @@ class GraphReducer {
     }
   }
 
-  // Stores the table, unless there is an equal one, and returns where it is.
+  // Stores the table, unless an equal one is stored already, and returns its
+  // position.
   size_t Keep(const std::vector<double>& table) {
     uint64_t hash = table.size();
     for (const double x : table) {
@@ -341,7 +345,7 @@ class GraphReducer {
   std::vector<Link> links_;
   std::vector<std::vector<uint32_t>> link_of_node_;
   std::vector<char> alive_;
-  std::vector<std::vector<uint32_t>> originals_;  // of each node, while grouped
+  std::vector<std::vector<uint32_t>> originals_;  // by node, while grouping
   std::unordered_map<uint64_t, std::vector<size_t>> kept_;
 };
 

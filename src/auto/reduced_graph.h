@@ -9,11 +9,11 @@
 #include "auto/cost_graph.h"
 
 // A cost graph prepared for the search. Choices that no answer uses are
-// removed. Where an edge lets each choice at one end go with a single choice at
-// the other, both ends become one node: in XLA's graphs, whole layers hang
-// together like this, so that a few hundred nodes are left of tens of
-// thousands. Edges between the same two nodes are merged, equal tables are
-// stored once, and each edge has its table in both directions.
+// removed. If an edge allows each choice at one end only with a single choice
+// at the other, both ends become one node: in XLA's graphs, whole layers are
+// connected like this, so that tens of thousands of nodes become a few hundred.
+// Edges between the same two nodes are merged, equal tables are stored once,
+// and each edge has its table in both directions.
 
 namespace shardflow::internal {
 
@@ -21,9 +21,9 @@ class ReducedGraph {
  public:
   struct Arc {
     uint32_t to = 0;
-    // The entry for choice i here and j of `to` is at [i * choices(to) + j].
+    // Entry [i * choices(to) + j] is for choice i of this node and j of `to`.
     size_t table = 0;
-    // The same table with an entry [j * choices(here) + i].
+    // The same table transposed: entry [j * choices(this node) + i].
     size_t turned = 0;
   };
 
@@ -39,15 +39,15 @@ class ReducedGraph {
                                     first_arc_[n + 1] - first_arc_[n]);
   }
   const double* Table(size_t table) const { return tables_.data() + table; }
-  // Returns the node that stands for node p of the problem.
+  // Returns the node that represents node p of the problem.
   uint32_t NodeOf(uint32_t p) const { return node_of_[p]; }
-  // Returns p's choices in the problem: entry i goes with choice i of
+  // Returns p's choices in the problem: entry i corresponds to choice i of
   // NodeOf(p).
   std::span<const uint32_t> Originals(uint32_t p) const {
     return std::span(original_).subspan(first_original_[p],
                                         choices(node_of_[p]));
   }
-  // Returns the total cost, exactly if that is an integer below 2^53.
+  // Returns the total cost, which is exact if it is an integer below 2^53.
   double CostOf(std::span<const uint32_t> choice) const;
 
  private:
@@ -56,7 +56,7 @@ class ReducedGraph {
   std::vector<size_t> first_ = {0};
   std::vector<double> cost_;
   std::vector<uint32_t> node_of_;
-  std::vector<size_t> first_original_;  // where each p's begin in original_
+  std::vector<size_t> first_original_;  // start of p's choices in original_
   std::vector<uint32_t> original_;
   std::vector<size_t> first_arc_;
   std::vector<Arc> arcs_;

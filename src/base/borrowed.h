@@ -5,8 +5,8 @@ namespace shardflow::internal {
 
 // A pointer that isn't copied along with the object that holds it: the copy
 // gets a null pointer, and assigning one holder to another changes neither
-// pointer. Meant for things that may go away before a copy does, such as the
-// context of a run.
+// pointer. Meant for objects that may be destroyed before a copy of the holder
+// is, such as the context of a run.
 template <class T>
 class Borrowed {
  public:

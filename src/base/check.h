@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// Prints `condition` and its place in the source, and aborts the process.
+// Prints `condition` and its location in the source, and aborts the process.
 [[noreturn]] void CheckFailed(const char* file, int line,
                               const char* condition);
 

@@ -19,14 +19,14 @@
 namespace shardflow::internal {
 
 struct Error {
-  size_t offset = 0;  // the place of the fault in the text, in bytes
+  size_t offset = 0;  // byte offset of the error in the text
   std::string message;
   std::string hint;  // how to fix it; may be empty
-  // Where in the input: a JSON pointer (RFC 6901) or the name of a section.
+  // The position in the input: a JSON pointer (RFC 6901) or a section's name.
   std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 
-  // Both return false, so that a function can `return error.Set(...)`.
+  // Both functions return false, so that a caller can `return error.Set(...)`.
   bool Set(size_t at, std::string what, std::string advice = {}) {
     *this = {at, std::move(what), std::move(advice), {}, code};
     return false;

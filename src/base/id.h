@@ -8,8 +8,8 @@
 #include <utility>
 
 // A typed 32-bit index into a table. Entities refer to each other by ids, never
-// by pointers, and the type says which table is meant. `None` (-1) stands for
-// "no such thing".
+// by pointers, and the type says which table is meant. `None` (-1) means that
+// there is no such entity.
 //
 //   struct OpTag {};
 //   using OpId = Id<OpTag>;

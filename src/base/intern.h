@@ -48,7 +48,7 @@ class BlobInterner {
     return views_[static_cast<size_t>(id)];
   }
   size_t size() const { return views_.size(); }
-  // Returns the number of bytes that the contents and the index take.
+  // Returns the number of bytes that the contents and the index occupy.
   size_t MemoryBytes() const {
     return bytes_ + slots_.size() * sizeof(slots_[0]) +
            views_.size() * (sizeof(views_[0]) + sizeof(hashes_[0]));

@@ -9,7 +9,7 @@ namespace shardflow::internal {
 enum class Opt : uint8_t {
   kAbsent,  // not there; nothing was consumed
   kOk,
-  kFailed,  // there, but wrong; the error has been reported
+  kFailed,  // present but invalid; the error has been reported
 };
 
 }  // namespace shardflow::internal

@@ -42,7 +42,7 @@ class Scanner {
   // may be empty.
   std::string_view NextWord();
 
-  bool Try(std::string_view token);  // for punctuation
+  bool Try(std::string_view token);  // for punctuation, not words
   bool TryWord(std::string_view word);
   bool Expect(std::string_view token, std::string_view where);
   bool Int(int64_t& value);

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns how many edits turn `a` into `b`: adding, removing or replacing a
-// letter, or swapping two neighbours.
+// Returns the number of edits needed to turn `a` into `b`: adding, removing or
+// replacing a letter, or swapping two adjacent letters.
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1),
       row(b.size() + 1);
@@ -37,7 +37,7 @@ std::string_view LastStep(std::string_view path) {
 
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known) {
-  constexpr size_t kLongestWord = 64;  // longer words aren't typos
+  constexpr size_t kLongestWord = 64;  // longer words aren't looked up
   if (word.size() > kLongestWord) return {};
   std::string_view nearest;
   size_t least = std::max<size_t>(1, word.size() / 3) + 1;

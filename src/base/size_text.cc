@@ -13,7 +13,7 @@ std::string SizeText(int64_t bytes) {
                                     "TiB", "PiB", "EiB"};
   size_t unit = 0;
   auto amount = static_cast<double>(bytes);
-  // 1023.999 would otherwise print as 1024.00.
+  // Without this, 1023.999 would print as 1024.00.
   while (amount >= 1023.995 && unit + 1 < std::size(kUnits)) {
     amount /= 1024;
     ++unit;

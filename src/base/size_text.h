@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Returns a size as text: "512 KiB", "1.50 GiB". A negative number stands for
-// an unknown size and gives "?".
+// Returns a size as text: "512 KiB", "1.50 GiB". Returns "?" for a negative
+// number, which means an unknown size.
 std::string SizeText(int64_t bytes);
 
 }  // namespace shardflow::internal

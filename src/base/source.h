@@ -13,7 +13,8 @@
 
 namespace shardflow::internal {
 
-// A place as messages show it: line and column count from 1; 0 means unknown.
+// A position as messages show it: line and column count from 1; 0 means
+// unknown.
 struct SourcePlace {
   std::string file;
   int line = 0;
@@ -45,7 +46,7 @@ class SourceBuffer {
   std::string_view text() const {
     return file_ != nullptr ? file_->text() : text_;
   }
-  // Returns the number of bytes of memory that the text takes: none if it is
+  // Returns the number of bytes of memory that the text occupies: none if it is
   // mapped from a file.
   size_t MemoryBytes() const { return text_.size(); }
   // If the text is a mapped file, releases the memory of its first `end` bytes.
@@ -63,7 +64,7 @@ class SourceBuffer {
 
   std::string name_;
   std::string text_;
-  // If set, it holds the text instead of text_.
+  // If not null, the text is here instead of in text_.
   std::shared_ptr<const MappedFile> file_;
   int first_line_;
   mutable std::vector<size_t> line_starts_;

@@ -16,7 +16,7 @@ namespace shardflow::internal {
 // long as the pool lives: texts never move and are never removed.
 class TextPool {
  public:
-  // Returns a copy of the text.
+  // Stores the text and returns the stored copy.
   std::string_view Add(std::string_view text) {
     if (text.empty()) return {};
     if (text.size() > left_) Grow(text.size());
@@ -27,7 +27,7 @@ class TextPool {
     return {at, text.size()};
   }
 
-  // Returns a copy of the text. Equal texts passed to Intern share one copy.
+  // Like Add, but calls with equal texts return the same copy.
   std::string_view Intern(std::string_view text) {
     const auto at = known_.find(text);
     return at != known_.end() ? *at : *known_.insert(Add(text)).first;

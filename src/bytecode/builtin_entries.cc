@@ -11,7 +11,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The highest rank of a memref layout that is accepted.
+// The highest rank that is accepted in the layout of a memref.
 constexpr uint64_t kMaxMapRank = 64;
 
 }  // namespace
@@ -85,7 +85,7 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   }
 }
 
-// Returns an identity map as text: the form in which layouts are kept.
+// Returns the text of an identity map. (Layouts are stored as text.)
 std::string EntryReader::IdentityMap(size_t rank) {
   std::string dims = "(";
   for (size_t i = 0; i < rank; ++i) {
@@ -147,20 +147,20 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column. A range has two more numbers for its end, or only the
-  // column if the end is on the same line.
+  // Line and column. A range also has the line and column of its end, or only
+  // the column if the end is on the same line.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
   int64_t numbers[4] = {};
   for (size_t i = 0; i < count && in.ok(); ++i) {
     const uint64_t number = in.VarInt();
     if (number > UINT32_MAX) in.Fail("a line or column that no file has");
-    // Of three numbers, the last is the column of the end.
+    // If there are three numbers, the last is the column of the end.
     numbers[count == 3 && i == 2 ? 3 : i] = static_cast<int64_t>(number);
   }
   if (!Ready(in)) return {};
   if (count == 3) numbers[2] = numbers[0];
-  // A range that ends where it begins is stored as a plain place.
+  // An empty range is stored as a single position.
   const bool is_range =
       count > 2 && (numbers[0] != numbers[2] || numbers[1] != numbers[3]);
   return m_.attrs.Make(
@@ -218,7 +218,7 @@ AttrId EntryReader::Integer(ByteReader& in, TypeId type) {
     return {};
   }
   auto bits = static_cast<uint64_t>(width <= 8 ? in.Byte() : in.SignedVarInt());
-  // Signless and signed values are kept sign-extended, i1 as 0 or 1.
+  // Signless and signed values are stored sign-extended, i1 as 0 or 1.
   if (width < 64) {
     bits &= (uint64_t{1} << width) - 1;
     const bool is_bool = m_.types.IsInteger(type, 1);
@@ -286,7 +286,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
 }
 
 // Reads dense elements. Booleans are packed eight to a byte; if all are true,
-// there may be just the byte 0xff.
+// the data may be the single byte 0xff.
 AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
                                 std::string_view bytes) {
   if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type) ||

@@ -8,17 +8,18 @@
 
 #include "base/error.h"
 
-// Reads the bytes of a file in order, never beyond the end. The first fault is
-// kept in the Error; from then on every number read is 0 and every string is
+// Reads the bytes of a file in order, never beyond the end. The first error is
+// stored in the Error; from then on every number read is 0 and every string is
 // empty. So one call of ok() after a series of reads is enough, but a loop over
-// a count has to check in each iteration.
+// a count has to call it in each iteration.
 
 namespace shardflow::internal::bytecode {
 
 class ByteReader {
  public:
   ByteReader() = default;
-  // `bytes` begin at `offset` in the file; error messages call them `part`.
+  // `bytes` begin at `offset` in the file; `part` is their name in error
+  // messages.
   ByteReader(std::string_view bytes, size_t offset, std::string_view part,
              Error* error)
       : at_(bytes.data()),
@@ -36,7 +37,7 @@ class ByteReader {
   Error* error() const { return error_; }
 
   // Sets the error, with part() as its pointer, unless one is set already.
-  // Nothing is left to read then. Returns false.
+  // Skips all remaining bytes. Returns false.
   bool Fail(std::string message);
 
   uint8_t Byte() {
@@ -66,19 +67,19 @@ class ByteReader {
     }
     return LongVarInt();
   }
-  // Reads a number whose sign is in the lowest bit.
+  // Reads a number that has its sign in the lowest bit.
   int64_t SignedVarInt() {
     const uint64_t value = VarInt();
     return static_cast<int64_t>((value >> 1) ^ (~(value & 1) + 1));
   }
-  // Reads a number with a flag in the lowest bit.
+  // Reads a number that has a flag in the lowest bit.
   uint64_t VarIntWithFlag(bool& flag) {
     const uint64_t value = VarInt();
     flag = (value & 1) != 0;
     return value >> 1;
   }
-  // Reads the number of items that follow. As each takes at least one byte, a
-  // number beyond the bytes left is a fault.
+  // Reads the number of items that follow. As each item takes at least one
+  // byte, a number larger than that of the bytes left is an error.
   size_t Count() {
     const uint64_t count = VarInt();
     if (count > left()) return End();

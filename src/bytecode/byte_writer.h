@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// The counterpart of ByteReader.
+// Writes what ByteReader reads.
 
 namespace shardflow::internal::bytecode {
 
@@ -40,7 +40,7 @@ class ByteWriter {
   void VarIntWithFlag(uint64_t value, bool flag) {
     VarInt(value << 1 | (flag ? 1 : 0));
   }
-  // Writes the number of bytes, followed by the bytes.
+  // Writes the number of bytes, then the bytes.
   void Blob(std::string_view bytes) {
     VarInt(bytes.size());
     Bytes(bytes);

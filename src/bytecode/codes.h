@@ -12,14 +12,14 @@ namespace shardflow::internal::bytecode {
 
 inline constexpr std::string_view kMagic = "ML\xefR";
 
-// What each version of the format added. 6 is the newest.
+// What each version of the format added. The newest is 6.
 enum Version : uint64_t {
   kDialectVersions = 1,
   kRegionSections = 2,  // the regions of isolated ops are sections
   kUseOrders = 3,
   kOptionalArgLocs = 4,
   kProperties = 5,
-  kSegmentLists = 6,  // operand groups are no longer an attribute
+  kSegmentLists = 6,  // sizes of operand groups, formerly attributes
   kNewestVersion = 6,
 };
 
@@ -36,7 +36,7 @@ enum SectionId : uint8_t {
   kSectionCount,
 };
 
-// Which parts an op has.
+// Says which optional parts an op has.
 enum OpMask : uint8_t {
   kHasAttrs = 1,
   kHasResults = 2,
@@ -70,7 +70,7 @@ enum AttrCode : uint64_t {
   kDense = 18,          // type, blob
   kDenseStrings = 19,   // type, splat, string[]
   kRangeLoc = 22,       // name attr, number[]: line, column, ends
-  kAffineMap = 23,      // rank << 2 for an identity; others are not read
+  kAffineMap = 23,      // rank << 2 for an identity; others are rejected
   kStrided = 25,        // signed offset, signed[]: strides
 };
 enum TypeCode : uint64_t {
@@ -95,7 +95,7 @@ namespace vhlo {
 enum AttrCode : uint64_t {
   kArray = 1,                // attr[]
   kBoolean = 2,              // 0 or 1
-  kComparisonDirection = 3,  // value, as in all enumerations
+  kComparisonDirection = 3,  // value, as for all enumerations below
   kComparisonType = 4,
   kCustomCallApiVersion = 5,
   kDict = 6,  // (name attr, attr)[]

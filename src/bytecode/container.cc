@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, kSectionCount> kParts = {
     "offsets",          "program",          "resources",
     "resource offsets", "dialect versions", "properties"};
 
-// Reads the next section. Returns its bytes and sets `id` to its number.
+// Reads the next section. Returns its contents and sets `id` to its number.
 ByteReader ReadSection(ByteReader& in, uint8_t& id) {
   const uint8_t byte = in.Byte();
   id = byte & 0x7f;
@@ -70,7 +70,7 @@ class Reader {
                                      std::string(kParts[id]) + "\" is missing");
   }
 
-  // The lengths come first, in reverse order. The texts follow in order.
+  // The lengths come first, in reverse order, then the texts in forward order.
   bool ReadStrings() {
     ByteReader& in = *sections_[kStringSection];
     const size_t count = in.Count();

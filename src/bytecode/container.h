@@ -8,7 +8,7 @@
 
 #include "bytecode/byte_reader.h"
 
-// The container of an MLIR bytecode file: what surrounds the program.
+// The container of an MLIR bytecode file: everything except the program itself.
 //
 //   magic, version, producer, then sections: strings; dialects and the names
 //   of ops; attributes and types; the program; properties of ops

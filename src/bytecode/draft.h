@@ -9,8 +9,8 @@
 
 #include "bytecode/byte_writer.h"
 
-// Bytes of a file in which attributes, types and strings are still numbered in
-// order of creation. Their numbers in the file depend on how often each is
+// Data to be written, in which attributes, types and strings are still numbered
+// in order of creation. Their numbers in the file depend on how often each is
 // used, so they are known only once the whole program has been seen.
 
 namespace shardflow::internal::bytecode {
@@ -28,7 +28,8 @@ size_t Slot(T number) {
 
 class Draft {
  public:
-  // Each piece is stored with its length, so equal pieces mean equal bytes.
+  // The data so far. Each piece is stored with its length, so equal pieces mean
+  // equal bytes in the file.
   const std::string& pieces() const { return pieces_; }
 
   void Byte(uint8_t byte) {
@@ -70,8 +71,8 @@ class Draft {
     }
   }
 
-  // Calls attr(AttrNumber) and type(TypeNumber) for what `pieces` refer to, in
-  // order.
+  // Calls attr(AttrNumber) and type(TypeNumber) for the attributes and types
+  // that `pieces` refer to, in order.
   template <class AttrFn, class TypeFn>
   static void ForEach(std::string_view pieces, const AttrFn& attr,
                       const TypeFn& type) {
@@ -85,8 +86,8 @@ class Draft {
     }
   }
 
-  // Appends the final bytes to `out`: attr(), type() and string() return the
-  // numbers in the file.
+  // Appends the final bytes to `out`. attr(), type() and string() must return
+  // the numbers in the file.
   template <class AttrFn, class TypeFn, class StringFn>
   static void Finish(std::string_view pieces, const AttrFn& attr,
                      const TypeFn& type, const StringFn& string,

@@ -6,9 +6,9 @@
 #include "bytecode/entry_writer.h"
 
 // The order in which entries are written, the same as in MLIR's writer: the
-// most used come first, and among equally used ones those used first. But of
-// entries whose numbers take equally many bytes, those of one dialect are kept
-// together.
+// most used come first, and among equally used entries, those used first.
+// However, among entries whose numbers have the same length in bytes, those of
+// one dialect are kept together.
 
 namespace shardflow::internal::bytecode {
 
@@ -26,8 +26,8 @@ bool EntryWriter::IsFirstUse(Table& table, size_t row) {
 
 void EntryWriter::Use(OpNameNumber name) { IsFirstUse(names_, Slot(name)); }
 
-// Counts a use of an entry. The first one also counts as a use of each entry
-// that it refers to.
+// Counts a use of an entry. The entry's first use also counts as a use of each
+// entry that it refers to.
 void EntryWriter::Use(Table& table, size_t row, bool is_type) {
   if (!IsFirstUse(table, row)) return;
   to_use_.assign(1, {static_cast<uint32_t>(row), is_type});
@@ -59,8 +59,8 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // One pass per byte length. The last dialect of a pass is the first of the
-  // next.
+  // One pass per length in bytes. The last dialect of a pass comes first in the
+  // next pass.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;
@@ -100,7 +100,7 @@ void EntryWriter::Finish(std::string_view pieces, ByteWriter& out) {
 
 // --- sections
 
-// Writes consecutive rows of a dialect as a group: the dialect, the count of
+// Writes consecutive rows of a dialect as a group: the dialect, the number of
 // rows, the rows.
 void EntryWriter::WriteGroups(
     const Table& table, ByteWriter& out,

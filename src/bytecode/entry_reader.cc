@@ -10,10 +10,10 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The parser for text has the same limit.
+// The same limit as in the parser for text.
 constexpr int kMaxDepth = 500;
-// How much larger than the file, in bytes, an entry may be with all that it
-// refers to written out.
+// An entry, with all entries that it refers to written out, may be larger than
+// the file by this many bytes.
 constexpr uint64_t kMaxSize = uint64_t{4} << 20;
 
 }  // namespace
@@ -64,7 +64,7 @@ int32_t EntryReader::Resolve(ByteReader& in, Key key) {
   return At(key).id;
 }
 
-// Reads the entry, or pushes entries that it needs and that aren't read yet.
+// Reads the entry, or pushes unread entries that it refers to.
 bool EntryReader::ReadEntry(Key key) {
   const Entry& entry = (key.is_type ? c_.types : c_.attrs)[key.index];
   ByteReader in = c_.Contents(entry);
@@ -138,7 +138,7 @@ AttrId EntryReader::ChloAttr(ByteReader& in) {
   return {};
 }
 
-// Reads an attribute or type that is stored as MLIR prints it.
+// Reads an attribute or type that is stored as MLIR text.
 int32_t EntryReader::DecodeText(ByteReader& in, bool is_type) {
   const std::string text(in.UntilNul());
   if (!in.ok()) return -1;

@@ -16,15 +16,14 @@
 #include "ops/attr_tables.h"
 #include "text/read.h"
 
-// The attributes and types of a file, each read when it is first asked for.
+// The attributes and types of a file, each read on first use.
 //
-// They are converted at once: a vhlo.integer_v1 attribute becomes the same
-// integer as a builtin one. Only conversions that depend on the op are left for
-// later (portable_attrs.h): a tensor may stand for an array, a string for a
-// symbol.
+// They are converted immediately: a vhlo.integer_v1 attribute becomes the same
+// integer as a builtin one. Only conversions that depend on the op are done
+// later (portable_attrs.h): a tensor may represent an array, a string a symbol.
 //
 // Entries refer to each other by number, so a file can nest them as deep as it
-// is long, or in a circle. That is why they are read with an explicit stack.
+// is long, or in a cycle. That is why they are read with an explicit stack.
 
 namespace shardflow::internal::bytecode {
 
@@ -42,15 +41,15 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute numbered `index`, or None after a fault, which is
-  // reported at `in`, the place where the number was read.
+  // Returns the attribute numbered `index`, or None after an error, which is
+  // reported at `in`, where the number was read.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
-  // Reads a number; returns its attribute.
+  // Reads the number of an attribute and returns the attribute.
   AttrId Attr(ByteReader& in) { return Attr(in, in.VarInt()); }
   TypeId Type(ByteReader& in) { return Type(in, in.VarInt()); }
-  // Reads a reference to an attribute that may be absent. An absent one is None
-  // and no fault.
+  // Reads a reference to an attribute that may be absent. Returns None, without
+  // an error, if it is.
   AttrId OptionalAttr(ByteReader& in) {
     bool there = false;
     const uint64_t index = in.VarIntWithFlag(there);
@@ -65,12 +64,12 @@ class EntryReader {
     const Slot& slot = attrs_[index];
     return slot.is_unknown_loc ? Loc() : Loc::Attr(AttrId(slot.id));
   }
-  // Whether an attribute that was read names the resource.
+  // Whether any attribute read so far refers to the resource.
   bool IsUsedResource(size_t number) const { return used_resources_[number]; }
 
  private:
   enum class State : uint8_t { kNew, kOpen, kDone };
-  // The dialects whose attributes and types are known here.
+  // The dialects whose attributes and types can be read.
   enum class Dialect : uint8_t {
     kBuiltin,
     kVhlo,
@@ -83,11 +82,11 @@ class EntryReader {
   struct Slot {
     int32_t id = -1;
     State state : 2 = State::kNew;
-    // Whether it was asked for as a location, and is one.
+    // Whether the entry was requested as a location, and is one.
     bool is_loc : 1 = false;
     bool is_unknown_loc : 1 = false;
     uint16_t depth = 0;
-    uint64_t size = 0;  // in bytes, with all that it refers to written out
+    uint64_t size = 0;  // in bytes, including all entries referred to
   };
   struct Key {
     uint64_t index;
@@ -107,9 +106,9 @@ class EntryReader {
   AttrId ChloAttr(ByteReader& in);
 
   // These are called while an entry is read, and return one of its children,
-  // the entries that it refers to. They return None after a fault or if the
-  // child hasn't been read yet. In the latter case the entry is read again
-  // after the child. Ready() tells whether all children were there.
+  // the entries that it refers to. They return None after an error, or if the
+  // child hasn't been read yet; in the latter case the entry is read again
+  // after the child. Ready() says whether all children were available.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));
@@ -125,20 +124,20 @@ class EntryReader {
   std::vector<AttrId> ChildAttrs(ByteReader& in);
   std::vector<TypeId> ChildTypes(ByteReader& in);
   bool Ready(const ByteReader& in) const { return in.ok() && missing_.empty(); }
-  // Reads pairs of a name and an attribute.
+  // Reads pairs of names and attributes.
   AttrId Dict(ByteReader& in);
   std::string_view String(ByteReader& in);
   std::vector<int64_t> SignedList(ByteReader& in);
-  // Checks that the attribute is of that kind. Reports a fault if not.
+  // Reports an error and returns false unless the attribute is of this kind.
   bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
-  // Returns the text of a string attribute. Any other attribute is a fault.
+  // Returns the text of a string attribute. Any other attribute is an error.
   NameId Name(ByteReader& in, AttrId attr);
 
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Returns false after a fault or if the attribute hasn't been read yet. An
-  // attribute that is no location is a fault.
+  // Returns false after an error or if the attribute hasn't been read yet. An
+  // attribute that isn't a location is an error.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);
@@ -146,7 +145,7 @@ class EntryReader {
   static std::string IdentityMap(size_t rank);
   AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
-  // Reads a type that is encoded in the same way in builtin and in VHLO.
+  // Reads a type that has the same encoding in builtin and in VHLO.
   TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
@@ -154,8 +153,8 @@ class EntryReader {
   // Read the value of an integer, or the bits of a float, of this type.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
-  // Make dense elements of this type from bytes as they are in memory (Dense)
-  // or in the file (PackedDense).
+  // Make dense elements of this type from bytes in the layout used in memory
+  // (Dense) or in the file (PackedDense).
   AttrId Dense(ByteReader& in, TypeId type, std::string_view bytes);
   AttrId PackedDense(ByteReader& in, TypeId type, std::string_view bytes);
   bool Dims(ByteReader& in, std::vector<int64_t>& dims);
@@ -178,7 +177,7 @@ class EntryReader {
   TypeId VhloType(ByteReader& in);
   TypeId QuantType(ByteReader& in);
   TypeId QuantizedType(ByteReader& in, bool per_axis);
-  // Returns a type that is kept as text.
+  // Returns a type that is stored as text.
   TypeId OpaqueType(const std::string& text) {
     return m_.types.Opaque(m_.names.Intern(text));
   }
@@ -205,7 +204,7 @@ class EntryReader {
   AttrId SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id);
   AttrId SdyManualAxes(ByteReader& in);
   AttrId SdyParams(ByteReader& in);
-  // Reads attributes, all of which must be of one kind.
+  // Reads attributes, all of which must be of the same kind.
   bool Children(ByteReader& in, AttrKind kind, std::vector<AttrId>& attrs);
   std::optional<AxisListId> Axes(ByteReader& in);
 

@@ -9,8 +9,8 @@
 #include "text/quant_type.h"
 #include "text/write.h"
 
-// Attributes and types of the builtin dialect, and what both forms (builtin and
-// VHLO) have in common.
+// Attributes and types of the builtin dialect, and code shared by both forms
+// (builtin and VHLO).
 
 namespace shardflow::internal::bytecode {
 
@@ -81,7 +81,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
                                 [&] { return MakeType(type, kBuiltin); })};
 }
 
-// A failure isn't cached, so that a second try fails again.
+// Failures aren't cached, so that another attempt reports the error, too.
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};
@@ -98,7 +98,7 @@ AttrNumber EntryWriter::Location(Loc loc) {
     w.VarInt(builtin::kUnknownLoc);
     return AddAttr("builtin", w);
   }
-  // A place in the text that the program was read from.
+  // A position in the text that the program was read from.
   const SourcePlace place = m_.Place(loc);
   Draft name;
   name.VarInt(builtin::kString);
@@ -123,7 +123,7 @@ int64_t EntryWriter::Bits(TypeId type) const {
   }
 }
 
-// Writes the value of an integer or float of `bits` bits.
+// Writes the value of an integer or float that has `bits` bits.
 void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   if (bits < 64) value &= (int64_t{1} << bits) - 1;
   if (bits <= 8) {
@@ -304,7 +304,7 @@ AttrNumber EntryWriter::LocationAttr(AttrId attr) {
       w.VarInt(file);
       std::vector<int64_t> numbers = {loc.line, loc.column};
       numbers.insert(numbers.end(), loc.end.begin(), loc.end.end());
-      // If a range ends on its first line, the line is written once.
+      // If a range begins and ends on the same line, the line is written once.
       if (numbers.size() == 4) {
         if (numbers[0] == numbers[2]) numbers.erase(numbers.begin() + 2);
         w.VarInt(numbers.size());

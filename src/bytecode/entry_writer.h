@@ -20,10 +20,10 @@
 // written. Each has a number; equal ones share it. Attributes and types can
 // have two forms: builtin and VHLO.
 //
-// The order in the file is that of MLIR's writer (entry_order.cc): what is used
-// most comes first, because small numbers take fewer bytes. So first everything
-// is made and every use is counted, then Settle() finds the order, and only
-// then the numbers in the file are known.
+// The order in the file is that of MLIR's writer (entry_order.cc): the most
+// used entries come first, because small numbers take fewer bytes. So first all
+// entries are made and their uses counted, then Settle() determines the order,
+// and only then the numbers in the file are known.
 
 namespace shardflow::internal::bytecode {
 
@@ -32,7 +32,7 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // Returns what the version can't express, or "" if there was no error so far.
+  // Returns what the version can't express, or "" if there has been no error.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: implicit on purpose
@@ -47,7 +47,7 @@ class EntryWriter {
   uint32_t Dialect(std::string_view name);
   OpNameNumber OpName(std::string_view dialect, std::string_view name);
 
-  // --- attributes and types as they are, or in VHLO's form
+  // --- attributes and types, unchanged or in VHLO's form
   AttrNumber Attr(AttrId attr);
   AttrNumber Vhlo(AttrId attr);
   TypeNumber Type(TypeId type);
@@ -67,7 +67,7 @@ class EntryWriter {
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);
-  // Return a symbol as a string, and an array of numbers or booleans as a
+  // Convert a symbol to a string, and an array of numbers or booleans to a
   // tensor.
   AttrNumber VhloSymbol(AttrId attr);
   AttrNumber VhloTensor(AttrId array);
@@ -92,7 +92,7 @@ class EntryWriter {
   uint64_t Place(OpNameNumber name) const { return names_.place[Slot(name)]; }
   uint64_t Place(AttrNumber attr) const { return attrs_.place[Slot(attr)]; }
   uint64_t Place(TypeNumber type) const { return types_.place[Slot(type)]; }
-  // Strings get their places in the order in which they are asked for.
+  // Strings get their numbers in the order of their first calls.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
   // Return the sections of the file. `format` is the version of MLIR's bytecode
@@ -143,7 +143,7 @@ class EntryWriter {
   void WriteGroups(const Table& table, ByteWriter& out,
                    const std::function<void(const Row&)>& entry) const;
 
-  // Stores the attribute as MLIR prints it.
+  // Stores the attribute as MLIR text.
   AttrNumber AttrText(AttrId attr);
 
   std::string_view Text(NameId name) const { return m_.names.Get(name); }
@@ -172,8 +172,8 @@ class EntryWriter {
   TypeNumber TypeText(TypeId type);
 
   AttrNumber VhloAttr(AttrId attr);
-  // Returns false if VHLO lacks the type, so that the attribute must keep its
-  // builtin form.
+  // Returns false if VHLO lacks the type. In that case the attribute must keep
+  // its builtin form.
   bool HasVhloType(TypeId type, TypeNumber& number);
   AttrNumber VhloStruct(AttrId attr);
   AttrNumber VhloMesh(AttrId attr);
@@ -196,13 +196,13 @@ class EntryWriter {
   const Module& m_;
   const PortableVersion version_;
   std::string error_;
-  bool needs_newer_ = false;  // a newer version can express what failed
+  bool needs_newer_ = false;  // a newer version may succeed
   StringStore strings_;
   std::vector<StringNumber> dialects_;  // their names
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // Places in the file, indexed by number.
+  // The numbers in the file, by number in order of creation.
   std::vector<uint32_t> dialect_place_, string_place_;
   std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch: row, is it a type
 };

@@ -8,7 +8,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// Ranks are small, so no op has longer lists of numbers.
+// An op's lists of numbers are no longer than a small multiple of its rank.
 constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {
@@ -63,7 +63,7 @@ bool IsDefaultAccuracy(const Module& m, AttrId attr) {
   if (accuracy.number != static_cast<int64_t>(StructId::kResultAccuracy)) {
     return false;
   }
-  // Zero of either sign.
+  // Positive or negative zero.
   const auto is_zero = [&](AttrId number) {
     return m.attrs.Is<FloatAttr>(number) &&
            (static_cast<uint64_t>(m.attrs.As<FloatAttr>(number).bits) << 1) ==
@@ -127,8 +127,8 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// Returns a tensor of numbers as an array. Returns None if its elements are not
-// of type `element`, or if it is too large.
+// Converts a tensor of numbers to an array. Returns None if its elements are
+// not of type `element`, or if it is too large.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);
@@ -159,7 +159,7 @@ AttrId ToSymbols(Module& m, AttrId strings) {
   return m.attrs.Array(symbols);
 }
 
-// Converts a whole attribute; None if it is of a wrong kind.
+// Converts a whole attribute. Returns None if it is of the wrong kind.
 AttrId Whole(Module& m, PortableForm form, AttrId value) {
   switch (form) {
     case PortableForm::kArray:
@@ -210,7 +210,8 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong) {
-  // What `values` hold of one StableHLO attribute: the whole, or some fields.
+  // The elements of `values` that belong to one StableHLO attribute: the
+  // attribute as a whole, or some of its fields.
   struct Parts {
     AttrId whole;
     std::vector<AttrId> fields;
@@ -251,8 +252,8 @@ bool FromPortable(Module& m, const PortableOp& op,
     AttrId value = part.whole;
     if (!part.fields.empty()) {
       const StructId structure = PortableStruct(ours.form);
-      // Only lists of dimensions may be missing among the fields: they become
-      // empty.
+      // Only fields that are lists of dimensions may be missing; they become
+      // empty lists.
       for (size_t j = 0; j < part.fields.size(); ++j) {
         if (part.fields[j]) continue;
         wrong = Struct(structure).fields[j].name;

@@ -84,8 +84,8 @@ bool ModuleWriter::UseOp(OpId op) {
     entries_.Use(TypeOf(result, form->is_vhlo));
   }
   Parts& parts = parts_[op.Slot()];
-  // Versions of the format without properties keep all attributes in the
-  // dictionary.
+  // In versions of the format without properties, the dictionary contains all
+  // attributes.
   if (format_ < kProperties) {
     discardable.insert(discardable.end(), inherent.begin(), inherent.end());
   }

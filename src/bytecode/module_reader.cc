@@ -8,7 +8,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The parser for text has the same limit.
+// The same limit as in the parser for text.
 constexpr size_t kMaxDepth = 500;
 
 std::string Hex(std::string_view bytes) {
@@ -29,7 +29,8 @@ bool ModuleReader::Read() {
   empty_dict_ = m_.attrs.EmptyDict();
   known_attrs_.emplace_back();
   ByteReader in = c_.ir;
-  // A frame that is never finished: its block holds the module.
+  // The outermost frame, which is never finished; its block contains the
+  // module.
   Frame& frame = Push();
   frame.in = &in;
   frame.block = m_.body();
@@ -85,7 +86,8 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value, in enclosing regions too, takes at least one byte of the file.
+  // Every value, including those of enclosing regions, takes at least one byte
+  // of the file.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -137,7 +139,7 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// Skips the use-list orders, which a file gives where they differ from the
+// Skips the use-list orders, which a file contains where they differ from the
 // order of reading. Text has none, and answers mustn't depend on the file's
 // format.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
@@ -208,9 +210,9 @@ bool ModuleReader::FinishModule() {
   return ReadResources();
 }
 
-// Stores resources as MLIR text has them: "0x", then in hexadecimal the
-// alignment (4 bytes) and the contents. Like MLIR, leaves out those that
-// nothing refers to.
+// Stores resources in the form that they have in MLIR text: "0x", followed by
+// the alignment (4 bytes) and the contents in hexadecimal. Like MLIR, omits
+// resources that nothing refers to.
 bool ModuleReader::ReadResources() {
   for (size_t i = 0; i < c_.resources.size(); ++i) {
     if (!entries_.IsUsedResource(i)) continue;

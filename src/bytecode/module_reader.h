@@ -20,10 +20,10 @@
 #include "ops/sharding_spelling.h"
 
 // Reads the program of a file: module_reader.cc walks its regions and blocks,
-// op_reader.cc makes the ops.
+// op_reader.cc creates the ops.
 //
-// Like the parser for text, this creates an op after its regions, so tables and
-// use lists are the same as if the program had been read from text.
+// Like the parser for text, this creates an op after its regions, so that
+// tables and use lists are the same as if the program had been read from text.
 
 namespace shardflow::internal::bytecode {
 
@@ -33,7 +33,7 @@ struct OpMeaning {
   Sort sort = kPlain;
   OpKind kind{};
   NameId name;
-  // For an op of a known dialect: the order of its attributes.
+  // For an op of a supported dialect: the order of its attributes.
   std::optional<PortableOp> form;
   // Whether the writer of the file knew the op, and stored its properties in
   // the op's own encoding; otherwise they are stored as a dictionary.
@@ -89,8 +89,8 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
-  // Gives the region's next number to `value`; None stands for a value that is
-  // not made yet.
+  // Assigns the region's next number to `value`, which is None if the value
+  // hasn't been created yet.
   bool Define(Frame& frame, ByteReader& in, ValueId value);
   // Sets the value with this number. Uses of its placeholder, if there is one,
   // become uses of `value`.
@@ -127,15 +127,14 @@ class ModuleReader {
   std::vector<std::unique_ptr<OpMeaning>> meanings_;
   std::vector<std::unique_ptr<Frame>> frames_;
   size_t depth_ = 0;  // frames in use
-  // Values by number; None if not made yet. Those of the innermost isolated op
-  // begin at scopes_.back().
+  // Values by number; None if not created yet. Those of the innermost isolated
+  // op begin at scopes_.back().
   std::vector<ValueId> values_;
-  // Placeholders in `values_` for values that are used before they are made.
+  // Placeholders in `values_` for values that are used before they are created.
   std::unordered_set<int32_t> placeholders_;
   std::vector<size_t> scopes_;
   std::vector<RegionId> free_regions_;
-  // The attributes that were read for ops without regions, by their numbers in
-  // the file.
+  // The attributes read for ops without regions, by their numbers in the file.
   struct KnownAttrs {
     AttrId dict;
     TakenShardings taken;

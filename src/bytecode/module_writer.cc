@@ -51,7 +51,7 @@ bool ModuleWriter::Step() {
     at_ = op;
     if (!WriteOp(op, *frame.out)) return false;
     if (m_.region_count(op) > 0) {
-      // Casts of its results follow its regions.
+      // Push the op instead: casts of its results follow its regions.
       Push(op, frame.out);
     } else {
       WriteCasts(*frame.out, Results(op), IsPortable(op));
@@ -144,7 +144,7 @@ void ModuleWriter::EndOp() {
   WriteCasts(out, Results(done->op), IsPortable(done->op));
 }
 
-// --- values of two dialects
+// --- casts between dialects
 
 bool ModuleWriter::IsPortable(OpId op) const {
   return internal::IsPortable(m_.kind(op));
@@ -167,16 +167,16 @@ size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-// Returns the location that jaxlib gives to the cast of a value. A cast to a
-// builtin type has the location of the value's definition; a cast to a VHLO
-// type has the location of the value's first use by a VHLO op.
+// Returns the location that the cast of a value has in jaxlib's artifacts. A
+// cast to a builtin type has the location of the value's definition; a cast to
+// a VHLO type has the location of the value's first use by a VHLO op.
 Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
   const OpId def = m_.def(value);
   return def ? m_.loc(def) : m_.arg_loc(value);
 }
 
-// Returns the first use by an op of VHLO. The value must have one.
+// Returns the first use by a VHLO op. The value must have one.
 UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   UseId first;
   for (const UseId use : m_.Uses(value)) {
@@ -187,7 +187,8 @@ UseId ModuleWriter::FirstPortableUse(ValueId value) const {
 }
 
 // Returns the values that need a cast, in the order of jaxlib's casts: jaxlib
-// puts each right after the definition, before the casts it made earlier.
+// inserts each cast right after the value's definition, before the casts made
+// earlier.
 std::vector<ValueId> ModuleWriter::ToCast(std::span<const ValueId> values,
                                           bool is_vhlo) const {
   std::vector<ValueId> result;
@@ -241,10 +242,10 @@ size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   return count;
 }
 
-// Writes the use-list orders. Readers put each use in front of those read
-// before; the file gives the order where it differs. jaxlib makes casts to
-// builtin types last, so such a cast is the newest use, although it is the
-// first in the program. Returns false if there is nothing to write.
+// Writes the use-list orders. A reader prepends each use to those read before;
+// the file contains an order where the result would be wrong. jaxlib makes
+// casts to builtin types last, so such a cast is the newest use, although it is
+// the first in the program. Returns false if there is nothing to write.
 bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,
                              ByteWriter& out) const {
   if (!has_casts_ || !is_vhlo || format_ < kUseOrders) return false;
@@ -301,7 +302,7 @@ std::string ModuleWriter::File(std::string_view producer) {
   return file.bytes();
 }
 
-// Places are assigned in the order in which ops are written.
+// Numbers are assigned in the order in which ops are written.
 uint64_t ModuleWriter::PropertiesPlace(uint32_t row) {
   std::optional<uint32_t>& place = property_place_[row];
   if (!place) {

@@ -16,13 +16,13 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// Writes the program of a file, in two walks. The first makes and counts
-// attributes and types in the order of MLIR's writer, after which their numbers
-// are known; the second writes the ops.
+// Writes the program of a file, in two walks. The first creates attributes and
+// types and counts their uses, in the order of MLIR's writer, after which their
+// numbers are known; the second writes the ops.
 //
 // Values of VHLO ops have VHLO types, those of sdy ops have builtin types. If
-// an op uses a value of the other sort, a cast follows the value's definition;
-// readers remove it again.
+// an op uses a value that has the other sort of type, a cast follows the
+// value's definition; readers remove the cast.
 
 namespace shardflow::internal::bytecode {
 
@@ -53,7 +53,8 @@ class ModuleWriter {
     bool is_vhlo = false;
     std::optional<PortableOp> op, newest;
   };
-  // An op whose regions are being written; frames_ holds the nesting.
+  // An op whose regions are being written; frames_ is the stack of enclosing
+  // ops.
   struct Frame {
     OpId op;
     int next_region = 0;
@@ -63,19 +64,19 @@ class ModuleWriter {
     ByteWriter own;  // for regions that are a section
     ByteWriter* out = nullptr;
     // The number of the first value in each of the op's regions, and the number
-    // after the last value of the current region, with which the numbers in
-    // nested regions begin.
+    // after that of the current region's last value. Nested regions start with
+    // the latter.
     int32_t first_value = 0;
     int32_t end_value = 0;
   };
 
-  // What the first walk finds out for the second.
+  // Data that the first walk collects for the second.
   struct Parts {
     AttrNumber location{}, dict{};
     uint32_t properties = 0;  // index into properties_
     bool has_dict = false;
     bool has_properties = false;
-    // Whether an op in its regions uses a value from outside.
+    // Whether an op in the op's regions uses a value from outside.
     bool captures = false;
   };
 
@@ -143,13 +144,13 @@ class ModuleWriter {
   std::string error_;
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // by kind
-  // The VHLO attributes of ops, by the kind and dictionary of the op.
+  // The VHLO attributes of ops, keyed by the op's kind and dictionary.
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // by op
-  std::vector<int32_t> positions_;  // by op: its place in the program
-  // Properties, as pieces of a Draft, by row; the row of each; the place of
-  // each row in the file (none at first); and the rows in the order of these
-  // places.
+  std::vector<int32_t> positions_;  // by op: its index in program order
+  // Properties, as pieces of a Draft, by row; the row of each; each row's
+  // number in the file (none at first); and the rows in the order of these
+  // numbers.
   std::vector<std::string> properties_;
   std::unordered_map<std::string, uint32_t> property_index_;
   std::vector<std::optional<uint32_t>> property_place_;
@@ -157,7 +158,7 @@ class ModuleWriter {
   std::vector<std::unique_ptr<Frame>> frames_;
   std::string dialects_, attrs_, attr_sizes_;  // sections
   ByteWriter ir_;
-  // The number of each value, and that of its cast.
+  // The number of each value, and the number of its cast.
   std::vector<int32_t> numbers_, casts_;
   bool has_casts_ = false;
 };

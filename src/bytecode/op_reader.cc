@@ -11,7 +11,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The most groups of operands, or of results, that an op may have.
+// The maximum number of operand or result groups of an op.
 constexpr uint64_t kMaxSegments = 256;
 
 }  // namespace
@@ -21,13 +21,14 @@ bool ModuleReader::StartOp(Frame& parent) {
   const uint64_t name = in.VarInt();
   if (!FindMeaning(in, name)) return false;
   const uint8_t mask = in.Byte();
-  // `parent` stays valid: frames are held by pointers.
+  // This doesn't invalidate `parent`, because frames_ holds pointers.
   Frame& frame = Push();
   frame.meaning = meanings_[name].get();
   frame.kind = frame.meaning->kind;
   frame.name = frame.meaning->name;
   frame.loc = entries_.Location(in);
-  // Attributes come first in the file, but reading them depends on the rest.
+  // Attributes come first in the file, but reading them depends on what
+  // follows.
   ByteReader attrs = in;
   if ((mask & kHasAttrs) != 0) in.VarInt();
   if ((mask & kHasProperties) != 0) in.VarInt();
@@ -52,7 +53,7 @@ bool ModuleReader::StartOp(Frame& parent) {
 
   frame.first_result = parent.next_value;
   if (frame.meaning->sort == OpMeaning::kCast) {
-    // A cast between a VHLO type and the builtin type that it stands for.
+    // A cast between a VHLO type and the corresponding builtin type.
     if (frame.operands.size() != frame.results.size()) {
       return in.Fail("a cast of several values to one");
     }
@@ -94,7 +95,8 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     }
     ValueId& value = values_[scopes_.back() + number];
     if (!value) {
-      // A use before the definition; the verifier checks whether it is allowed.
+      // The value is used before its definition; the verifier checks whether
+      // this is allowed.
       const TypeId types[] = {m_.types.None()};
       const OpId op = m_.CreateOp(
           {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
@@ -164,7 +166,8 @@ bool ModuleReader::UnknownOp(ByteReader& in, std::string_view dialect,
 
 bool ModuleReader::ReadAttrs(ByteReader& in, Frame& frame, uint8_t mask) {
   if ((mask & (kHasAttrs | kHasProperties)) == 0) return true;
-  // Ops with equal attributes refer to them by equal numbers.
+  // Ops with equal attributes refer to them by the same numbers, so these
+  // numbers serve as a cache key.
   ByteReader ahead = in;
   AttrKey key{reinterpret_cast<uintptr_t>(frame.meaning), 0, 0,
               frame.results.size()};
@@ -225,8 +228,8 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   } else if (has_properties && !ReadProperties(in, frame, slots_)) {
     return false;
   }
-  // Versions of the format without properties keep all attributes in the
-  // dictionary.
+  // In versions of the format without properties, the dictionary contains all
+  // attributes.
   std::erase_if(frame.attrs, [&](const NamedAttr& attr) {
     const std::string_view name = m_.names.Get(attr.name);
     const auto at =
@@ -251,8 +254,8 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   return true;
 }
 
-// Reads the index of an op's properties. Returns their bytes: none after a
-// fault.
+// Reads the index of an op's properties. Returns their bytes; none after an
+// error.
 ByteReader ModuleReader::Properties(ByteReader& in) {
   const uint64_t index = in.VarInt();
   if (index < c_.properties.size()) return c_.properties[index];
@@ -334,7 +337,7 @@ bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
     frame.kind = OpKind::kFuncReturn;
     frame.name = m_.names.Intern(OpMnemonic(frame.kind));
   }
-  // A module always has a block, even if the file has none.
+  // A module always has a block, even if its region in the file is empty.
   if (frame.kind == OpKind::kModule) {
     if (frame.regions.size() != 1) {
       return frame.in->Fail("a module has one region");
@@ -386,8 +389,8 @@ AttrId ModuleReader::FrameAttr(const Frame& frame, NameId key) const {
 }
 
 // Moves the attributes and shardings of arguments (`key` is arg_attrs) or
-// results (res_attrs) from the frame to `attrs` and `shardings`. The frame has
-// them as an array of dictionaries, one for each value, or as an empty array.
+// results (res_attrs) from the frame to `attrs` and `shardings`. In the frame
+// they are an array of dictionaries, one for each value, or an empty array.
 bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
                                  std::vector<AttrId>& attrs,
                                  std::vector<ShardingId>& shardings) {
@@ -405,8 +408,8 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // Empty dictionaries mean nothing, but they are kept so that the array is
-    // written again.
+    // An empty dictionary has no meaning, but is kept so that a written
+    // artifact has the array again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }
   std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });
@@ -428,8 +431,8 @@ bool ModuleReader::MakeFunction(Frame& frame, FuncRow& func) {
                      func.res_attrs, func.res_shardings)) {
     return false;
   }
-  // A function with a body keeps the shardings of its arguments in its entry
-  // block.
+  // The shardings of a function's arguments are stored in its entry block, if
+  // it has a body.
   const BlockId entry = m_.first_block(frame.regions[0]);
   if (!entry) return true;
   const std::span<const ValueId> args = m_.args(entry);

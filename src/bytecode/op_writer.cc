@@ -10,7 +10,7 @@
 
 namespace shardflow::internal::bytecode {
 
-// Returns null after an error.
+// Returns null after reporting an error.
 const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
   const auto slot = static_cast<size_t>(kind);
   if (forms_.size() <= slot) forms_.resize(slot + 1);
@@ -93,11 +93,12 @@ bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
   return true;
 }
 
-// Returns false, after an error, if artifacts of version_ can't express the op.
+// Reports an error and returns false if artifacts of version_ can't express the
+// op.
 bool ModuleWriter::CheckOp(OpId op) {
   const OpKind kind = m_.kind(op);
-  // chlo.scan, the one op of chlo with regions, also has groups of operands,
-  // for which artifacts have no form.
+  // chlo.scan, the only chlo op with regions, also has groups of operands,
+  // which artifacts can't express.
   if (OpMnemonic(kind).starts_with("chlo.") && m_.region_count(op) > 0) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");
@@ -108,7 +109,7 @@ bool ModuleWriter::CheckOp(OpId op) {
                 PortableVersionText(since) + " or newer, not " +
                 PortableVersionText(version_));
   };
-  // Older forms of some ops had a single operand, or no regions.
+  // Older forms of some ops had only one operand, or no regions.
   const std::string name(OpMnemonic(kind));
   if (PortableNumber(kind, version_) == 1 &&
       PortableNumber(kind, kNewestPortable) == 2) {
@@ -130,8 +131,8 @@ bool ModuleWriter::CheckOp(OpId op) {
 bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
                               std::string& properties, Named& inherent) {
   const PortableOp& portable = *form.op;
-  // Some attributes of functions and calls are not VHLO's own, but discardable
-  // ones that any op may have.
+  // Some attributes of functions and calls are not part of the VHLO ops, but
+  // are discardable attributes that any op may have.
   const auto is_inherent = [&](std::string_view name) {
     const auto& attrs = form.is_vhlo ? form.newest->attrs : portable.attrs;
     return std::ranges::find(attrs, name, &PortableAttr::name) != attrs.end();
@@ -157,7 +158,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
   } else {
     inherent = std::move(given);
   }
-  // Properties are in the order of their names.
+  // Properties are sorted by name.
   Draft w;
   for (const PortableSlot& slot : portable.slots) {
     const auto at = std::ranges::find_if(
@@ -205,8 +206,8 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   return true;
 }
 
-// Adds the sharding rule and the shardings, which the module keeps in columns
-// of their own.
+// Adds the sharding rule and the shardings, which the module stores in separate
+// columns.
 void ModuleWriter::Columns(OpId op, Named& attrs) {
   std::vector<ShardingId> shardings;
   std::vector<TypeId> types;

@@ -24,8 +24,8 @@ bool FromPortable(Module& m, const PortableOp& op,
 
 // The reverse: adds the attributes of op `id` to `entries` and sets `values` to
 // their numbers, one for each slot. Returns false if an attribute is missing
-// and has no default, is of a wrong kind, or can't be expressed in the form
-// `op` (only in `newest`, the newest form); `wrong` names it.
+// and has no default, is of the wrong kind, or exists only in the newest form,
+// `newest`, and not in `op`; `wrong` names the attribute.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);

@@ -48,13 +48,13 @@ std::optional<std::string_view> InEnvelope(std::string_view bytes) {
   return artifact;
 }
 
-// Finds the artifact in the file.
+// Finds the artifact in the file, which may be the artifact itself.
 std::optional<std::string_view> FindArtifact(std::string_view bytes) {
   if (bytes.starts_with(bytecode::kMagic)) return bytes;
   return InEnvelope(bytes);
 }
 
-// Checks that we can read the version of StableHLO in the producer's name.
+// Checks that the version of StableHLO in the producer's name is supported.
 bool CheckProducer(const bytecode::Container& c, Error& error) {
   constexpr std::string_view kStablehlo = "StableHLO_v";
   const auto refuse = [&](std::string message) {
@@ -62,7 +62,7 @@ bool CheckProducer(const bytecode::Container& c, Error& error) {
     error.pointer = "header";
     return false;
   };
-  // The first artifacts have MLIR as their producer.
+  // The oldest artifacts have MLIR as their producer.
   if (!c.producer.starts_with(kStablehlo)) return true;
   const std::string_view text = c.producer.substr(kStablehlo.size());
   const std::optional<PortableVersion> version = ParsePortableVersion(text);

@@ -16,7 +16,8 @@
 
 namespace shardflow::internal {
 
-// Whether the bytes are MLIR bytecode, or a FlatBuffer of jax that contains it.
+// Whether the bytes are MLIR bytecode, or a FlatBuffer of jax that contains
+// bytecode.
 bool LooksLikeArtifact(std::string_view bytes);
 
 // Returns the module, not yet verified, or nullopt after an error.
@@ -25,8 +26,8 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    Diagnostics& diagnostics);
 
 // Reads text or an artifact, recognized by its first bytes. If options.names
-// asks for the names of values, those of an artifact are the ones that it would
-// be printed with.
+// requests the names of values, values of an artifact get the names with which
+// they would be printed.
 std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics);

@@ -12,7 +12,7 @@
 // Attributes of sdy.
 
 namespace shardflow::internal::bytecode {
-// Reads a list of attributes that hold one id each; returns a ListT of these
+// Reads a list of attributes that each hold one id; returns a ListT of these
 // ids.
 template <class ListT, class ItemT, class IdT>
 AttrId EntryReader::SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id) {
@@ -203,8 +203,8 @@ AttrId EntryReader::SdyParams(ByteReader& in) {
   return m_.attrs.Make(AllToAllParamListAttr{}, params);
 }
 
-// Returns the indices of factors. None may be negative, because text has no way
-// to write such a factor.
+// Returns the indices of factors. A negative index is an error, because no
+// factor's name could be printed for it.
 std::vector<int64_t> EntryReader::SdyFactors(ByteReader& in) {
   std::vector<int64_t> factors = SignedList(in);
   if (std::any_of(factors.begin(), factors.end(),

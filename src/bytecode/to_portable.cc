@@ -7,16 +7,16 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// Writes the attributes of one op in the form of VHLO.
+// Converts the attributes of one op to VHLO's form.
 class Writer {
  public:
   Writer(const Module& m, const PortableOp& op, OpId id, EntryWriter& entries)
       : m_(m), op_(op), id_(id), entries_(entries) {}
 
-  // Returns false if the attribute is of a wrong kind, or missing without a
-  // default.
+  // Returns false if the attribute is of the wrong kind, or is missing and has
+  // no default.
   bool Write(const PortableSlot& slot, AttrNumber& value) {
-    // An attribute of dynamic_conv's first form that nobody reads.
+    // An attribute of dynamic_conv's first form that no reader uses.
     if (slot.attr < 0) return Pairs(value);
     const PortableAttr& ours = op_.attrs[static_cast<size_t>(slot.attr)];
     const AttrId attr = FindAttr(m_, id_, ours.name);
@@ -68,7 +68,8 @@ class Writer {
       case PortableDefault::kEmptyString:
         return EmptyConfig(value);
       case PortableDefault::kNoLayouts:
-        // The layouts of operands and of results come together or not at all.
+        // The op must have layouts for both operands and results or for
+        // neither.
         if (FindAttr(m_, id_, "operand_layouts") ||
             FindAttr(m_, id_, "result_layouts")) {
           return false;
@@ -153,7 +154,7 @@ class Writer {
         return true;
       }
       case PortableForm::kPlain:
-        // Readers take what is no bool for an absent flag.
+        // Readers treat any other kind of attribute like an absent flag.
         if (ours.missing == PortableDefault::kFalse &&
             !IsIntAttr(m_, attr, 1)) {
           return false;
@@ -186,7 +187,7 @@ class Writer {
   EntryWriter& entries_;
 };
 
-// Whether an older form of the op would lose one of its attributes.
+// Whether an attribute of the op would be lost in the older form `op`.
 bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
             OpId id, std::string& wrong) {
   if (newest.number == op.number) return false;

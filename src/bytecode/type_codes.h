@@ -84,7 +84,7 @@ inline constexpr BuiltinFloat kBuiltinFloats[] = {
     {32, FloatKind::kF8E8M0FNU},
 };
 
-// The codes of types that are followed by the same data in both dialects.
+// The codes of types whose remaining encoding is the same in both dialects.
 struct TypeCodes {
   std::string_view dialect;
   uint64_t none, index, complex, tensor, encoded_tensor, unranked_tensor, tuple,

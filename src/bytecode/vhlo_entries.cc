@@ -7,7 +7,8 @@
 #include "ops/attr_make.h"
 #include "text/quant_type.h"
 
-// Reads attributes and types of VHLO as those of StableHLO and builtin.
+// Reads attributes and types of VHLO as those of StableHLO and the builtin
+// dialect.
 
 namespace shardflow::internal::bytecode {
 
@@ -143,7 +144,7 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
 }
 
 // Returns a reference to an axis, or to the sub-axis that `info` describes.
-// None if the name or `info` hasn't been read yet.
+// Returns None if the name or `info` hasn't been read yet.
 AttrId EntryReader::MakeAxisRef(ByteReader& in, AttrId name, AttrId info) {
   if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
       (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {

@@ -122,7 +122,8 @@ class Estimator {
 
   // Returns the bytes of results that take over the memory of donated
   // arguments. An argument is donated to the result that the program names or,
-  // if any result may have it, to the first free one of the same size.
+  // if any result may take its memory, to the first free result of the same
+  // size.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
     const LocalBlock& block = p_.blocks[0];
@@ -155,7 +156,7 @@ class Estimator {
     return aliased;
   }
 
-  // `axes` are those of the collective.
+  // `axes` must be the axes of the collective.
   static StepLoad LoadOf(const LocalCollective& c, int64_t held,
                          ResolvedList axes) {
     StepLoad load;
@@ -185,7 +186,7 @@ class Estimator {
     return it->second;
   }
 
-  // Returns text such as "{"data", "model":(1)2}".
+  // Returns a text such as "{"data", "model":(1)2}".
   std::string AxesText(const DigitList& digits) const {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
@@ -246,8 +247,8 @@ class Estimator {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
         by_scope;
-    // The total bytes held by collectives that run as one. Those of them that
-    // have become reduce_scatters are counted separately (in [1]).
+    // The total bytes held by collectives that run as one. Among them, those
+    // that have become reduce_scatters are counted separately (in [1]).
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]
@@ -262,7 +263,8 @@ class Estimator {
       cost.executions = c.executions;
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
-        // This collective's share of the time of the set that it runs with.
+        // The collectives that run as one share the time in proportion to their
+        // bytes.
         const int64_t all = held_with(i);
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)
@@ -358,7 +360,7 @@ class Estimator {
   std::vector<int32_t> combined_;
   absl::flat_hash_map<PriceKey, StepCost> prices_;
   std::map<std::pair<StepKind, std::string>, std::string> links_;
-  double arithmetic_ = 0;  // seconds in kernels bound by it
+  double arithmetic_ = 0;  // seconds of kernels limited by arithmetic
   double memory_ = 0;
 };
 

@@ -13,7 +13,7 @@
 #include "ops/symbols.h"
 #include "shardflow/cost.h"
 
-// Turns a device's program into the cost report.
+// Computes the cost report of a device's program.
 
 namespace shardflow::internal {
 
@@ -25,8 +25,8 @@ struct EstimateInput {
   std::optional<Topology> topology;
   int largest = 10;
   bool curve = false;
-  // Leaves out lists and source places: the report has only the totals of
-  // memory, communication, work and time.
+  // Omits lists and source places: the report has only the totals of memory,
+  // communication, work and time.
   bool totals_only = false;
   bool is_live = false;  // the program has no dead nodes
   bool memory = true;    // if false, the report's memory isn't filled in

@@ -14,10 +14,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Kernels don't grow beyond this many nodes.
+// The maximum number of nodes in a kernel.
 constexpr int32_t kMaxFused = 200;
 
-// Whether a node can be computed inside another kernel.
+// Whether a node that does this work can be computed inside another kernel.
 bool CanBeInside(Work work) {
   switch (work) {
     case Work::kElementwise:
@@ -35,7 +35,8 @@ bool CanBeInside(Work work) {
   }
 }
 
-// Whether a kernel for such a node can also compute the node's operands.
+// Whether the kernel of a node that does this work can also compute the node's
+// operands.
 bool CanContain(Work work) {
   return CanBeInside(work) || work == Work::kUpdateSlice;
 }
@@ -46,7 +47,7 @@ bool ReadsParts(Work work) {
 }
 
 // Whether the node's operand comes from an elementwise op. If so, a kernel that
-// changes the order of elements computes the operand itself.
+// reorders elements computes the operand itself.
 bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
   if (node.operand_count == 0) return false;
   const CostNode& operand =
@@ -55,14 +56,16 @@ bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
 }
 
 // Returns the bytes that kernels read and write around an all_to_all. XLA's CPU
-// compiler cuts the operand into a slice for each member of the group, with a
-// kernel for each that reads all of the operand, and joins what arrives.
+// compiler cuts the operand into a slice for each member of the group, in
+// separate kernels, each of which reads the whole operand, and concatenates
+// what arrives.
 int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
   const LocalCollective& c =
       program.collectives[static_cast<size_t>(all_to_all.collective)];
   int64_t read = c.held;
   if (all_to_all.operand_count > 0) {
-    // A slice of a tensor is cut from the whole tensor.
+    // If the operand is a slice or view of a tensor, kernels read that whole
+    // tensor.
     const CostNode* from = &all_to_all;
     do {
       from = &program.nodes[static_cast<size_t>(program.OperandsOf(*from)[0])];
@@ -76,7 +79,7 @@ int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
 
 // Whether at most one operand is about as large as the result.
 bool IsUnary(const LocalProgram& program, const CostNode& node) {
-  constexpr int64_t kWidest = 4;  // booleans have a quarter of the bytes
+  constexpr int64_t kWidest = 4;  // booleans have 1/4 of f32's bytes
   int large = 0;
   for (const NodeId id : program.OperandsOf(node)) {
     const CostNode& operand = program.nodes[static_cast<size_t>(id)];
@@ -108,7 +111,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
     }
   }
-  // For each node, whether it is needed in memory, perhaps as an alias.
+  // Whether each node is needed in memory, possibly as an alias.
   std::vector<uint8_t> is_needed(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (size_t k = block.nodes.size(); k > 0; --k) {
@@ -128,8 +131,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
     }
   }
   std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
-  // Nodes in memory that kernels nevertheless compute again where they can: XLA
-  // does so if that doesn't make the kernel read more.
+  // Nodes in memory that kernels nevertheless recompute if they can. XLA does
+  // so if the kernel doesn't read more as a result.
   std::vector<uint8_t> is_repeated(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
@@ -162,10 +165,10 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       fusion.in_memory[i] = needed ? 1 : 0;
     }
   }
-  // Collect what each kernel reads, looking through what is computed inside.
+  // Collect what each kernel reads, skipping nodes that are computed inside.
   // Operands come in the order in which XLA appends them as it fuses.
   std::vector<int32_t> seen(count, -1);
-  std::vector<std::pair<NodeId, int64_t>> queue;  // and bytes read of it
+  std::vector<std::pair<NodeId, int64_t>> queue;  // and the bytes read of each
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
       const auto i = static_cast<size_t>(id);
@@ -249,7 +252,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
 void SortKernels(LocalProgram& program, const Fusion& fusion) {
   struct Frame {
     NodeId node;
-    size_t next = 0;  // of what the node reads
+    size_t next = 0;  // index in the list of nodes that `node` reads
   };
   std::vector<uint8_t> seen(program.nodes.size(), 0);
   std::vector<Frame> stack;

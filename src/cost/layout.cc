@@ -23,7 +23,8 @@ std::vector<int64_t> PrimesOf(int64_t number) {
 
 }  // namespace
 
-// `cuts` has, for each axis, the place values where sub-axes begin and end.
+// `cuts` contains, for each axis, the place values at which sub-axes begin and
+// end.
 bool DigitMesh::AddDigits(const Mesh& mesh,
                           const std::vector<std::vector<int64_t>>& cuts,
                           std::string& error) {
@@ -106,8 +107,8 @@ void DigitMesh::AppendDigits(const Mesh& mesh, const AxisRef& axis,
                              DigitList& digits) const {
   const int a = mesh.AxisIndex(axis.name);
   if (a < 0) return;
-  // Digits are counted over all axes of the mesh, so that another mesh with the
-  // same digits needs no table of its own.
+  // Digits are numbered over all axes of the mesh, so that another mesh with
+  // the same digits needs no table of its own.
   int64_t before = 1;
   for (int i = 0; i < a; ++i) before *= mesh.axes[static_cast<size_t>(i)].size;
   const int64_t lo = before * (axis.IsFull() ? 1 : axis.pre_size);

@@ -18,13 +18,13 @@
 // Shardings as lists of digits.
 //
 // The index of a device in a mesh is written as a number whose digits are the
-// coordinates along the axes; an axis of size 8 is three digits of size 2, so
-// that a sub-axis consists of whole digits, too. On <"x"=2, "y"=4> there are
-// three digits, 0 ("x"), 1 and 2 ("y"), and [{"y"}, {"x"}] is the layout
-// [1,2][0]: the digits of each dimension, major to minor. XLA's partitioner
-// computes with tables of devices. Since all of its tables come from shardings
-// of one mesh, digits express the same in less space. Two meshes with the same
-// digits share their layouts.
+// coordinates along the axes. The size of a digit is prime: an axis of size 8
+// is three digits of size 2, so that sub-axes consist of whole digits, too. On
+// <"x"=2, "y"=4> there are three digits, 0 ("x"), 1 and 2 ("y"), and [{"y"},
+// {"x"}] is the layout [1,2][0]: the digits of each dimension, major to minor.
+// XLA's partitioner computes with tables of devices. Since all of its tables
+// come from shardings of one mesh, digits express the same information in less
+// space. Two meshes with the same digits share their layouts.
 
 namespace shardflow::internal {
 
@@ -34,15 +34,15 @@ using Shape = absl::InlinedVector<int64_t, 6>;
 
 class DigitMesh {
  public:
-  // Covers all meshes and sub-axes of the module. Nullopt, with `error`, if two
-  // meshes differ in their devices or digits, or if sub-axes cut an axis in
-  // ways that don't fit together.
+  // Returns the digits of all meshes and sub-axes of the module. Returns
+  // nullopt, with `error`, if two meshes differ in their devices or digits, or
+  // if sub-axes split an axis in incompatible ways.
   static std::optional<DigitMesh> Make(const Module& m,
                                        const SymbolTable& symbols,
                                        std::string& error);
 
-  // Returns the mesh that shardings are on; a mesh of one device if there is
-  // none.
+  // Returns the mesh that the module's shardings use, or a mesh of one device
+  // if there is none.
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
@@ -52,13 +52,14 @@ class DigitMesh {
   }
   int64_t size(uint8_t digit) const { return sizes_[digit]; }
 
-  // Returns the layout of a sharding of a tensor of this rank. None stands for
-  // a replicated tensor.
+  // Returns the layout of a sharding of a tensor of this rank. None means
+  // replicated.
   Layout LayoutOf(const Module& m, const SymbolTable& symbols,
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
                      std::span<const AxisRef> axes) const;
-  // Returns the digits as axes, in mesh order, with neighbours merged.
+  // Returns the axes that consist of these digits, in mesh order. Adjacent
+  // digits of an axis are merged.
   std::vector<ResolvedAxis> AxesOf(const DigitList& digits) const;
 
   int64_t Count(const DigitList& digits) const {
@@ -85,7 +86,7 @@ class DigitMesh {
   Mesh mesh_;
   int64_t devices_ = 1;
   std::vector<int64_t> sizes_;
-  std::vector<Place> places_;  // of each digit on mesh_
+  std::vector<Place> places_;  // by digit: its place in mesh_
 };
 
 // Returns the shape of one device's part, with sizes rounded up.
@@ -98,7 +99,7 @@ int64_t ElementsOf(std::span<const int64_t> shape);
 DigitList AllDigits(const Layout& layout);
 bool HasDigit(const DigitList& digits, uint8_t digit);
 bool StartsWith(const DigitList& digits, const DigitList& prefix);
-// Return the list or the layout without these digits.
+// Return the list or the layout with these digits removed.
 DigitList Without(const DigitList& all, const DigitList& digits);
 Layout Without(const Layout& layout, const DigitList& digits);
 

@@ -138,8 +138,8 @@ class Linter {
     }
   }
 
-  // Whether the same op goes on to gather the tensor along further axes. Then
-  // only its last gather is reported.
+  // Whether the tensor is then gathered along further axes for the same op. If
+  // so, only the last gather is reported.
   bool GoesOn(const LocalCollective& c, const Users& users) const {
     const auto readers = users.Of(c.node);
     return std::any_of(readers.begin(), readers.end(), [&](NodeId reader) {
@@ -151,8 +151,8 @@ class Linter {
     });
   }
 
-  // Whether the node is a slice that the program itself has. Slices that the
-  // partitioner adds after a gather are its way of resharding.
+  // Whether the node is a slice in the program itself. The partitioner also
+  // adds slices after gathers, to reshard.
   bool IsProgramSlice(const CostNode& node) const {
     if (node.value.IsNone() || node.source.IsNone()) return false;
     const Work work = WorkOf(in_.m.kind(node.source));

@@ -16,13 +16,13 @@
 namespace shardflow::internal {
 
 struct LintInput {
-  // The program as it was written, and as it is finally sharded.
+  // The program as it was written, and with its final shardings.
   const Module& written;
   const SymbolTable& written_symbols;
   const Module& m;
   const SymbolTable& symbols;
   const DigitMesh& mesh;
-  // The program that a device runs, without dead nodes.
+  // The program that each device runs, without dead nodes.
   const LocalProgram& program;
   int64_t large = 0;
 };

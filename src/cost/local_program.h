@@ -11,10 +11,10 @@
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
-// The program that one device runs, as far as its cost depends on it:
+// The program that one device runs, reduced to what determines its cost:
 // collectives, and nodes that have bytes and flops and read other nodes. It is
-// made either from what XLA's partitioner would do (cost/spmd.h), or from a
-// program that has been lowered already. Memory and time are computed from it
+// made either by imitating XLA's partitioner (cost/spmd.h), or from a program
+// that has been lowered already. Memory and time are computed from it
 // (cost/memory.h, cost/estimate.h).
 
 namespace shardflow::internal {
@@ -25,7 +25,7 @@ constexpr NodeId kNoNode = -1;
 struct CostNode {
   Work work = Work::kOther;
   // The node has no memory of its own: it is a view, or the result of a loop,
-  // which stays where the operand was.
+  // which uses the memory of the operand.
   bool is_alias = false;
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
@@ -38,8 +38,8 @@ struct CostNode {
   int32_t first_block = -1;  // the first block that a loop or conditional runs
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
-  OpId source;        // None if the lowering added the node
-  ValueId value;  // the node is a device's part of this value; None likewise
+  OpId source;        // None if the partitioner added the node
+  ValueId value;      // whose part the node is; may be None, too
 
   bool IsConstant() const {
     return work == Work::kNone && !is_argument && !is_block_argument;
@@ -52,21 +52,21 @@ struct LocalBlock {
   std::vector<NodeId> arguments;
   std::vector<NodeId> results;
   int64_t executions = 1;  // in one run of the program
-  int32_t parent = -1;     // the node that runs it
+  int32_t parent = -1;     // the node that runs this block
 };
 
 // A collective. Bytes are counted as in CostModel's StepLoad.
 struct LocalCollective {
   StepKind kind = StepKind::kAllGather;
   NodeId node = kNoNode;
-  DigitList digits;   // in which the members of a group differ
+  DigitList digits;   // the members of a group differ in these
   int64_t group = 1;  // members
   int64_t held = 0;   // bytes on a device before it runs
-  int64_t after = 0;  // and afterwards
+  int64_t after = 0;  // bytes on a device after it has run
   int64_t executions = 1;
-  OpId source;  // the op that asked for it
-  // Whether the tensor was replicated because the partitioner knew no other
-  // way.
+  OpId source;  // the op that needs it
+  // Whether the tensor was replicated because the partitioner had no better way
+  // to reshard it.
   bool full_rematerialization = false;
   const char* cause = "";  // "operand", "partial sums", ...
 };
@@ -81,7 +81,7 @@ struct ToldBytes {
 struct LocalProgram {
   std::vector<CostNode> nodes;
   std::vector<NodeId> operands;
-  std::vector<LocalBlock> blocks;  // 0 is the main function; then inner ones
+  std::vector<LocalBlock> blocks;  // 0 is the main function
   std::vector<LocalCollective> collectives;
   std::vector<OpId> unknown_loops;
   std::vector<ToldBytes> told_bytes;  // in the order of the nodes

@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The kernels of one block, and the memory that they share.
+// The kernels of one block, and the memory that they use.
 class BlockMemory {
  public:
   BlockMemory(const LocalProgram& program, const Fusion& fusion,
@@ -116,7 +116,7 @@ class BlockMemory {
       if (buffer < 0) continue;
       Buffer& b = buffers_[static_cast<size_t>(buffer)];
       b.stays = true;
-      // The main function's results have memory of their own.
+      // The memory of the main function's results is counted separately.
       if (id_ == 0) b.bytes = 0;
     }
     last_waiting_.assign(steps_.size(), -1);
@@ -162,7 +162,7 @@ class BlockMemory {
     return InBlock(root) ? buffer_of_[static_cast<size_t>(root)] : -1;
   }
 
-  // Makes step `s` wait for step `from`, unless they are the same.
+  // Makes step `s` wait for step `from`, unless `s` is that step.
   void AddAfter(int32_t from, size_t s) {
     const auto to = static_cast<int32_t>(s);
     if (from < 0 || from == to) return;
@@ -180,8 +180,8 @@ class BlockMemory {
         if (!InBlock(root)) continue;
         const int32_t from = step_of_[static_cast<size_t>(root)];
         AddAfter(from, s);
-        // An alias depends on its other operands, too: wait for the step that
-        // makes the alias.
+        // An alias also depends on its other operands, so wait for the step
+        // that makes the alias, too.
         AddAfter(step_of_[static_cast<size_t>(read)], s);
         const int32_t buffer = buffer_of_[static_cast<size_t>(root)];
         if (buffer < 0) continue;
@@ -204,8 +204,8 @@ class BlockMemory {
     }
   }
 
-  // Returns the steps in the order of the program, except that a step comes
-  // after all of a combined collective whose result it reads.
+  // Returns the steps in program order, except that a step that reads the
+  // result of a combined collective comes after all of its members.
   std::vector<int32_t> TopologicalOrder() const {
     std::vector<int32_t> roots(steps_.size());
     for (size_t i = 0; i < roots.size(); ++i) {
@@ -214,9 +214,9 @@ class BlockMemory {
     return Visit(roots, after_);
   }
 
-  // Visits the steps depth first from `roots`, and returns them so that each
-  // comes after those that it waits for. `after` is after_, perhaps with the
-  // steps in each range reordered.
+  // Visits the steps depth first from `roots`, and returns them in an order in
+  // which each step comes after those that it waits for. `after` is after_,
+  // possibly with the steps in each range reordered.
   std::vector<int32_t> Visit(const std::vector<int32_t>& roots,
                              const std::vector<int32_t>& after) const {
     std::vector<int32_t> order;
@@ -249,12 +249,13 @@ class BlockMemory {
     return order;
   }
 
-  // Returns the order of XLA's depth-first memory scheduler: of what a step
-  // waits for, that comes first which has most extra users on all paths to it,
-  // or else most bytes. Both sums count shared steps once for each path, and
-  // are cut off: the users at the number of steps, the bytes at those made
-  // before the step in the order of the program. In large programs nearly all
-  // are cut off, so that what comes last in the program is done first.
+  // Returns the order of XLA's depth-first memory scheduler. Among the steps
+  // that a step waits for, the first is the one with the most extra users on
+  // all paths to it or, if these are equal, the one with the most bytes. Both
+  // sums count shared steps once for each path, and are capped: the users at
+  // the number of steps, the bytes at those made so far in program order. In
+  // large programs nearly all sums are capped, so that what comes last in the
+  // program is done first.
   std::vector<int32_t> Order() const {
     const size_t n = steps_.size();
     std::vector<double> size(n, 0), users(n, 0);
@@ -313,8 +314,8 @@ class BlockMemory {
     return Visit(roots, after);
   }
 
-  // Whether a kernel for such a node may write its result over an operand if no
-  // other kernel reads the operand later.
+  // Whether the kernel of a node that does this work may overwrite an operand
+  // with its result if no other kernel reads the operand later.
   bool WritesOver(const CostNode& node) const {
     switch (node.work) {
       case Work::kElementwise:
@@ -327,7 +328,7 @@ class BlockMemory {
     }
   }
 
-  // Fills in `t` for the steps run in this order.
+  // Fills in `t` as if the steps ran in this order.
   void Simulate(const std::vector<int32_t>& order, Temporaries& t) const {
     std::vector<int32_t> readers;
     readers.reserve(buffers_.size());
@@ -420,8 +421,8 @@ class BlockMemory {
   std::vector<Step> steps_;
   std::vector<NodeId> nodes_;
   std::vector<int32_t> after_, read_;
-  // For each step, the last step found to wait for it; for each buffer, the
-  // last step found to read it.
+  // For each step, the last step made to wait for it; for each buffer, the last
+  // step found to read it. These avoid duplicates.
   std::vector<int32_t> last_waiting_, last_reader_;
   std::vector<Buffer> buffers_;
 };
@@ -431,8 +432,8 @@ class BlockMemory {
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined) {
-  // Inner blocks have higher numbers than the blocks that run them, so counting
-  // down measures them first.
+  // Inner blocks have higher numbers than the blocks that run them, so this
+  // loop measures inner blocks first.
   std::vector<int64_t> peaks(program.blocks.size(), 0);
   std::vector<int32_t> step_of(program.nodes.size(), -1);
   std::vector<int32_t> buffer_of(program.nodes.size(), -1);

@@ -8,7 +8,7 @@
 #include "cost/local_program.h"
 #include "cost/passes.h"
 
-// Which values of a device's program are in memory, and when.
+// Determines which values of a device's program are in memory, and when.
 //
 // Elementwise ops, broadcasts, slices and the like are computed inside the
 // kernel that reads them, unless they are expensive or their reader needs its
@@ -23,7 +23,7 @@ struct Kernel {
   int64_t bytes = 0;  // read and written
   int64_t flops = 0;
   int64_t executions = 1;
-  NodeId main = kNoNode;  // the node inside with the most flops, or `node`
+  NodeId main = kNoNode;  // the node in it with the most flops, else `node`
   // A range of Fusion::reads.
   uint32_t first_read = 0;
   uint32_t read_count = 0;
@@ -45,24 +45,25 @@ struct Fusion {
     return ReadsOf(kernels[static_cast<size_t>(kernel)]);
   }
 };
-// `joined` is what FindReductionKernels returns (reduction_kernels.h).
+// `joined` must come from FindReductionKernels (reduction_kernels.h).
 Fusion Fuse(const LocalProgram& program, const Users& users,
             std::span<const NodeId> joined);
 
-// Leaves only nodes in memory in the blocks, in the order in which XLA goes
-// through a computation after fusion: depth first from the results, the first
-// operands first.
+// Removes nodes that aren't in memory from the blocks and sorts the others in
+// the order in which XLA visits a computation after fusion: depth first from
+// the results, the first operands first.
 void SortKernels(LocalProgram& program, const Fusion& fusion);
 
-// Combines all_reduces along the same axes, as XLA does: those that follow each
-// other in that order, up to the first that waits for one of them. Their
+// Combines all_reduces along the same axes, as XLA does: consecutive ones in
+// the order of SortKernels, up to the first that waits for one of them. Their
 // operands live until the last one is ready. Returns, for each collective, the
-// one that it runs with.
+// first one of those that it runs with.
 //
-// XLA also keeps all_reduces apart whose groups it writes in different
-// notations, which can't be told here. It matters for the order of kernels: if
-// the norms of gradients, single numbers, run with gradients, those of one
-// layer have to wait for others. So `scalars_apart` keeps them apart.
+// XLA doesn't combine all_reduces whose groups it writes in different notations
+// either, but the notations aren't known here. This matters for the order of
+// kernels: if the norms of gradients, which are scalars, are combined with
+// gradients, those of one layer have to wait for others. With `scalars_apart`,
+// all_reduces of scalars are not combined with others.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
                                        const Fusion& fusion,
                                        bool scalars_apart);
@@ -81,10 +82,10 @@ struct Temporaries {
   int64_t peak = 0;
   NodeId peak_node = kNoNode;
   std::vector<LiveValue> at_peak;  // largest first
-  std::vector<MemoryPoint> curve;  // of the main function, in its order
+  std::vector<MemoryPoint> curve;  // of the main function, as scheduled
 };
-// Runs the kernels in the order that XLA's depth-first memory scheduler
-// chooses.
+// Simulates running the kernels in the order of XLA's depth-first memory
+// scheduler.
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined);

@@ -123,7 +123,7 @@ void FindReduceScatters(LocalProgram& program) {
 
 namespace {
 
-// What two nodes must have in common to be merged.
+// Two nodes with equal keys can be merged.
 struct NodeKey {
   OpKey op;
   ShardingId sharding;  // of the op's result
@@ -158,8 +158,9 @@ bool CanBeMerged(const CostNode& node) {
   }
 }
 
-// Whether readers share the node. Otherwise each makes its own: a broadcast or
-// a view that has one reader can be part of that reader's kernel.
+// Whether all readers share the node. If not, each reader gets its own: a
+// broadcast or a view that has a single reader can be part of that reader's
+// kernel.
 bool IsShared(const CostNode& node) {
   return !node.is_uniform && node.work != Work::kNone &&
          node.work != Work::kBroadcast && node.work != Work::kView &&
@@ -169,7 +170,7 @@ bool IsShared(const CostNode& node) {
 }  // namespace
 
 void MergeEqualNodes(const Module& m, LocalProgram& program) {
-  // For each node, the first that is equal, and the one that its readers get.
+  // For each node, the first equal node, and the node that its readers get.
   std::vector<NodeId> equal(program.nodes.size());
   std::iota(equal.begin(), equal.end(), 0);
   std::vector<NodeId> same = equal;
@@ -178,7 +179,7 @@ void MergeEqualNodes(const Module& m, LocalProgram& program) {
   };
   absl::flat_hash_map<NodeKey, NodeId> known;
   for (LocalBlock& block : program.blocks) {
-    known.clear();  // Inner blocks don't run each time.
+    known.clear();  // other blocks may not have run
     for (const NodeId id : block.nodes) {
       CostNode& node = program.nodes[static_cast<size_t>(id)];
       for (uint32_t i = 0; i < node.operand_count; ++i) {
@@ -226,7 +227,7 @@ void FoldTransposes(LocalProgram& program) {
                  Work::kContraction;
         });
     if (!of_product && !for_products) continue;
-    // The copy that a product makes of an operand stays, unless the operand
+    // The copy that a product makes of an operand is kept, unless the operand
     // comes from a transpose, which reorders it anyway.
     const bool is_copy =
         for_products &&

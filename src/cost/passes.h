@@ -10,42 +10,43 @@
 #include "ir/module.h"
 #include "ops/work.h"
 
-// Changes that compilers make to a device's program before it runs, as far as
-// its cost depends on them.
+// Changes that compilers make to a device's program before it runs, limited to
+// those that affect its cost.
 
 namespace shardflow::internal {
 
-// Removes nodes that nothing needs, and their collectives.
+// Removes unused nodes and their collectives.
 void RemoveDeadNodes(LocalProgram& program);
 
-// Turns an all_reduce into a reduce_scatter if all its readers take only their
-// device's part.
+// Turns an all_reduce into a reduce_scatter if each of its readers uses only
+// the device's own part.
 void FindReduceScatters(LocalProgram& program);
 // Whether a reader that does this work passes its operand on without changing
-// which elements a device has. If so, its own readers count instead. At most
-// kMaxPassedReaders are looked at.
+// which elements a device has. If so, the reader's own readers are checked
+// instead, kMaxPassedReaders at most.
 bool PassesOn(Work work);
 constexpr size_t kMaxPassedReaders = 64;
-// Whether the largest slice that is read, of `taken` bytes, is no larger than a
+// Whether the largest slice that is read, `taken` bytes, is no larger than a
 // device's part of the `held` bytes.
 bool IsPart(int64_t taken, int64_t held, int64_t group);
 
-// Makes one node of those that compute the same of the same operands, as XLA
-// does before it fuses. Products and collectives stay, since totals count them.
+// Merges nodes that compute the same function of the same operands, as XLA does
+// before fusion. Products and collectives are not merged, since totals count
+// them.
 void MergeEqualNodes(const Module& m, LocalProgram& program);
 
-// Matrix products take and give tensors with the dimensions in any order, so a
-// transpose next to one costs nothing and becomes an alias.
+// Makes transposes next to matrix products aliases: products read and write
+// tensors with the dimensions in any order, so such a transpose costs nothing.
 void FoldTransposes(LocalProgram& program);
 
 // Where a tensor is added to the result of a scatter into zeros, as in the
-// gradient of a lookup in logits, scatters into that tensor: the zeros are
-// never made.
+// gradient of a lookup in logits, scatters into that tensor instead, so that
+// the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
 
 // The readers of each node.
 struct Users {
-  std::vector<uint32_t> first;  // one more entry than there are nodes
+  std::vector<uint32_t> first;  // one more entry than nodes
   std::vector<NodeId> users;
 
   std::span<const NodeId> Of(NodeId node) const {

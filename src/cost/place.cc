@@ -14,7 +14,7 @@ CostPlace PlaceOf(const Module& m, OpId op) {
   if (op.IsNone()) return place;
   place.op = m.op_name(op);
   place.name = LocName(m, m.loc(op));
-  // The user's line, not one in a library that it calls.
+  // The line of the user's code, not of a library that the code calls.
   const SourcePlace source = UserPlace(m, m.loc(op));
   place.file = source.file;
   place.line = source.line;

@@ -6,7 +6,7 @@
 
 namespace shardflow::internal {
 
-// Returns where an op is in the source; empty for None.
+// Returns the op's place in the source; an empty one for None.
 CostPlace PlaceOf(const Module& m, OpId op);
 // Returns the place of an argument of a function: "argument 3", with its name
 // and the function's place.

@@ -26,7 +26,7 @@ int64_t Saturated(absl::int128 number) {
 
 }  // namespace
 
-// --- what has changed
+// --- finding changes
 
 bool ProgramPrice::MeshIsSame() {
   if (mesh_ && sharding_count_ == m_.shardings.sharding_count() &&
@@ -95,7 +95,7 @@ bool ProgramPrice::Start() {
   dirty_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
     items_[i].is_dirty = true;
-    dirty_.push_back(static_cast<int32_t>(i));  // ascending order is a heap
+    dirty_.push_back(static_cast<int32_t>(i));  // a sorted list is a heap
   }
   return true;
 }
@@ -111,7 +111,7 @@ bool ProgramPrice::FindChanges() {
     if (now == shardings_[i]) continue;
     shardings_[i] = now;
     if (m_.IsArg(value)) {
-      if (values_[i].part < 0) continue;  // of another function
+      if (values_[i].part < 0) continue;  // an argument of another function
       Value known = values_[i];
       known.part = visitor_->ArgumentPart(value, now);
       SetValue(value, known);
@@ -209,7 +209,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
     if (old >= 0) AddReaders(old, -1);
     return true;
   }
-  // Of a result's nodes, the last is the one that its users read.
+  // The users of a result read the last of its nodes.
   for (size_t i = 0; i < recipe->results.size(); ++i) {
     const Recipe::Result& r = recipe->results[i];
     const bool is_last = std::none_of(
@@ -227,10 +227,11 @@ bool ProgramPrice::Evaluate(int32_t at) {
   return true;
 }
 
-// Gives an op the nodes of a recipe. Sets written_ to the node of each symbol.
+// Replaces an op's nodes by those of a recipe. Sets written_ to the node of
+// each symbol.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
                            std::span<const int32_t> operands) {
-  // The op's own nodes are reused, so that their readers needn't change.
+  // Reuse the op's own nodes, so that their readers needn't change.
   spare_.clear();
   std::vector<int32_t> released;
   for (size_t i = 0; i < instance.nodes.size(); ++i) {
@@ -385,8 +386,8 @@ void ProgramPrice::Settle() {
       Touch(operand);
     }
   }
-  // Whether an all_reduce becomes a reduce_scatter also depends on the readers
-  // of nodes that pass its result on.
+  // Whether an all_reduce becomes a reduce_scatter may also depend on indirect
+  // readers, which read its result through nodes that pass it on.
   for (size_t i = 0; i < touched_.size(); ++i) {
     const Node& node = nodes_[static_cast<size_t>(touched_[i])];
     if (!PassesOn(node.step.work)) continue;
@@ -403,8 +404,8 @@ void ProgramPrice::Settle() {
   unused_.clear();
 }
 
-// Whether all readers of an all_reduce take no more than a device's part of it.
-// (FindReduceScatters uses the same criterion.)
+// Whether all readers of an all_reduce read no more than a device's part of its
+// result. (FindReduceScatters uses the same criterion.)
 bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   std::vector<int32_t> readers;
   const auto add_readers = [&](int32_t node) {

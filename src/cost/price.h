@@ -19,16 +19,16 @@
 #include "lower/step_kind.h"
 #include "ops/symbols.h"
 
-// What a program's devices send and compute, kept up to date while shardings
-// change.
+// Computes what a program's devices send and compute, and keeps the totals up
+// to date while shardings change.
 //
 // This is the part of an estimate (cost/estimate.h) that adds up over ops: each
 // op's recipe (cost/spmd_recipe.h) lists the nodes that it becomes. An update
-// looks for values whose shardings differ from the last time, and replaces the
-// nodes of ops whose recipes or operands change as a result. What the estimate
-// finds out about the whole program is also kept up to date: collectives that
-// several ops share, nodes that nothing reads, and all_reduces of which every
-// reader takes only a part.
+// finds the values whose shardings have changed since the last update, and
+// replaces the nodes of ops whose recipes or operands change as a result. It
+// also keeps track of properties of the whole program: collectives that several
+// ops share, nodes without readers, and all_reduces of which every reader uses
+// only a part.
 
 namespace shardflow::internal {
 
@@ -42,12 +42,13 @@ class ProgramPrice {
     int64_t results = 0;    // bytes
   };
 
-  // `m` must outlive this object; nothing but shardings may change in it.
+  // `m` must outlive this object. In the meantime, only its shardings may
+  // change.
   explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
 
-  // Brings the totals up to date. Returns false if the program can't be priced
-  // in this way: it has loops, branches, calls, ops of Work::kOther, no main
-  // function, or meshes that don't fit together.
+  // Updates the totals. Returns false if the program can't be priced in this
+  // way: it has loops, branches, calls, ops of Work::kOther, no main function,
+  // or incompatible meshes.
   bool Update();
   Totals totals() const;
   // Returns the program from which an estimate (cost/estimate.h) is made: the
@@ -71,20 +72,20 @@ class ProgramPrice {
     int32_t live_readers = 0;               // nodes and function results
     int32_t requests = 0;                   // steps that share the node
     bool is_live = false;
-    bool is_queued = false;   // to check whether it is live
+    bool is_queued = false;   // liveness has to be checked
     bool is_touched = false;  // has to be counted again
     // --- as last counted
     int64_t wire_bytes = 0;
     int64_t flops = 0;
-    bool counts = false;  // whether it counts as a collective
+    bool counts = false;  // whether it is a live collective
   };
-  // The nodes of an op, or of a result of the function.
+  // The nodes of an op or of a result of the function.
   struct Instance {
     const Recipe* recipe = nullptr;
     std::vector<int32_t> nodes;  // by step
-    int32_t result = kNone;      // for a result of the function: its node
+    int32_t result = kNone;      // for a function result: its node
     bool is_dirty = false;
-    bool is_rewired = false;  // an operand is now another node
+    bool is_rewired = false;  // an operand is a different node now
   };
   struct Value {
     int32_t node = kNone;
@@ -115,11 +116,11 @@ class ProgramPrice {
   const SymbolTable symbols_;
   bool is_supported_ = true;
   OpId main_;
-  // The mesh, and how many shardings and lists of axes there were, when the
-  // recipes were made.
+  // The mesh, and the numbers of shardings and lists of axes, at the time when
+  // the recipes were made.
   std::unique_ptr<DigitMesh> mesh_;
   size_t sharding_count_ = 0, axis_list_count_ = 0;
-  LocalProgram nothing_;  // stays empty: the visitor only makes recipes
+  LocalProgram nothing_;  // stays empty: the visitor makes recipes only
   std::unique_ptr<SpmdVisitor> visitor_;
 
   std::vector<OpId> ops_;                     // of the main function, in order
@@ -128,13 +129,13 @@ class ProgramPrice {
   std::vector<Value> values_;                 // by value
   std::vector<ShardingId> shardings_;         // by value, as priced
   std::vector<ShardingId> result_shardings_;  // likewise
-  std::vector<int32_t> dirty_;                // a heap with the earliest on top
+  std::vector<int32_t> dirty_;                // a heap, earliest op on top
 
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<int32_t> free_nodes_, free_edges_;
   absl::flat_hash_map<OnceKey, int32_t> shared_;
-  // Nodes to remove after an update, and shared ones perhaps no longer needed.
+  // Nodes to remove after an update, and shared nodes that may be unneeded.
   std::vector<int32_t> unused_;
   std::vector<int32_t> unrequested_;
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;

@@ -6,22 +6,23 @@
 
 #include "ops/work.h"
 
-// In which order XLA's CPU compiler reads the operands of products.
+// The order in which XLA's CPU compiler reads the operands of products.
 
 namespace shardflow::internal {
 
 enum class OperandOrder : uint8_t {
   kInOrder,
-  kSwapped,  // two dimensions are swapped; can be read that way
-  kCopied,   // copied into another order
+  kSwapped,  // two dimensions swapped, but readable as it is
+  kCopied,   // has to be copied into another order
 };
 
 // After the batch dimensions, the left operand should have its contracted
-// dimensions last, and the right one first. If not, the operand is copied,
-// unless only two dimensions have to change places and the batch has no
-// dimension of size 1. `local` is the shape on a device; if it is empty, all
+// dimensions last, the right operand first. If the order is different, the
+// operand is copied, unless swapping two dimensions is enough and no batch
+// dimension has size 1. `local` is the shape on a device; if it is empty, all
 // sizes are assumed to be greater than 1. An operand whose batch doesn't come
-// first is treated as in order: it is transposed beforehand in any case.
+// first is treated as in order, because it is transposed beforehand in any
+// case.
 OperandOrder OrderOf(const Contraction& contraction, bool is_left,
                      std::span<const int64_t> local);
 

@@ -12,9 +12,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Kernels don't grow beyond this many nodes.
+// The maximum number of nodes in a kernel.
 constexpr size_t kMost = 64;
-// The library isn't used for tensors with fewer elements.
+// Tensors with fewer elements are not left to the library.
 constexpr int64_t kLeastElements = 4096;
 
 bool HasType(const TypeStore& types, TypeId type) {
@@ -103,7 +103,7 @@ class Finder {
         return false;
     }
   }
-  // Whether the library has this product. It has none with a left operand that
+  // Whether the library supports this product. It doesn't if the left operand
   // is read with swapped dimensions.
   bool HasProduct(const CostNode& node) const {
     const Contraction c = ContractionOf(m_, node.source);
@@ -130,9 +130,9 @@ class Finder {
                                                            : kNoNode;
   }
 
-  // Returns the elementwise op or product that follows a node, perhaps after
-  // broadcasts and views, if it can join the kernel; else kNoNode. `path` gets
-  // all of these nodes.
+  // Returns the elementwise op or product that follows a node, possibly after
+  // broadcasts and views, if it can join the kernel; else kNoNode. Sets `path`
+  // to all of these nodes.
   NodeId Behind(NodeId id, std::vector<NodeId>& path) {
     path.clear();
     for (NodeId at = OnlyReader(id); at != kNoNode; at = OnlyReader(at)) {

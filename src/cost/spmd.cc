@@ -99,7 +99,7 @@ void SpmdVisitor::Define(ValueId value, Part part) {
 
 Part SpmdVisitor::PartOf(ValueId value) {
   if (values_[value.Slot()].part < 0) {
-    // The value is defined by something that isn't visited here.
+    // The op that defines the value isn't visited here.
     Part part = Blank(value, LayoutOf(value));
     part.node = e_.Add(Work::kNone, {}, 0);
     Define(value, std::move(part));
@@ -197,14 +197,14 @@ void SpmdVisitor::VisitEnd(OpId op, const Job& job) {
 
 namespace {
 
-// Whether an op with this work becomes nodes that depend on nothing but its
-// attributes, types and shardings.
+// Whether the nodes of an op that does this work depend only on its attributes,
+// types and shardings.
 bool HasRecipe(Work work) {
   switch (work) {
     case Work::kLoop:
     case Work::kBranches:
     case Work::kCall:
-    case Work::kOther:  // the user may have given it a rule
+    case Work::kOther:  // its cost may be defined by a user's rule
       return false;
     default:
       return true;
@@ -214,7 +214,7 @@ bool HasRecipe(Work work) {
 }  // namespace
 
 bool SpmdVisitor::MakeKey(OpId op) {
-  constexpr int kMaxValues = 16;  // keys compare each operand with the others
+  constexpr int kMaxValues = 16;  // making a key takes quadratic time
   const int operands = m_.operand_count(op);
   const int results = m_.result_count(op);
   if (!HasRecipe(WorkOf(m_.kind(op))) || operands > kMaxValues ||
@@ -400,10 +400,10 @@ void SpmdVisitor::VisitView(OpId op) {
   for (int i = 0; i < count; ++i) Define(m_.result(op, i), PassOn(op, i));
 }
 
-// A barrier's results are its operands, but whatever reads one of them runs
-// after all of them have been computed, and nothing is fused across the
-// barrier. In this way jax.checkpoint delays computing a layer again until its
-// gradient is needed.
+// A barrier's results are its operands, but the readers of any result run after
+// all operands have been computed, and nothing is fused across the barrier.
+// jax.checkpoint uses this to delay recomputing a layer until its gradient is
+// needed.
 void SpmdVisitor::VisitBarrier(OpId op) {
   const int count = std::min(m_.operand_count(op), m_.result_count(op));
   std::vector<Part> parts;
@@ -473,8 +473,8 @@ void SpmdVisitor::VisitWhole(OpId op, Work work) {
   }
   const RuleCost cost = CostByRule(op);
   if (cost.temporaries.value_or(0) > 0) {
-    // The temporaries are a node right before the op, and are freed when the op
-    // has read them.
+    // The op's temporaries are represented by a node right before the op. They
+    // are freed when the op has read them.
     const NodeId room = e_.Add(work, {}, *cost.temporaries);
     e_.program().told_bytes.push_back({room, 0});
     operands.push_back(room);
@@ -501,8 +501,8 @@ RuleCost SpmdVisitor::CostByRule(OpId op) {
 
 namespace {
 
-// Whether the tensors have the dimensions that the contraction names. Those of
-// the batch and of a window must be in all three tensors.
+// Whether the tensors have all dimensions that the contraction names. Batch and
+// window dimensions must be in all three tensors.
 bool HasDims(const Contraction& c, size_t lhs, size_t rhs, size_t out) {
   for (const auto* dims :
        {&c.batch, &c.contracting, &c.lhs_free, &c.rhs_free, &c.window}) {

@@ -9,21 +9,21 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Finds the program that a device runs after XLA's SPMD partitioner. Op by op,
-// operands are resharded as the result's sharding requires
+// Computes the program that a device runs after XLA's SPMD partitioner. For
+// each op, operands are resharded as the result's sharding requires
 // (cost/spmd_emitter.h).
 
 namespace shardflow::internal {
 
 // Every value of the program must have the sharding that XLA sees, and there
-// must be no calls. Only the main function counts.
+// must be no calls. Only the main function is used.
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
                                              std::string& error);
 
 // Reads a program that is lowered already (shardflow-partition-pipeline): its
-// shapes are those of one device, and it contains the collectives.
+// shapes are local shapes, and it contains the collectives.
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,

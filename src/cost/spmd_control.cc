@@ -110,7 +110,7 @@ void SpmdVisitor::VisitBranches(OpId op) {
   }
 }
 
-// The body's types are those of one device along the manual axes.
+// The types in the body are local to the manual axes.
 void SpmdVisitor::VisitManual(OpId op) {
   const BlockId block = m_.region_count(op) == 1
                             ? m_.first_block(m_.region(op, 0))
@@ -122,8 +122,7 @@ void SpmdVisitor::VisitManual(OpId op) {
   for (int i = 0; i < m_.operand_count(op); ++i) {
     if (static_cast<size_t>(i) >= args.size()) break;
     const ValueId argument = args[static_cast<size_t>(i)];
-    // The argument's sharding is the one in `in_shardings`, manual axes
-    // included.
+    // `in_shardings` has the argument's sharding, including the manual axes.
     const Layout layout =
         mesh_.LayoutOf(m_, symbols_, m_.sharding(argument), RankOf(argument));
     Part part = PartOf(m_.operand(op, i));
@@ -149,7 +148,7 @@ void SpmdVisitor::VisitManual(OpId op) {
     inside[i].group = free;
     Define(args[i], inside[i]);
   }
-  // The body's nodes go into the same block as the op.
+  // The body's nodes go into the block that contains the op.
   const DigitList outer = group_;
   SetGroup(free);
   const OpId end = m_.terminator(block);
@@ -186,8 +185,8 @@ void SpmdVisitor::VisitNamed(OpId op) {
   VisitWhole(op, Work::kOther);
 }
 
-// Returns the digits of groups that are written as axes of a mesh; `all` if
-// these aren't known.
+// Returns the digits of groups that are given by axes of a mesh, or `all` if
+// the digits can't be determined.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
   const AttrId mesh = StructField(m_, groups, 0);
   std::optional<MeshRef> ref;
@@ -228,7 +227,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
       DenseI64(m_, op, is_pairs ? "source_target_pairs" : "replica_groups");
   if (type.IsNone() || !ids || m_.types.dims(type).size() != 2) return all;
   const auto members = static_cast<size_t>(m_.types.dims(type)[1]);
-  // For each device id, the index of the device in the mesh.
+  // Indices of devices in the mesh, by device id.
   const std::vector<int64_t>& order = mesh_.mesh().device_ids;
   std::vector<int64_t> places(order.size());
   for (size_t p = 0; p < order.size(); ++p) {
@@ -247,8 +246,8 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
     const int64_t size = mesh_.size(static_cast<uint8_t>(d));
     stride /= size;
     bool differs = false;
-    // All groups differ in the same digits, so the first is enough;
-    // source-target pairs may differ in others.
+    // The members of every group differ in the same digits, so the first group
+    // is enough. Each source-target pair may differ in other digits.
     const size_t count = is_pairs ? ids->size() : members;
     for (size_t i = 0; i < count && i < ids->size() && !differs; ++i) {
       const int64_t first = (*ids)[is_pairs ? i / 2 * 2 : 0];

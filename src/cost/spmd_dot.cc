@@ -27,7 +27,7 @@ int64_t At(const ContractedDim& dim, Side side) {
   return -1;
 }
 
-// The local product and the ops that directly follow it.
+// The result of the local product and of the ops that directly follow it.
 struct Made {
   NodeId node = kNoNode;
   Shape shape;  // on a device
@@ -78,8 +78,8 @@ class DotPartitioner {
     set(c_.lhs_free);
     set(c_.rhs_free);
     set(c_.batch);
-    // Window dimensions are never sharded here, so they have the sizes of the
-    // whole result.
+    // Window dimensions are never sharded here, so their local sizes are those
+    // of the whole result.
     for (const ContractedDim& dim : c_.window) {
       made.shape[static_cast<size_t>(dim.out)] =
           window_out_[static_cast<size_t>(dim.out)];
@@ -143,8 +143,8 @@ class DotPartitioner {
     return part;
   }
 
-  // Returns a layout for side `to`, in which the dimensions that it shares with
-  // side `from` are sharded as in `layout`.
+  // Converts a layout of side `from` to one of side `to`, in which only the
+  // dimensions that both sides have are sharded.
   Layout Seen(const Layout& layout, Side from, Side to, size_t rank) const {
     Layout seen(rank);
     for (const Dims* dims :
@@ -160,9 +160,9 @@ class DotPartitioner {
     return seen;
   }
 
-  // Returns `layout` with the wanted digits in the wanted dimensions. Other
-  // dimensions that had some of these digits get unused ones of the same size
-  // instead. Nullopt if there aren't enough.
+  // Returns `layout` with the wanted digits in the wanted dimensions. In other
+  // dimensions, these digits are replaced by unused ones of the same size.
+  // Returns nullopt if there aren't enough.
   std::optional<Layout> Align(
       const Layout& layout,
       const std::vector<std::pair<size_t, DigitList>>& wanted) const {
@@ -204,8 +204,8 @@ class DotPartitioner {
     }
     return rest;
   }
-  // Returns the part that one group of devices has, where the digits `gone`
-  // tell the groups apart.
+  // Returns the part of one group of devices, where the groups differ in the
+  // digits `gone`.
   Part InGroup(const Part& part, const DigitList& gone) const {
     Part inner = part;
     Layout taken(part.layout.size());
@@ -260,8 +260,8 @@ class DotPartitioner {
     return Base(p, create, /*may_reshard=*/true);
   }
 
-  // If the operands are replicated, and several devices hold a copy of each
-  // shard of the result, solves the problem for the devices of one copy.
+  // If the operands are replicated, and several groups of devices hold copies
+  // of the result, solves the problem for the devices of one copy.
   std::optional<Part> SplitCopies(const Problem& p, const Creator& create,
                                   int depth) {
     if (e_.Tiles(p.lhs.layout) != 1 || e_.Tiles(p.rhs.layout) != 1 ||
@@ -365,8 +365,8 @@ class DotPartitioner {
     return std::nullopt;
   }
 
-  // For operands that are sharded along contracted dimensions alone: each
-  // device has a part of the sum. The result is replicated.
+  // For operands that are sharded only along contracted dimensions: each device
+  // computes a part of the sum. The result is replicated.
   Part SumOfParts(const Problem& p, const Creator& create,
                   const Layout& lhs_as_rhs, const Layout& rhs_as_lhs) {
     Part lhs = p.lhs;
@@ -383,8 +383,8 @@ class DotPartitioner {
       }
     }
     const Made made = create(lhs, rhs);
-    // If several dimensions of the result are sharded in the end, XLA adds up
-    // along the axes of one dimension after the other.
+    // If several dimensions of the result will be sharded, XLA adds up partial
+    // sums along the axes of one dimension after the other.
     std::vector<int64_t> dims;
     for (size_t d = 0; d < p.out.size(); ++d) {
       if (!p.out[d].empty()) dims.push_back(static_cast<int64_t>(d));
@@ -450,8 +450,8 @@ class DotPartitioner {
     return e_.Reshard(Result(inner.node, p, *out), p.out);
   }
 
-  // Returns the layout of an operand once its batch dimensions have these
-  // digits.
+  // Returns the layout of an operand after its batch dimensions have been
+  // sharded along the digits in `wants`.
   std::optional<Layout> BatchLayout(
       const Problem& p, Side side,
       const std::vector<std::pair<size_t, DigitList>>& wants,
@@ -462,8 +462,8 @@ class DotPartitioner {
     for (const auto& [dim, digits] : wants) target[dim] = digits;
     if (e_.Tiles(layout) == 1) return target;
     // The operand stays sharded along its other dimensions if there are enough
-    // devices for that; if not, either its free or its contracted dimensions
-    // are gathered.
+    // devices. If not, either its free or its contracted dimensions are
+    // gathered.
     const Dims& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     const int64_t contracted = Count(layout, c_.contracting, side);
@@ -495,7 +495,7 @@ class DotPartitioner {
     };
     if (drop_free) drop(free);
     if (drop_contracted) drop(c_.contracting);
-    // Digits that the batch takes are replaced by unused digits of equal size.
+    // Digits that the batch uses are replaced by unused digits of equal size.
     DigitList unused = Minus(p.group, gone);
     for (const auto& [dim, digits] : wants) kept[dim].clear();
     unused = Minus(unused, AllDigits(kept));
@@ -588,8 +588,9 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // Returns the layout that the other operand gets: dimensions that are sharded
-  // along the digits `gone` are gathered, or use other digits instead.
+  // Returns the layout to which the other operand is resharded: dimensions that
+  // are sharded along the digits `gone` are gathered, or are sharded along
+  // other digits instead.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;
@@ -613,9 +614,9 @@ class DotPartitioner {
       digits.clear();
     }
     if (found == ways) return gathered;
-    // Or gather along those digits only, if they are the last ones of their
-    // dimensions. (If a contracted dimension has them, and the result has no
-    // copies, XLA finds no groups of devices that fit and replicates the
+    // Otherwise, gather along those digits only, if they are the last ones of
+    // their dimensions. (If a contracted dimension has them, and the result has
+    // no copies, XLA finds no matching groups of devices and replicates the
     // operand.)
     gathered = Without(layout, gone);
     bool fits = true;
@@ -660,7 +661,7 @@ class DotPartitioner {
     return Moved(p, target, gone);
   }
 
-  // Replaces digits of `gone` by unused digits of equal size.
+  // Replaces the digits `gone` in the layout by unused digits of equal size.
   Layout Moved(const Problem& p, const Layout& layout,
                const DigitList& gone) const {
     Layout moved = layout;
@@ -748,12 +749,12 @@ class DotPartitioner {
     return e_.Reshard(Result(inner.node, p, sums.outer), p.out);
   }
 
-  // How partial sums are added up.
+  // Describes how partial sums are added up.
   struct Sums {
-    Layout inner;  // of the result in a group, before the sum
+    Layout inner;  // of a group's result, before adding up
     Layout outer;  // afterwards
-    // Dimensions of the result that are sharded along the digits of the sum:
-    // each device keeps only its part (a reduce_scatter).
+    // Dimensions of the result that are sharded along the digits of the sum.
+    // Along these, each device keeps only its part (a reduce_scatter).
     std::vector<int64_t> slice_dims;
     DigitList rest;  // digits of the sum that shard no dimension of the result
   };
@@ -787,8 +788,8 @@ class DotPartitioner {
       sums.inner = Without(sums.outer, gone);
       return sums;
     }
-    // Find the dimensions that are sharded along digits of `gone` and no
-    // others. The remaining digits of `gone` may tell copies apart.
+    // Find the dimensions that are sharded only along digits of `gone`. The
+    // devices may hold copies along the remaining digits of `gone`.
     DigitList found;
     std::vector<int64_t> dims;
     for (size_t d = 0; d < out.size(); ++d) {

@@ -8,10 +8,11 @@
 #include "cost/spmd_emitter.h"
 #include "ops/work.h"
 
-// How XLA's partitioner splits a matrix product (or a convolution whose images
-// aren't sharded along the window). Dimensions along which operands and result
-// are sharded alike are taken out, with their devices, which leaves a smaller
-// problem for each group of devices. Where nothing fits, operands are gathered.
+// Imitates how XLA's partitioner splits a matrix product (or a convolution
+// whose images aren't sharded along the window). Dimensions along which
+// operands and result are sharded alike are removed, together with the digits
+// that shard them, which leaves a smaller problem for each group of devices.
+// Where no case applies, operands are gathered.
 
 namespace shardflow::internal {
 

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Limits the recursion of reshards that consist of reshards.
+// Limits the recursion of reshards that are made of other reshards.
 constexpr int kMaxDepth = 6;
 
 std::string KeyOf(const DigitList& digits) {
@@ -88,8 +88,8 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
   return id;
 }
 
-// Returns the node of a collective or slice of `operand`. Equal ones are
-// written once.
+// Returns the node of a collective or slice of `operand`. Equal collectives or
+// slices share a node.
 NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   const auto [it, added] =
       made_.try_emplace(OnceKey::Of(step, operand, block_), kNoNode);
@@ -216,8 +216,8 @@ bool SpmdEmitter::SameCounts(const Layout& a, const Layout& b) const {
   return true;
 }
 
-// Whether the number of shards of every dimension in `more` is a multiple of
-// that in `fewer`.
+// Whether each dimension's number of shards in `more` is a multiple of that in
+// `fewer`.
 bool SpmdEmitter::Divides(const Layout& fewer, const Layout& more) const {
   for (size_t d = 0; d < fewer.size(); ++d) {
     if (mesh_.Count(more[d]) % mesh_.Count(fewer[d]) != 0) return false;
@@ -226,7 +226,8 @@ bool SpmdEmitter::Divides(const Layout& fewer, const Layout& more) const {
 }
 
 // Finds pairs of dimensions that exchange their numbers of shards, so that
-// `from` gets the numbers of `to`. The order is XLA's: it decides what moves.
+// `from` gets the numbers of `to`. The order of the pairs is XLA's and
+// determines the data that moves.
 std::optional<std::vector<SpmdEmitter::Move>> SpmdEmitter::MovesOf(
     const Layout& from, const Layout& to) const {
   if (Tiles(from) != Tiles(to) || Tiles(from) == 1) return std::nullopt;
@@ -307,7 +308,7 @@ Part SpmdEmitter::Permute(const Part& part, const Layout& target) {
   return result;
 }
 
-// Moves the last digits of one dimension, which make `group` shards, to the end
+// Moves the last digits of one dimension, whose product is `group`, to the end
 // of another.
 Part SpmdEmitter::MoveDigits(const Part& part, size_t source, size_t target,
                              int64_t group) {
@@ -337,10 +338,11 @@ Part SpmdEmitter::AllToAll(const Part& part, const Layout& target,
   return Permute(result, target);
 }
 
-// Gathers to a layout in which the number of shards of each dimension is a
-// divisor of the present one.
+// Gathers to a layout in which each dimension's number of shards divides the
+// present number.
 Part SpmdEmitter::GatherTo(const Part& part, const Layout& target) {
-  // If need be, devices exchange their shards first, while these are small.
+  // If necessary, devices exchange their shards first, while the shards are
+  // small.
   Layout aligned = part.layout;
   bool in_order = true;
   for (size_t d = 0; d < target.size(); ++d) {
@@ -377,7 +379,7 @@ Part SpmdEmitter::GatherTo(const Part& part, const Layout& target) {
         result.layout[d].end());
     if (gathered.empty()) continue;
     const int64_t held = LocalBytes(result);
-    // Shards are padded to one size, and the padding is gathered with them.
+    // Shards are padded to equal size, and the padding is gathered with them.
     const int64_t after = SaturatingProduct(held, mesh_.Count(gathered));
     result.layout[d] = target[d];
     result.node =
@@ -402,7 +404,7 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
       const int ones =
           (have[0] == 1) + (have[1] == 1) + (want[0] == 1) + (want[1] == 1);
       if (ones != 1 || have[0] * have[1] != want[0] * want[1]) continue;
-      // Dimension `i` is sharded before and after; `j` only before, or only
+      // Dimension `i` is sharded both before and after; `j` only before or only
       // after.
       const bool swapped = have[0] == 1 || want[0] == 1;
       const size_t i = swapped ? b : a;
@@ -420,7 +422,7 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
       wanted[i] = target[i];
       wanted[j] = target[j];
       if (!SameCounts(wanted, moved.layout)) return std::nullopt;
-      // Other dimensions may hold digits that the target has in these two.
+      // Other dimensions may use digits that the target has in `i` or `j`.
       for (size_t d = 0; d < wanted.size(); ++d) {
         if (d == i || d == j) continue;
         for (uint8_t& digit : wanted[d]) {

@@ -33,7 +33,7 @@ class SpmdEmitter {
   const DigitMesh& mesh() const { return mesh_; }
   LocalProgram& program() { return program_; }
 
-  // --- where nodes are written, and what asks for them
+  // --- where nodes are written, and what they are for
   void SetBlock(int32_t block) { block_ = block; }
   int32_t block() const { return block_; }
   void SetSource(OpId source) { source_ = source; }
@@ -42,7 +42,7 @@ class SpmdEmitter {
 
   // --- recipes
   // Until EndRecipe, nodes are written into `recipe`, as symbols. The op's
-  // operands are symbols 0, 1, ...; `is_uniform` tells which of them are
+  // operands are symbols 0, 1, ...; `is_uniform` says which of them are
   // uniform.
   void BeginRecipe(Recipe& recipe, std::span<const uint8_t> is_uniform);
   void EndRecipe() { recipe_ = nullptr; }
@@ -52,9 +52,9 @@ class SpmdEmitter {
                                 std::span<const NodeId> operands);
 
   // In a dry run nothing is written; only these costs are counted. The
-  // partitioner makes dry runs to choose between two ways.
+  // partitioner makes dry runs to choose between alternatives.
   struct DryCost {
-    int64_t memory = 0;  // of the largest op: its operands and result
+    int64_t memory = 0;  // of the largest op, including operands
     int64_t communication = 0;
     friend auto operator<=>(const DryCost&, const DryCost&) = default;
   };
@@ -82,12 +82,12 @@ class SpmdEmitter {
   // --- nodes
   NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
              int64_t flops = 0);
-  // Adds the op being partitioned, as it runs on a device. Only the memory of
-  // such ops counts in a dry run.
+  // Adds the op that is being partitioned, as each device runs it. A dry run
+  // counts the memory of such ops only.
   NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
                  int64_t operand_bytes, int64_t flops = 0);
-  // Returns the node of a collective on `operand`. Equal collectives are
-  // written once.
+  // Returns the node of a collective on `operand`. Equal collectives share a
+  // node.
   NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
                  int64_t held, int64_t after);
   NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
@@ -105,7 +105,7 @@ class SpmdEmitter {
   // --- tensors
   int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }
   int64_t Tiles(const Layout& layout) const { return mesh_.Count(layout); }
-  // Whether there are several tiles, but fewer than devices.
+  // Whether there is more than one tile, but fewer tiles than devices.
   bool IsPartial(const Layout& layout, int64_t devices) const {
     const int64_t tiles = Tiles(layout);
     return tiles > 1 && tiles < devices;

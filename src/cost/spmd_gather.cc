@@ -18,7 +18,7 @@
 //   indexed  dimensions of the indices: each device looks up its own indices; a
 //            scatter adds up what devices have written
 //   sliced   dimensions of the operand that are looked up by an index: each
-//            device contributes the elements that it has; the result is the sum
+//            device contributes its own elements; the result is the sum
 
 namespace shardflow::internal {
 namespace {
@@ -29,8 +29,8 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// A dimension of the operand, the indices and the slices; -1 where it doesn't
-// exist.
+// The corresponding dimensions of the operand, the indices and the slices; -1
+// where there is none.
 struct SliceDim {
   int64_t operand = -1, indices = -1, slices = -1;
 };
@@ -106,8 +106,8 @@ struct SliceLayouts {
 };
 
 // Returns the digits along which indices are sharded instead of `digits`, some
-// of which are taken (say, by the operand): others of the same sizes or, if
-// there aren't enough, those of `digits` that aren't taken.
+// of which are used already (say, by the operand): others of the same sizes or,
+// if there aren't enough, those of `digits` that aren't used.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
                    const DigitList& of_indices, const DigitList& group,
                    const DigitMesh& mesh) {
@@ -123,8 +123,8 @@ DigitList Replaced(const DigitList& digits, const DigitList& taken,
   return replaced;
 }
 
-// With `by_index`, the indices keep digits along which both they and the sliced
-// dimensions are sharded.
+// With `by_index`, digits along which both the indices and the sliced
+// dimensions are sharded are left to the indices.
 SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
                        const Layout& indices, size_t slices_rank, bool by_index,
                        const DigitList& group, const DigitMesh& mesh) {
@@ -179,9 +179,9 @@ SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
   return l;
 }
 
-// Reshards the indices. If the operand's passed dimensions are sharded along
-// digits of theirs, XLA first keeps as many shards of the indices as the other
-// digits can tell apart.
+// Reshards the indices. If they share digits with the operand's passed
+// dimensions, XLA first reshards them along other digits, keeping as many
+// shards as these digits allow.
 Part WithIndices(SpmdEmitter& e, const Part& indices, const SliceLayouts& l,
                  const DigitMesh& mesh) {
   Layout kept = indices.layout;
@@ -282,8 +282,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
       const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
-      // Dimensions of the updates that are to be sharded along other digits are
-      // gathered first.
+      // First gather dimensions of the updates that will be sharded along other
+      // digits.
       Part from = PartOf(m_.operand(op, inputs + 1 + i));
       Layout kept = from.layout;
       for (size_t d = 0; d < kept.size(); ++d) {
@@ -292,8 +292,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
       if (kept != from.layout && e_.Tiles(l.indices) > 1) {
         from = e_.Reshard(from, kept);
       }
-      // XLA derives this sharding from the operand's, in another notation than
-      // that of the updates.
+      // XLA derives this sharding from the operand's, in a different notation
+      // from that of the updates.
       from = e_.Reshard(from, l.slices, !from.is_computed);
       const NodeId operands[] = {into.node, at.node, from.node};
       Part part = Blank(m_.result(op, i), l.operand);
@@ -310,7 +310,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
     }
     return results;
   };
-  // If both cost the same, prefer shards of the indices, so that updates aren't
+  // If the costs are equal, keep the indices sharded, so that updates aren't
   // gathered.
   const bool by_index = CostOf(e_, run, true) <= CostOf(e_, run, false);
   const auto results = run(by_index);

@@ -14,27 +14,27 @@
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
-// What the partitioner writes for an op depends on the op's attributes and
-// types and on how its operands and results are sharded, and on nothing else.
-// Programs repeat themselves, so it is worked out once, as a *recipe* whose
-// nodes are symbols, and written again for every equal op.
+// What the partitioner writes for an op depends only on the op's attributes and
+// types and on the shardings of its operands and results. Programs contain many
+// equal ops, so the result is computed once, as a *recipe* whose nodes are
+// symbols, and written again for every equal op.
 
 namespace shardflow::internal {
 
-// A tensor on the devices of a group.
+// A tensor that is distributed over the devices of a group.
 struct Part {
   NodeId node = kNoNode;
-  Shape shape;    // in the group, of all shards together
+  Shape shape;    // of all shards in the group together
   Layout layout;  // along digits of the group
   int64_t element_bytes = 0;
-  DigitList group;  // the digits in which its devices differ
-  // The layout was computed by the partitioner and isn't one of the program's.
-  // XLA has two notations for layouts, and where there are copies it finds no
-  // all_to_all from one notation to the other.
+  DigitList group;  // the digits in which the devices differ
+  // Whether the layout was computed by the partitioner, not taken from the
+  // program. XLA has two notations for layouts, and if there are copies, it
+  // finds no all_to_all from one notation to the other.
   bool is_computed = false;
 };
 
-// Parts without their nodes; equal ones share an id.
+// Stores parts, without their nodes. Equal parts share an id.
 class PartStore {
  public:
   int32_t Intern(const Part& part);
@@ -43,11 +43,11 @@ class PartStore {
  private:
   std::deque<Part> parts_;
   BlobInterner ids_;
-  std::string key_;  // of the last call
+  std::string key_;  // scratch
 };
 
-// A node, or a collective with its node. Its operands are symbols: 0, 1, ...
-// are the op's operands, and the numbers after them the steps of the recipe.
+// A node, possibly with a collective. Its operands are symbols: 0, 1, ... are
+// the op's operands, and the numbers after them are the recipe's steps.
 struct RecipeStep {
   enum class Kind : uint8_t { kNode, kCollective, kSlice };
   Kind kind = Kind::kNode;
@@ -64,7 +64,7 @@ struct RecipeStep {
   int64_t group = 1;
   const char* cause = "";
 
-  // Returns the node that the step becomes, without operands.
+  // Returns the step's node, without operands.
   CostNode Node(int32_t block, OpId source) const {
     CostNode node;
     node.work = work;
@@ -76,7 +76,8 @@ struct RecipeStep {
     node.source = source;
     return node;
   }
-  // Returns the collective of that node. `along` are its digits.
+  // Returns the step's collective, whose node is `node`. `along` are its
+  // digits.
   LocalCollective Collective(NodeId node, const DigitList& along,
                              OpId source) const {
     LocalCollective made;
@@ -93,10 +94,9 @@ struct RecipeStep {
   }
 };
 
-// Equal keys mean the same collective or slice of the same node, which is
-// written once.
+// Collectives or slices with equal keys are the same and share a node.
 struct OnceKey {
-  int32_t block;  // the block that they are in
+  int32_t block;  // the block of the node
   int32_t what;   // StepKind, or -1 for a slice
   NodeId operand;
   int32_t digits;
@@ -116,8 +116,7 @@ struct OnceKey {
 };
 
 struct Recipe {
-  // What a result becomes: one entry for each of the result's nodes, the last
-  // of which is the one that its users read.
+  // A node of a result. If a result has several, its users read the last one.
   struct Result {
     int32_t result = 0;
     int32_t part = 0;  // in the PartStore

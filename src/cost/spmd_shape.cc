@@ -9,7 +9,8 @@
 #include "lower/axes.h"
 #include "ops/attr_read.h"
 
-// Ops that move elements: what devices need of their neighbours' shards.
+// Ops that move elements: each device fetches the elements that it needs from
+// its neighbours' shards.
 
 namespace shardflow::internal {
 namespace {
@@ -21,8 +22,8 @@ bool Contains(Dims dims, size_t dim) {
          dims.end();
 }
 
-// Removes the first digits, which make `ways` shards, and returns them; nullopt
-// if a digit would be cut.
+// Removes the first digits, those that make `ways` shards, and returns them.
+// Returns nullopt if a digit would have to be split.
 std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
                                     const DigitMesh& mesh) {
   DigitList taken;
@@ -45,7 +46,7 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
   int64_t t_left = to.empty() ? 1 : to[0];
   DigitList digits = from.empty() ? DigitList() : layout[0];
   // Set if the dimension being filled ends with a part that isn't fully
-  // sharded: then what follows can't be sharded.
+  // sharded. What follows then can't be sharded.
   bool closed = false;
   const auto next_s = [&] {
     ++s;
@@ -207,7 +208,8 @@ void SpmdVisitor::VisitReverse(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
   Part operand = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
-  // Devices exchange shards, and each device reverses its own.
+  // Devices exchange shards, and each device reverses the shard that it
+  // receives.
   DigitList digits;
   for (const int64_t d : I64Array(m_, op, "dimensions")) {
     const DigitList& dim = layout[static_cast<size_t>(d)];
@@ -251,7 +253,7 @@ void SpmdVisitor::VisitReduce(OpId op) {
       part.node = e_.Add(Work::kReduce, operands, bytes);
       part.node = e_.AllReduce(part.node, bytes, layout, dims);
     } else {
-      // No collective combines several tensors at once, so partial results are
+      // No collective reduces several tensors together, so partial results are
       // gathered and reduced again.
       part.node = e_.Add(Work::kReduce, operands, bytes);
       for (size_t k = dims.size(); k > 0; --k) {
@@ -372,7 +374,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     if (left > 0) send(left);
     if (right > 0) send(right);
   } else {
-    // A device needs pieces from several others. One permute carries pieces of
+    // A device needs pieces from several others. Each permute carries pieces of
     // which no two have the same source or target; each device sends the range
     // that covers them all.
     struct Piece {
@@ -493,12 +495,12 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   const Layout wanted = LayoutOf(result);
   const Part operand = PartOf(m_.operand(op, 0));
   const Part update = PartOf(m_.operand(op, 1));
-  Layout layout = wanted;         // of the tensor that is written into
+  Layout layout = wanted;         // of the tensor to update
   Layout update_layout = wanted;  // of the update
   for (size_t d = 0; d < layout.size(); ++d) {
     if (operand.shape[d] == update.shape[d]) continue;
     update_layout[d].clear();
-    // A single row is on one device, which writes it alone.
+    // An update of size 1 affects one device only, so the tensor stays sharded.
     if (update.shape[d] != 1) layout[d].clear();
   }
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node,

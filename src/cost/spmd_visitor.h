@@ -34,13 +34,14 @@ class SpmdVisitor {
         e_(mesh, program),
         values_(m.value_table_size()) {}
 
-  // `is_local`: the program is already that of one device.
+  // `is_local`: the program is already a per-device program.
   bool Run(OpId function, bool is_local, std::string& error);
 
-  // --- recipes alone, for cost/price.h. Nothing is written to the program.
+  // --- recipes only, for cost/price.h; nothing is written to the program
   // Must be called first: the recipes are for all devices of the mesh.
   void SetGroupOfAll();
-  // Sets what is known of a value. The recipes of its users depend on that.
+  // Sets a value's part and whether it is uniform. The recipes of its users
+  // depend on both.
   void SetKnown(ValueId value, int32_t part, bool is_uniform) {
     values_[value.Slot()] = {part, kNoNode, is_uniform};
   }
@@ -51,9 +52,11 @@ class SpmdVisitor {
   const DigitList& DigitsOf(const RecipeStep& step) const {
     return e_.DigitsOf(step.digits);
   }
-  // Returns null if the op has no recipe, or if an operand isn't known.
+  // Returns null if the op has no recipe, or if the part of an operand hasn't
+  // been set.
   const Recipe* RecipeOf(OpId op);
-  // Returns the recipe that makes a result of the function from a known value.
+  // Returns the recipe that makes a result of the function from `value`, whose
+  // part must have been set.
   const Recipe* RecipeOfEnd(ValueId value, ShardingId sharding);
 
  private:
@@ -62,20 +65,21 @@ class SpmdVisitor {
     BlockId block;
     int32_t local = 0;         // its index in the program
     std::vector<Layout> ends;  // layouts for its terminator's operands
-    DigitList group;           // digits in which its devices differ
+    DigitList group;           // the block's devices differ in these digits
   };
 
   void VisitBlock(const Job& job);
-  // Writes the nodes of the op, by a recipe if it can have one.
+  // Writes the nodes of the op, using a recipe if possible.
   void Visit(OpId op);
-  // Works out the nodes of the op.
+  // Computes the nodes of the op.
   void Partition(OpId op);
-  // Sets key_ to all that the op's recipe depends on; false if it has none.
+  // Sets key_ to everything on which the op's recipe depends. Returns false if
+  // the op has no recipe.
   bool MakeKey(OpId op);
   const Recipe& MakeRecipe(OpId op);
   std::string_view Key() const;
   // Whether the dimensions that the op's attributes name exist, so that they
-  // can be looked up in layouts. A program need not be verified.
+  // can be looked up in layouts. (The program may not have been verified.)
   bool DimsFit(OpId op) const;
   void VisitEnd(OpId op, const Job& job);
 
@@ -87,7 +91,8 @@ class SpmdVisitor {
     const TypeId type = m_.type(value);
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
   }
-  // Returns the layout that the program gives the value, within the group.
+  // Returns the layout of the value's sharding in the program, within the
+  // group.
   Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
   void SetGroup(DigitList group);
@@ -97,7 +102,7 @@ class SpmdVisitor {
 
   // --- ops
   void VisitConstant(OpId op);
-  // Returns operand `i` in the layout of result `i`.
+  // Returns operand `i`, resharded to the layout of result `i`.
   Part PassOn(OpId op, int i);
   void VisitView(OpId op);
   void VisitBarrier(OpId op);
@@ -124,33 +129,34 @@ class SpmdVisitor {
   void VisitManual(OpId op);
   void VisitNamed(OpId op);
   void VisitCollective(OpId op, Work work);
-  // Operands are replicated, and each device computes the whole op.
+  // Replicates the operands; each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // Returns the op's cost by the user's rule for it.
+  // Returns the op's cost according to the user's rule for it.
   RuleCost CostByRule(OpId op);
-  // For an op whose tensors have the same dimensions, of which `dims` aren't
-  // sharded while it runs.
+  // For an op whose tensors have the same dimensions. The dimensions `dims`
+  // aren't sharded while the op runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
   // Returns the layout with the digits of `dim` moved to the first dimension
-  // outside `whole` that they divide, or dropped if there is none.
+  // outside `whole` that they divide, or removed if there is none.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
   // Adds the nodes that fetch elements from neighbours along a dimension. The
-  // device with shard i of `part` needs `size` elements from start + i * size
-  // on.
+  // device with shard i of `part` needs the `size` elements that begin at
+  // start + i * size.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
-  // Whether there is more than one shard, and their number divides both sizes.
+  // Whether there is more than one shard, and the number of shards divides both
+  // sizes.
   bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;
   void FetchWindows(Part& part, const SlidingDim& slide, int64_t windows);
-  // Return the digits in which the devices of a collective's groups differ,
-  // according to its attribute; `all` if the attribute is missing or can't be
-  // read.
+  // Return the digits in which the members of a collective's groups differ,
+  // according to its attribute; `all` if the attribute is missing or
+  // unreadable.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
-  // Defines the arguments of a block. They get `layouts`; any others are
+  // Defines the arguments of a block: the first ones with `layouts`, any others
   // replicated.
   void DefineArguments(BlockId block, int32_t local,
                        std::span<const Layout> layouts);
@@ -159,8 +165,7 @@ class SpmdVisitor {
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
   SpmdEmitter e_;
-  // What is known of a value: its part, as an index in parts_ (where it has no
-  // node), and its node.
+  // A value's part, as an index in parts_ (which has no nodes), and its node.
   struct Known {
     int32_t part = -1;
     NodeId node = kNoNode;
@@ -177,7 +182,7 @@ class SpmdVisitor {
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe that is being made,
   OpId made_for_;           // for this op
-  // By sharding: the index of its layout in layouts_; -1 if not known yet.
+  // By sharding: the index of its layout in layouts_; -1 if not computed yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   std::vector<Job> jobs_;
@@ -186,8 +191,8 @@ class SpmdVisitor {
   std::string error_;
 };
 
-// Returns the layout that keeps every element on its device when a tensor of
-// the shape `from` becomes one of the shape `to`; nullopt if there is none.
+// Returns the layout with which every element stays on its device when a tensor
+// of the shape `from` is reshaped to `to`; nullopt if there is none.
 std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
                                     std::span<const int64_t> to,
                                     const Layout& layout,

@@ -12,8 +12,8 @@
 #include "ops/attr_read.h"
 #include "ops/sliding.h"
 
-// Windows that slide along a sharded dimension: devices fetch what their
-// windows need beyond the border of their shards.
+// Windows that slide along a sharded dimension: devices fetch the elements that
+// their windows need beyond the border of their shards.
 
 namespace shardflow::internal {
 namespace {
@@ -22,8 +22,8 @@ void Append(DigitList& to, const DigitList& digits) {
   for (const uint8_t digit : digits) to.push_back(digit);
 }
 
-// Turns `part` into the part of a group of devices, within which dimension
-// `dim` isn't sharded and has `size` elements.
+// Makes `part` the part of one group of devices, in which dimension `dim` isn't
+// sharded and has `size` elements.
 void CutDim(Part& part, size_t dim, int64_t size) {
   part.layout[dim].clear();
   part.shape[dim] = size;
@@ -37,14 +37,15 @@ bool SpmdVisitor::IsCutEvenly(const DigitList& digits, int64_t a,
   return n > 1 && a % n == 0 && b % n == 0;
 }
 
-// Turns `part`, which is sharded along `slide.in_dim`, into what a device has
-// when it computes `windows` windows: its shard and what neighbours send.
+// Makes `part`, which is sharded along `slide.in_dim`, what a device needs to
+// compute `windows` windows: its shard, and the elements that neighbours send.
 void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
                                int64_t windows) {
   const DigitList digits = part.layout[slide.in_dim];
   const int64_t n = mesh_.Count(digits);
   const int64_t have = part.shape[slide.in_dim] / n;
-  // Attributes may be any numbers. Doubles can't overflow and are exact enough.
+  // Attributes may be arbitrary numbers. Doubles can't overflow and are exact
+  // enough.
   const auto rows = static_cast<double>(have);
   const auto dilation =
       static_cast<double>(std::max<int64_t>(1, slide.dilation));
@@ -64,7 +65,7 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
           std::max(behind, std::floor(last / dilation) + 1 - (at + 1) * rows);
     }
   }
-  // What lies beyond the ends of the tensor is padding, which nobody sends. At
+  // Elements beyond the ends of the tensor are padding, which isn't sent. At
   // most 64 neighbours on each side are counted.
   const double most = std::min(
       static_cast<double>(std::min<int64_t>(n - 1, 64)) * rows, 0x1p60);
@@ -73,7 +74,7 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
   std::vector<NodeId> pieces = {part.node};
   const int64_t row = e_.LocalBytes(part) / std::max<int64_t>(1, have);
   for (int64_t side : {left, right}) {
-    for (; side > 0; side -= have) {  // from the next device, the one after...
+    for (; side > 0; side -= have) {  // nearest neighbour first
       const int64_t bytes = SaturatingProduct(row, std::min(side, have));
       const NodeId source[] = {part.node};
       const NodeId piece =
@@ -90,10 +91,11 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
 }
 
 // A convolution whose images are sharded along dimensions of the window. If the
-// result is sharded along them, each device computes its rows of the result. If
-// it isn't, but the kernel is as large as the images (a gradient with respect
-// to a kernel), each device multiplies its rows, and the products are added up.
-// Otherwise the images are gathered along these dimensions.
+// result is sharded along them, too, each device computes its rows of the
+// result. If it isn't, but the kernel is as large as the images (in a gradient
+// with respect to a kernel), each device multiplies its own rows, and the
+// partial results are added up. Otherwise the images are gathered along these
+// dimensions.
 void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
                                    DotProblem problem) {
   const ValueId result = m_.result(op, 0);
@@ -137,7 +139,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
     out[static_cast<size_t>(dim.out)].clear();
   }
   for (Layout* layout : {&lhs, &rhs, &out}) *layout = Without(*layout, slid);
-  Layout around = out;  // of the result, once parts are added up
+  Layout around = out;  // layout of the result after adding up
   for (const SlidingDim& dim : slides) {
     lhs[dim.in_dim] = wanted[dim.out_dim];
     around[dim.out_dim] = wanted[dim.out_dim];
@@ -181,7 +183,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
 }
 
 // Pooling, or its gradient (a select_and_scatter, whose operand 1 has an
-// element for each window). Images that can't be cut evenly are gathered along
+// element for each window). Images that don't divide evenly are gathered along
 // the dimensions of the window.
 void SpmdVisitor::VisitWindow(OpId op) {
   const bool scatters = ScattersWindows(m_, op);

@@ -19,24 +19,25 @@
 namespace shardflow::internal {
 namespace {
 
-// How far to look. A cause that is farther away would be of no help.
+// Limits of the search. A cause that is farther away wouldn't help the user.
 constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
 constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
-// A dimension of a tensor, connected by factors to a dimension of the value.
+// A dimension of a tensor that is connected, by factors, to a dimension of the
+// value.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // index of the dimension that led here; the value's is 0
+  size_t before = 0;  // index of the previous dimension; 0 is the value's
 };
 
 class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // An axis that might have come to the dimension but was refused: the refusal
-  // that is nearest to the value.
+  // The refusal, nearest to the value, of an axis that the dimension might
+  // otherwise have received.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // in related()
@@ -203,8 +204,8 @@ class Explainer {
     return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
-  // Returns the mesh of the value's sharding, else that of a tensor nearby,
-  // else the program's only mesh, else null.
+  // Returns the mesh of the value's sharding, or that of a nearby tensor, or
+  // the program's only mesh, or null.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {
@@ -225,7 +226,7 @@ class Explainer {
     if (id.IsNone()) {
       for (const OpId op : m.Ops(m.body())) {
         if (m.kind(op) != OpKind::kMesh) continue;
-        if (id) return nullptr;  // there are several
+        if (id) return nullptr;  // more than one mesh
         id = meshes.Find(MeshRef::Symbol(m.symbol(op)));
       }
     }
@@ -303,15 +304,15 @@ class Explainer {
         break;
     }
     const ShardingId like = d_.ShardingOf(stop.source);
-    // In a conflict, try the axis both instead of the dimension's other axes
-    // and next to them.
+    // In a conflict, try the axis both in place of the dimension's other axes
+    // and in addition to them.
     if (stop.reason == MissingReason::kConflict) {
       fixes_.push_back({place, stop.target_dim, stop.axis, like, true});
     }
     fixes_.push_back({place, stop.target_dim, stop.axis, like});
   }
 
-  // Whether an annotation closes the dimension.
+  // Whether the value's annotation closes the dimension.
   bool IsClosed(int dim) const {
     const ShardingId id = d_.ShardingBefore(place_);
     if (id.IsNone()) return false;

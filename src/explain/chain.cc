@@ -45,7 +45,7 @@ std::span<const uint32_t> History::MovesTo(const TensorPlace& place) const {
   return std::span(at_).subspan(first_[slot], first_[slot + 1] - first_[slot]);
 }
 
-// Returns the first move that brought the whole axis; if there is none, the
+// Returns the first move that brought the whole axis or, if there is none, the
 // first that brought a part of it.
 const AxisMove* History::ArrivalBefore(const TensorPlace& place, int32_t dim,
                                        const AxisRef& axis, size_t end) const {
@@ -87,7 +87,7 @@ std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
   for (const uint32_t i : MovesTo(place)) {
     const AxisMove& move = moves_[i];
     if (move.target_dim != dim) continue;
-    if (Contains(move.axis, axis)) {  // it came in one piece
+    if (Contains(move.axis, axis)) {  // it came as a whole
       parts.clear();
       break;
     }

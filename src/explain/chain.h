@@ -17,8 +17,8 @@ namespace shardflow::internal {
 struct AxisOrigin {
   AxisRef axis;  // the part of the axis that came this way
   TensorPlace annotated;
-  int32_t dim = 0;                     // the axis' dimension there
-  std::vector<const AxisMove*> moves;  // the moves from there, in order
+  int32_t dim = 0;                     // the axis' dimension at `annotated`
+  std::vector<const AxisMove*> moves;  // the moves from `annotated`, in order
 };
 
 class History {
@@ -27,7 +27,8 @@ class History {
   explicit History(std::span<const AxisMove> moves);
 
   // Returns the origins of an axis that a dimension has at the end of
-  // propagation. There are several if parts of the axis took different ways.
+  // propagation. There are several if parts of the axis came by different
+  // routes.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
   // Returns the move that brought the axis, or a part of it, to this dimension;
@@ -38,7 +39,7 @@ class History {
   int64_t IndexOf(const AxisMove& move) const { return &move - moves_.data(); }
 
  private:
-  // Returns the moves to all dimensions of the place, as indices, in order.
+  // Returns the indices of the moves to all dimensions of the place, in order.
   std::span<const uint32_t> MovesTo(const TensorPlace& place) const;
   // Returns the index into first_ for the place.
   size_t SlotOf(const TensorPlace& place) const {
@@ -51,8 +52,8 @@ class History {
                     const AxisRef& axis) const;
 
   const std::span<const AxisMove> moves_;
-  // at_[first_[i]] to at_[first_[i + 1] - 1] are the indices of the moves to
-  // slot i's place. Results of the main function come after all values.
+  // The moves to the place with slot i have the indices at_[first_[i]] to
+  // at_[first_[i + 1] - 1]. Results of the main function come after all values.
   size_t value_count_ = 0;
   std::vector<uint32_t> first_, at_;
 };

@@ -80,8 +80,8 @@ std::string Axis(const Described& d, const AxisRef& axis) {
   return AxisRefText(axis, d.s.m.names);
 }
 
-// Returns the op to show to the user: for an sdy.data_flow_edge, the op whose
-// edge it is.
+// Returns the op to show to the user: for an sdy.data_flow_edge, the op that
+// the edge belongs to.
 OpId ShownOp(const Module& m, OpId op) {
   if (op && m.kind(op) == OpKind::kDataFlowEdge) {
     return OwningOp(m, m.operand(op, 0));
@@ -138,7 +138,7 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// Returns when the axis came to this dimension. An annotated axis is there
+// Returns when the axis came to this dimension. An annotated axis was there
 // before the first run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
@@ -149,7 +149,7 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Returns why the blocking axis came before the axis that it stopped, or "".
+// Returns why the blocking axis arrived before the axis that it stopped, or "".
 std::string_view Because(const Described& d, const MissingAxis& stop) {
   if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {
@@ -290,8 +290,8 @@ ShardingId Described::ShardingOf(const TensorPlace& place) const {
 
 ShardingId Described::ShardingBefore(const TensorPlace& place) const {
   if (place.value) {
-    // The out_shardings of a manual computation are held by the edge's owner;
-    // the edge has them without the manual axes.
+    // The edge's owner holds the out_shardings of a manual computation; the
+    // edge holds the same shardings without the manual axes.
     ValueId value = place.value;
     const OpId def = s.m.def(value);
     if (def && s.m.kind(def) == OpKind::kDataFlowEdge) {
@@ -309,7 +309,7 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
 
 namespace {
 
-// Whether the value's sharding is that of a constraint that uses it. (Import
+// Whether the value's sharding comes from a constraint that uses it. (Import
 // copies a constraint's sharding to an input that has none.)
 bool IsDictated(const Described& d, ValueId value) {
   const Module& m = d.s.m;

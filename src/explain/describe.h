@@ -9,19 +9,19 @@
 #include "propagate/why_not.h"
 #include "shardflow/explain.h"
 
-// Describes what propagation recorded, as the structs of shardflow/explain.h.
+// Describes what propagation recorded, in the structs of shardflow/explain.h.
 
 namespace shardflow::internal {
 
-// The data that descriptions are made from. `s.m` is as propagation left it.
+// The data for descriptions. `s.m` is the module after propagation.
 struct Described {
   PropagationState& s;
   const ValueNames& names;
   const History& history;
   const NodesByValue& nodes;
-  // Shardings by value: as they were read from the text, and as they were right
-  // before propagation, still with their user priorities. Then those of the
-  // main function's results, also right before propagation.
+  // Shardings by value: as read from the text, and right before propagation,
+  // still with their user priorities. Then those of the main function's
+  // results, also right before propagation.
   const std::vector<ShardingId>& read;
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
@@ -34,12 +34,12 @@ struct Described {
 // Describe one link of a chain: the annotation, or a move.
 ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin);
 ChainLink DescribeMove(const Described& d, const AxisMove& move);
-// Returns the axis with its chain. `dim` is the axis' dimension in the value
-// that is explained.
+// Returns the axis with its chain. `dim` is the axis' dimension in the
+// explained value.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
 StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);
-// Fills source_from and blocker_from: where the two axes were annotated.
+// Fills in source_from and blocker_from: where the two axes were annotated.
 void AddOrigins(const Described& d, const MissingAxis& stop, StoppedAxis& out);
 // Returns the kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);

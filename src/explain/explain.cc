@@ -46,8 +46,8 @@ bool IsGone(const Module& m, const TensorPlace& place) {
   return home.IsNone() || m.IsErased(home);
 }
 
-// The place that holds a value's sharding, that sharding, and the part of it
-// that applies to the value.
+// The place that holds a value's sharding, that sharding, and the sharding as
+// the users of the value see it.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -66,8 +66,9 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Makes the lines of chains. Lines that chains have in common are made once: a
-// chain is long, and nearly all of it is also a neighbour's chain.
+// Makes the lines of chains. Chains share the lines that they have in common: a
+// chain is long, and nearly all of it is also in the chains of neighbouring
+// values.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
@@ -91,7 +92,7 @@ class ChainWriter {
   }
 
  private:
-  // The function, the line before, and what the line is about.
+  // The function, the previous line, and the subject of the line.
   using Key = std::array<int64_t, 4>;
 
   template <class MakeText>
@@ -107,13 +108,14 @@ class ChainWriter {
   absl::flat_hash_map<Key, int> known_;
 };
 
-// Where the chains of one value go if many values are explained.
+// The destination of one value's chains if many values are explained.
 struct SharedChains {
   ChainWriter& writer;
   std::vector<int>& ends;  // by axis of the value
 };
 
-// Explains the value's axes. Their chains go to `shared` unless it is null.
+// Explains the value's axes. Their chains are written to `shared` unless it is
+// null.
 void ExplainAxes(const Described& d, const Holder& holder,
                  const SharedChains* shared, ExplainedValue& value) {
   if (holder.seen.IsNone()) return;
@@ -139,8 +141,8 @@ void ExplainAxes(const Described& d, const Holder& holder,
   }
 }
 
-// Notes the manual axes of the computations that enclose the value: shardings
-// inside don't mention them.
+// Adds the manual axes of the computations that enclose the value, because
+// shardings inside them don't mention these axes.
 void AddManualAxes(const Described& d, const TensorPlace& asked,
                    ExplainedValue& value) {
   const Module& m = d.s.m;
@@ -167,7 +169,7 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
   }
 }
 
-// Notes an annotation like P(), which has no axes and doesn't allow any.
+// Records an annotation like P(), which has no axes and doesn't allow any.
 void AddClosed(const Described& d, const Holder& holder,
                ExplainedValue& value) {
   const ShardingId id = d.ShardingBefore(holder.place);
@@ -187,8 +189,8 @@ void AddClosed(const Described& d, const Holder& holder,
       AnnotationKind(d, holder.place)));
 }
 
-// With `fixes`, explains in depth: also finds causes that are farther away, and
-// where the axes of a conflict's two sides come from.
+// If `fixes` isn't null, explains in depth: also finds causes that are farther
+// away, and where both axes of a conflict come from.
 ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
                                std::vector<FixPlace>* fixes,
                                const SharedChains* shared = nullptr) {
@@ -238,9 +240,9 @@ std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
   return shardings;
 }
 
-// After propagation, the arguments and results of the main function lose parts
-// of axes, and axes that don't divide their dimensions. Notes where this
-// happens.
+// After propagation, export trims the arguments and results of the main
+// function: it removes parts of axes, and axes that don't divide their
+// dimensions. Records where this happens.
 void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
                          PassContext& context, Explanation& explanation) {
   const OpId main = MainFunction(m);
@@ -283,8 +285,8 @@ bool IsThere(const Module& m, ValueId value) {
   return home && !m.IsErased(home) && (m.op(home).parent || home == m.root());
 }
 
-// Returns the value, or, if it is gone, the copies that took its place: an op
-// of an inlined function has a copy for each call.
+// Returns the value or, if it no longer exists, the copies that replaced it: an
+// op of an inlined function has a copy for each call.
 std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
                                  const AskedValue& asked) {
   if (asked.value.IsNone() || IsThere(m, asked.value)) return {asked};
@@ -301,7 +303,7 @@ std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
   return copies;
 }
 
-// Called at the end of a propagation, with all that is known about it.
+// Called at the end of a propagation, with everything that was recorded.
 using AtEnd = std::function<void(const Described&)>;
 
 // Imports and propagates the module as sdy-propagation-pipeline does, and
@@ -314,7 +316,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
-  // The caller must still be able to stop the run.
+  // Pass on the caller's means of stopping the run.
   const PropagationWitness* const outer = context.witness;
   if (outer != nullptr) witness.stopped = outer->stopped;
   context.witness = &witness;
@@ -399,7 +401,7 @@ void AddCandidates(const Described& d, size_t value,
                            d.Tensor(fix.place)};
     if (fix.place.value) {
       candidate.place = d.names.Original(fix.place.value);
-      if (candidate.place.IsNone()) continue;  // a pass made it
+      if (candidate.place.IsNone()) continue;  // a pass added the value
     }
     const bool is_known =
         std::ranges::any_of(candidates, [&](const FixCandidate& known) {
@@ -432,8 +434,8 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
       explanation.values.push_back(ExplainInstance(described, place, &fixes));
       AddCandidates(described, explanation.values.size() - 1, fixes,
                     candidates);
-      // The place may be a copy of the value, and nothing may be known about
-      // the op that makes the copy. So describe the value itself.
+      // The explained place may be a copy of the value, made by an op that the
+      // user has never seen. So describe the original value.
       if (asked.value) {
         explanation.values.back().tensor = names.Describe(asked.value);
       }
@@ -468,9 +470,9 @@ std::optional<Explanation> ExplainModule(
   const std::optional<AskedValue> asked =
       FindAsked(m, names, request, context.diagnostics);
   if (!asked || context.diagnostics.HasErrors()) return std::nullopt;
-  // XLA's own steps come first. They move and copy values, so the value is
-  // looked for again afterwards. (These steps are not propagation and are not
-  // explained.)
+  // XLA's own steps come first. They move and copy values, so the requested
+  // value is looked up again afterwards. (These steps are not part of
+  // propagation and are not explained.)
   const bool ready = context.jax ? Run<XlaImportPipeline>(m, context)
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
@@ -497,11 +499,11 @@ std::optional<ExplainedValue> ExplainPropagated(
     const NodesByValue nodes(s);
     const Described described{s,      names,  history,       nodes,
                               before, before, results_before};
-    std::vector<FixPlace> fixes;  // makes ExplainInstance explain in depth
+    std::vector<FixPlace> fixes;  // not null, so as to explain in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;
-  // Trims a copy, because the rest of the pipeline trims `m` itself later.
+  // Trims a copy, because the rest of the pipeline will trim `m` itself.
   const bool is_at_border =
       place.value.IsNone() ||
       (m.IsArg(place.value) && OwningOp(m, place.value) == MainFunction(m));
@@ -532,7 +534,7 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // Trims a copy, because the rest of the pipeline trims `m` itself later.
+  // Trims a copy, because the rest of the pipeline will trim `m` itself.
   Module trimmed = m;
   NoteWhatExportTrims(trimmed, places, context, all);
   for (size_t i = 0; i < places.size(); ++i) {
