@@ -26,11 +26,13 @@ void Block::Add(uint32_t node) {
   members_.push_back(node);
 }
 
-// Returns the number of combinations of a node's choices and its neighbours'; 0
-// if it has one neighbour at most, since then there is an edge of that size.
+// Returns the number of combinations of the choices of a node and its
+// neighbours; 0 if it has at most one neighbour, because then some edge's table
+// is as large.
 size_t Block::Entries(uint32_t node) {
   if (degree_[node] <= 1) return 0;
-  // Removing each neighbour at once would be quadratic for a node with many.
+  // Removing each eliminated neighbour at once would take quadratic time for a
+  // node with many neighbours.
   std::vector<uint32_t>& near = near_[node];
   if (near.size() > 2 * size_t{degree_[node]}) {
     std::erase_if(near, [&](uint32_t other) { return !IsLeft(other); });
@@ -44,7 +46,7 @@ size_t Block::Entries(uint32_t node) {
   return entries;
 }
 
-// Makes two nodes neighbours, unless they are.
+// Makes two nodes neighbours if they aren't yet.
 void Block::Join(uint32_t a, uint32_t b) {
   if (near_[a].size() > near_[b].size()) std::swap(a, b);
   if (std::find(near_[a].begin(), near_[a].end(), b) != near_[a].end()) return;
@@ -120,8 +122,8 @@ uint32_t Block::DrawKept(uint32_t node, Random& random) {
   return kept;
 }
 
-// Adds the step that eliminates the node, which makes its neighbours neighbours
-// of each other. Returns them.
+// Adds the step that eliminates the node, and makes its neighbours neighbours
+// of each other. Returns these.
 std::span<const uint32_t> Block::Eliminate(uint32_t node) {
   if (count_ == steps_.size()) steps_.emplace_back();
   place_[node] = static_cast<uint32_t>(count_);
@@ -143,19 +145,20 @@ std::span<const uint32_t> Block::Eliminate(uint32_t node) {
 void Block::OrderDimensions() {
   for (size_t s = 0; s < count_; ++s) {
     std::vector<uint32_t>& around = steps_[s].around;
-    // Some of them may have been kept later.
+    // Some neighbours may have been made to keep their choices later.
     std::erase_if(around, [&](uint32_t n) { return place_[n] == kNone; });
     if (around.empty()) continue;
-    // The next one varies fastest, as it does in its own step.
+    // The neighbour that is eliminated next varies fastest, here and where the
+    // table is added up.
     std::sort(around.begin(), around.end(),
               [&](uint32_t a, uint32_t b) { return place_[a] > place_[b]; });
     steps_[place_[around.back()]].inbox.push_back(s);
   }
 }
 
-// Adds a table to sums_, whose dimensions are step.around and the step's node.
-// The strides are those of the table, 0 for dimensions it doesn't have; the
-// node's is 0 or 1.
+// Adds a table to sums_, whose dimensions are step.around and then the step's
+// node. `strides` has the table's stride for each of these dimensions: 0 for
+// dimensions that the table lacks, and 0 or 1 for the node.
 void Block::AddTable(const Step& step, const double* table,
                      std::span<const size_t> strides) {
   const size_t rank = step.around.size();
@@ -191,7 +194,8 @@ void Block::Fill(Step& step, std::span<const uint32_t> choice,
   size_t rows = 1;
   for (const uint32_t other : step.around) rows *= graph_.choices(other);
 
-  // The node's own costs, with those of edges to nodes that keep their choices.
+  // The node's own costs, plus the costs of edges to nodes that keep their
+  // choices.
   sums_.assign(rows * count, 0);
   const auto costs = graph_.Costs(node);
   std::copy(costs.begin(), costs.end(), sums_.begin());

@@ -11,13 +11,14 @@
 #include "auto/reduced_graph.h"
 
 // A set of nodes whose cheapest choices are found exactly, given the choices of
-// all other nodes, by eliminating one node after the other: a table gives what
-// a node and all nodes eliminated before it cost at least, for each combination
-// of the choices of its remaining neighbours.
+// all other nodes, by eliminating one node after another. When a node is
+// eliminated, a table is made of the least total cost of the node and the nodes
+// eliminated before it, for each combination of the choices of its remaining
+// neighbours.
 //
-// The node with the smallest table is next. Where the smallest table would be
-// too large, a node with many neighbours keeps its choice instead; so a tree is
-// always solved as a whole, and more than a tree if tables may be larger.
+// The node with the smallest table is eliminated next. If even that table would
+// be too large, a node with many neighbours keeps its choice instead. So a tree
+// is always solved as a whole, and with larger tables, denser graphs are, too.
 
 namespace shardflow::internal {
 
@@ -30,9 +31,9 @@ class Block {
   void Add(uint32_t node);
   size_t size() const { return members_.size(); }
 
-  // Removes the nodes that have to keep their choices so that no table has more
-  // than `entries` entries, except for nodes with a single neighbour, and finds
-  // the order of elimination.
+  // Finds the order of elimination. Removes nodes, which then keep their
+  // choices, until no table has more than `entries` entries (those of nodes
+  // with at most one neighbour may be larger).
   void Plan(size_t entries, Random& random);
   std::span<const uint32_t> members() const { return members_; }
 
@@ -43,11 +44,11 @@ class Block {
 
  private:
   static constexpr uint32_t kNone = ~0u;
-  // Places of nodes while Plan() decides.
+  // Values of place_ that are used only in Plan().
   static constexpr uint32_t kLeft = kNone - 1, kKept = kNone - 2;
 
-  // A node and, when it is eliminated, its neighbours: the dimensions of its
-  // table, the last of which varies fastest.
+  // A node and its neighbours at the time it is eliminated. They are the
+  // dimensions of the step's table; the last one varies fastest.
   struct Step {
     uint32_t node = 0;
     std::vector<uint32_t> around;
@@ -72,16 +73,16 @@ class Block {
 
   const ReducedGraph& graph_;
   std::vector<uint32_t> members_;
-  std::vector<uint32_t> place_;  // of each node: its step, or kNone
-  std::vector<Step> steps_;      // in the order of elimination, count_ of them
+  std::vector<uint32_t> place_;  // by node: its step, or kNone
+  std::vector<Step> steps_;      // first count_ used, in elimination order
   size_t count_ = 0;
 
   // Scratch space.
-  // The neighbours of each node of the graph, with some that are gone, and the
-  // number of those left.
+  // The neighbours of each node of the graph, possibly including eliminated
+  // ones, and the number of those not eliminated.
   std::vector<std::vector<uint32_t>> near_;
   std::vector<uint32_t> degree_;
-  std::vector<uint32_t> drawn_from_;  // members, some of which are gone
+  std::vector<uint32_t> drawn_from_;  // members, some of them eliminated
   std::vector<double> sums_;
   std::vector<size_t> strides_, at_;
 };
