@@ -1,6 +1,7 @@
 // Rules files, as text and as JSON, and the rules that they define for a few
 // ops.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,18 +25,26 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
 }
 
 // Returns tensors with as many dimensions as the rule requires; an ellipsis
-// counts as one dimension. With a `step` of 0 all sizes are equal to `size`;
-// otherwise they increase from it.
-Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
+// counts as two. With a `step` of 0 all sizes are equal to `size`; otherwise
+// they increase from it.
+Shapes ShapesFor(const RuleTemplate& rule,
+                 const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
                  int64_t step) {
   Shapes shapes;
   for (const RuleTemplate::Tensor& tensor : tensors) {
     std::vector<int64_t>& shape = shapes.emplace_back();
-    for (size_t d = 0; d <= tensor.dims.size() && d < 64; ++d) {
-      shape.push_back(size);
+    const auto add = [&] {
+      if (shape.size() < 64) shape.push_back(size);
       size += step;
+    };
+    for (const RuleTemplate::Dim& dim : tensor.dims) {
+      add();
+      if (std::ranges::any_of(dim, [&](int32_t factor) {
+            return rule.factors[static_cast<size_t>(factor)].is_ellipsis();
+          })) {
+        add();
+      }
     }
-    shape.pop_back();
   }
   return shapes;
 }
@@ -43,8 +52,8 @@ Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
 void Instantiate(const RuleTemplate& rule) {
   for (const int64_t step : {0, 1}) {
     for (const int64_t size : {int64_t{0}, int64_t{8}, int64_t{1} << 62}) {
-      const Shapes operands = ShapesFor(rule.operands, size, step);
-      const Shapes results = ShapesFor(rule.results, size, step);
+      const Shapes operands = ShapesFor(rule, rule.operands, size, step);
+      const Shapes results = ShapesFor(rule, rule.results, size, step);
       if (WhyNotFit(rule, Spans(operands), Spans(results))) continue;
       for (const bool conservative : {false, true}) {
         Error error;
