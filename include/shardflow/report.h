@@ -28,8 +28,7 @@ enum class ReportFormat {
 };
 
 struct ReportOptions {
-  // Only `compat`, `registry`, `extra_rules` and `jax` are used.
-  RunOptions run = {};
+  RunOptions run = {};  // verify_after and dump_directory are ignored
   // Report on a propagated copy of the program. Then values have explanations,
   // and the communication shown is what InsertReshards and LowerToCollectives
   // (shardflow/passes.h) insert. Otherwise only the communication in the

@@ -9,8 +9,8 @@
 #define SHARDFLOW_VERSION_PATCH 0
 #define SHARDFLOW_VERSION_STRING "0.2.0"
 
-// For comparisons: #if SHARDFLOW_VERSION_NUMBER >=
-// SHARDFLOW_MAKE_VERSION(0,2,0)
+// For comparisons:
+//   #if SHARDFLOW_VERSION_NUMBER >= SHARDFLOW_MAKE_VERSION(0, 2, 0)
 #define SHARDFLOW_MAKE_VERSION(major, minor, patch) \
   ((major)*1000000 + (minor)*1000 + (patch))
 #define SHARDFLOW_VERSION_NUMBER                                           \

@@ -316,7 +316,7 @@ class Sharder {
   };
   // Returns the number by which plans that fit are compared; lower is better.
   // The estimate of memory isn't exact, so a plan that nearly fills the memory
-  // has to be faster than others.
+  // is penalized: to win, it must be clearly faster than the others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =

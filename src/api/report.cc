@@ -88,6 +88,8 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
 // Cost propagates a program as JAX does, so the rest of the report must do the
 // same.
 ReportOptions Resolved(ReportOptions options) {
+  options.run = WithoutDumps(std::move(options.run));
+  options.run.verify_after = false;
   options.run.jax |= options.cost && options.propagate;
   return options;
 }
@@ -221,7 +223,7 @@ class Reporter {
 
   bool MakeTables(Diagnostics& diagnostics) {
     RuleWarnings warnings;
-    RunContext run(m_, WithoutDumps(options_.run), warnings, diagnostics);
+    RunContext run(m_, options_.run, warnings, diagnostics);
     return !diagnostics.HasErrors() && MakeTables(run.context());
   }
 

@@ -41,8 +41,8 @@ struct Plan {
     std::vector<Exception> exceptions;
     // Removes a colour from both lists.
     void Remove(int32_t colour);
-    // Whether only the gradients of parameters, and what the optimizer keeps
-    // for them, are sharded along the axis, but not the parameters (ZeRO-1).
+    // Whether parameters are left unsharded along the axis, while their
+    // gradients and the optimizer's state may be sharded (as in ZeRO-1).
     bool spares_parameters = false;
     friend bool operator==(const Axis&, const Axis&) = default;
   };

@@ -302,7 +302,8 @@ std::string ModuleWriter::File(std::string_view producer) {
   return file.bytes();
 }
 
-// Numbers are assigned in the order in which ops are written.
+// Returns the number of a properties row in the file. A row gets its number
+// when the first op that has it is written.
 uint64_t ModuleWriter::PropertiesPlace(uint32_t row) {
   std::optional<uint32_t>& place = property_place_[row];
   if (!place) {

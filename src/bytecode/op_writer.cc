@@ -206,8 +206,8 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   return true;
 }
 
-// Adds the sharding rule and the shardings, which the module stores in separate
-// columns.
+// Adds the op's sharding rule and shardings to `attrs`. The module stores them
+// in columns of their own, not among the attributes.
 void ModuleWriter::Columns(OpId op, Named& attrs) {
   std::vector<ShardingId> shardings;
   std::vector<TypeId> types;

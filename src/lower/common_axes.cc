@@ -72,7 +72,8 @@ struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
   int64_t source_size = 0;  // elements of all tensors with these axes
-  int64_t shard_count = 0;  // multiplier of the number of shards
+  // By how much taking the axes multiplies the number of shards.
+  int64_t shard_count = 0;
 };
 
 // Returns the rank of a factor's type, which decides between candidates with

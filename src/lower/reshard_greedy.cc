@@ -381,8 +381,9 @@ bool GreedyPlanner::ShouldPermute() {
     for (const ResolvedAxis& axis : in) {
       const Place* const place = FindPlace(axis);
       if (place != nullptr) {
-        // (2) Axes for one dimension aren't adjacent here, or aren't in the
-        // target's order.
+        // (2) An axis is on its target dimension but in the wrong position, or
+        // axes bound for the same target dimension aren't adjacent on this one,
+        // or aren't in the target's order.
         if ((place->dim == d || seen_[place->dim]) &&
             (last == nullptr || last->dim != place->dim ||
              place->index != last->index + 1)) {

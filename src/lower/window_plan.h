@@ -55,8 +55,8 @@ struct WindowPlan {
   // in the concatenated and padded parts.
   int64_t count = 0;
   std::vector<int64_t> starts;
-  // For each shard, the index of the first of these elements in the whole
-  // operand; may be negative.
+  // For each shard, the index in the whole operand of the first element that
+  // the local op reads; negative if that is padding.
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;

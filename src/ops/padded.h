@@ -55,10 +55,9 @@ class PadContext {
   Module& m;
   const SymbolTable& symbols() const { return symbols_; }
   bool changed() const { return changed_; }
-  // Whether the padding of a pad's operand is masked wherever it appears in the
-  // result. (Shardy masks it only where the pad's own high edge gets smaller.
-  // So does sdy-pad-for-divisibility, except with Compat::kJaxlib012, which
-  // `partition` uses.)
+  // Whether the padding of a pad op's operand is masked wherever it appears in
+  // the result (MasksAllPads in sharding/compat.h), instead of only where the
+  // pad's own high edge gets smaller, as in Shardy.
   bool masks_all_pads = false;
 
   // Returns the shape without padding.

@@ -98,7 +98,9 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
                     c);
 }
 
-// Replaces edges and groups by closed shardings on every op.
+// Moves the shardings of data-flow edges to the ops that own them, and closes
+// all shardings. Unless `avoid_export_for_partitioning` is set, also removes
+// sharding groups and turns sharding constraints into reshards.
 bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   SinkDataFlowEdgesOptions sink;
   sink.sink_debug_sharding_origins = o.dump_sharding_origins;

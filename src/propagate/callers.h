@@ -43,7 +43,8 @@ class Callers {
 
   absl::flat_hash_map<NameId, OpId> functions_;
   absl::flat_hash_map<OpId, OpId> callee_;
-  // For each function that anything names, its calls. The list may be empty.
+  // The calls of each function that is named anywhere. The list is empty if
+  // only attributes of other ops name it.
   absl::flat_hash_map<OpId, std::vector<OpId>> users_;
   std::vector<bool> attr_seen_;
 };

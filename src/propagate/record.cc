@@ -246,7 +246,6 @@ void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
     RecordMoves(tensors, how, moves, number);
   }
   if (!options_.origins && !options_.edges) return;
-  // First collect all edges from the projections; only then change origins.
   std::vector<RecordedEdge> edges;
   for (size_t tensor = 0; tensor < before.tensor_count(); ++tensor) {
     const NewAxes axes(before, after, tensor, number);

@@ -88,7 +88,8 @@ class PendingResults {
   // From now on, a result gets a turn only if something changed since its last
   // turn without effect. Takes over PropagationState::written.
   void List();
-  // Call when result number `result` of the main function was set.
+  // Call after the sharding of result number `result` of the main function was
+  // set.
   void MarkResult(int result);
 
   void BeginPhase() { next_ = TurnIndex(0); }

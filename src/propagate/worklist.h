@@ -104,7 +104,8 @@ class Worklist {
     word = (word & ~kSettledBits) | settled_runs_[word >> kClassShift];
     if (is_listed_) unsettled_.Insert(op);
   }
-  // Call when a visit changed nothing, and wouldn't in any of `runs` (bits).
+  // Call after a visit that changed nothing. `runs` (bits) are the runs in
+  // which a visit would change nothing either.
   void Settle(Position op, uint16_t runs) { Word(op) |= runs; }
   bool IsSettled(Position op, int run) const {
     return ((Word(op) >> run) & 1) != 0;

@@ -149,6 +149,13 @@ constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Whether the padding of the operand of a pad op is masked wherever it appears
+// in the result, because `shardflow partition` runs with this version. Shardy
+// itself masks less, in either version.
+constexpr bool MasksAllPads(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_COMPAT_H_

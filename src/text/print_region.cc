@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kIndent = 2;
 
-// A longer text is passed to the sink, so that the buffer stays in the
-// second-level cache.
+// When the text reaches this size, it is passed to the sink, if there is one,
+// so that it stays in the second-level cache.
 constexpr size_t kFlushSize = 64 * 1024;
 
 std::string_view DefaultDialect(OpKind kind) {

@@ -79,8 +79,8 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
   // {manual} and {unreduced} name no devices: there is no mesh to infer.
   const bool has_mesh = inferred->mesh != "<[]>";
   if (has_mesh && ImportedMap(*inferred, 0, count) != map) return false;
-  // Imports it again, onto the mesh that it came from.
   if (!sharding.device_ids.empty()) return true;
+  // Imports the text again, this time onto the original mesh.
   const auto imported =
       FromHloShardings(texts, {.rank = rank, .mesh = mesh}, error);
   return imported && ImportedMap(*imported, 0, count) == map;

@@ -19,6 +19,7 @@
 #include "ops/unreduced.h"
 #include "passes/pass.h"
 #include "sharding/axis.h"
+#include "sharding/compat.h"
 #include "sharding/tensor.h"
 
 // Pads tensors so that every sharded dimension is divisible by its number of
@@ -295,8 +296,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
-  // `shardflow partition` uses this compat mode. (Shardy masks less.)
-  c.masks_all_pads = context.compat == Compat::kJaxlib012;
+  c.masks_all_pads = MasksAllPads(context.compat);
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;
   }

@@ -21,7 +21,9 @@ struct Key {
   // calls the first of them regardless of the type.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // None if the key has no shardings
+  // The shardings of arguments and results. None if there are none, or if the
+  // key leaves them out.
+  AttrId in, out;
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
