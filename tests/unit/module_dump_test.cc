@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/program.h"
+#include "shardflow/report.h"
 
 // module-dump-directory: a numbered file after each user priority except the
 // last.
@@ -106,6 +107,20 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
   EXPECT_EQ(Read("00.input_module.mlir"), input);
   EXPECT_THAT(Read("02.after_propagation.mlir"),
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
+}
+
+// Answers that say so write nothing, whatever passes they run.
+TEST_F(ModuleDump, ReportsWriteNone) {
+  const std::optional<Program> program = ReadProgram();
+  ASSERT_TRUE(program.has_value());
+  for (const bool cost : {false, true}) {
+    ReportOptions options;
+    options.run.dump_directory = folder();
+    options.propagate = true;
+    options.cost = cost;
+    EXPECT_TRUE(Report(*program, options, messages_)) << messages_.size();
+    EXPECT_THAT(Files(), testing::IsEmpty());
+  }
 }
 
 // Several passes in a row: each leaves at least one file, and none is
