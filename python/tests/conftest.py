@@ -1,4 +1,10 @@
 import os
+import signal
+
+# A shell ignores SIGINT in its background jobs, and Python then has no handler for
+# it; the tests of Ctrl-C would wait for ever.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Before jax is imported: as many devices as the programs' mesh has.
 os.environ["JAX_PLATFORMS"] = "cpu"
