@@ -43,8 +43,9 @@ class Sorter {
  private:
   enum State : uint8_t { kNew, kOpen, kDone };
 
-  // Pushes the ops in `block` that `op` depends on and that haven't been visited
-  // yet, in reverse order: the one on top of the stack is visited first.
+  // Pushes the ops in `block` that `op` depends on and that haven't been
+  // visited yet, in reverse order: the one on top of the stack is visited
+  // first.
   void PushNeeds(OpId op, BlockId block) {
     const std::span<const ValueId> free = free_.Of(op);
     for (size_t i = free.size(); i > 0; --i) Push(free[i - 1], block);
