@@ -1,9 +1,25 @@
 #ifndef SHARDFLOW_EXPORT_H_
 #define SHARDFLOW_EXPORT_H_
 
-// Marks what the library exports. Everything else is hidden.
+// SHARDFLOW_EXPORT marks what the library exports. Everything else is hidden.
+// SHARDFLOW_HIDDEN marks a part of an exported class that is not exported
+// itself.
+//
+// For Windows, where nothing has been built yet: the library is compiled with
+// SHARDFLOW_BUILDING, and programs that link the static library with
+// SHARDFLOW_STATIC.
+#if !defined(_WIN32)
 #define SHARDFLOW_EXPORT __attribute__((visibility("default")))
-// Marks a part of an exported class that is not exported itself.
 #define SHARDFLOW_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define SHARDFLOW_HIDDEN
+#if defined(SHARDFLOW_STATIC)
+#define SHARDFLOW_EXPORT
+#elif defined(SHARDFLOW_BUILDING)
+#define SHARDFLOW_EXPORT __declspec(dllexport)
+#else
+#define SHARDFLOW_EXPORT __declspec(dllimport)
+#endif
+#endif
 
 #endif  // SHARDFLOW_EXPORT_H_
