@@ -117,12 +117,13 @@ ValueId HaloEmitter::Send(Body& body, ValueId value, const HaloDim& dim,
 
 ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
                            std::span<const AxisRef> axes, int64_t offset,
-                           bool goes_round) {
-  std::vector<int64_t> pairs = ShiftPairs(mesh, axes, offset);
+                           bool goes_round,
+                           std::span<const int64_t> receivers) {
+  std::vector<int64_t> pairs = ShiftPairs(mesh, axes, offset, receivers);
   if (goes_round) {
     const int64_t shards = TotalSize(axes, mesh);
-    const std::vector<int64_t> others =
-        ShiftPairs(mesh, axes, offset > 0 ? offset - shards : offset + shards);
+    const std::vector<int64_t> others = ShiftPairs(
+        mesh, axes, offset > 0 ? offset - shards : offset + shards, receivers);
     pairs.insert(pairs.end(), others.begin(), others.end());
   }
   const int64_t shape[] = {static_cast<int64_t>(pairs.size() / 2), 2};

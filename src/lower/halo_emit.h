@@ -46,10 +46,12 @@ class HaloEmitter {
 
   // Returns what is held by the device `offset` shards to the left along the
   // axes (to the right if negative), or zeros where there is no such device.
-  // With `goes_round`, the first device is to the right of the last one.
+  // With `goes_round`, the first device is to the right of the last one. If
+  // `receivers` isn't empty, only devices that hold those shards get anything.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset,
-                bool goes_round = false);
+                bool goes_round = false,
+                std::span<const int64_t> receivers = {});
   bool by_replica() const { return by_replica_; }
 
  private:

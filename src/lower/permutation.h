@@ -112,6 +112,7 @@ class PermutationResolver {
 
   // --- permutation_take.cc
   bool ReadStarts(OpId op, Taken& taken) const;
+  OpId AsSlice(OpId op, const Side& in, const Side& out, const Taken& taken);
   bool IsCutInVain(ValueId value, std::span<const AxisRef> axes) const;
   bool Take(OpId op, const Side& in, const Side& out, const Taken& taken);
   std::vector<ValueId> TakeOperands(Builder& b, OpId op, const Side& in,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -137,11 +138,16 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
   size_t parts = 0;
   int64_t rows = 0;
   for (const WindowPart& part : planned.plan.parts) {
-    if (part.hop == 0) continue;
+    if (part.hop == 0 || part.receivers.empty()) continue;
     ++parts;
     Fetch* const known = FindFetch(with_these, joined.number, part, shards);
     if (known != nullptr) {
       known->goes_round |= known->first_hop != part.hop;
+      std::vector<int64_t> both;
+      std::set_union(known->receivers.begin(), known->receivers.end(),
+                     part.receivers.begin(), part.receivers.end(),
+                     std::back_inserter(both));
+      known->receivers = std::move(both);
       continue;
     }
     with_these.push_back({.number = joined.number,
@@ -150,6 +156,7 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                           .hop = (part.hop + shards) % shards,
                           .first_hop = part.hop,
                           .goes_round = false,
+                          .receivers = part.receivers,
                           .made = {}});
     rows += part.end - part.begin;
   }
@@ -185,7 +192,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                     .low = joined.offset - joined.start,
                     .from = joined.offset,
                     .to = joined.offset + joined.size,
-                    .at_any_cost = true});
+                    .at_any_cost = true,
+                    .same_for_all = true});
     if (!plan || joined.size == 0) return false;
     // Elements that the windows read outside of this operand are never
     // selected.

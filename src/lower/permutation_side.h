@@ -79,6 +79,8 @@ struct PermutationResolver::Fetch {
   int64_t hop = 0;          // modulo the number of shards
   int64_t first_hop = 0;    // of the first window that uses them; not modulo
   bool goes_round = false;  // used by windows on both sides
+  // The shards whose devices use them, in ascending order.
+  std::vector<int64_t> receivers;
   ValueId made;
 };
 

@@ -117,6 +117,38 @@ bool PermutationResolver::IsCutInVain(ValueId value,
   return true;
 }
 
+// Replaces a dynamic_slice that begins at a known place by a slice: then it is
+// known which devices hold what it takes. As propagation does with slices, the
+// result stays sharded along the dimension, if it can be, until it is gathered.
+OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
+                                  const Taken& taken) {
+  const ValueId result = m_.result(op, 0);
+  std::vector<int64_t> starts, limits;
+  for (size_t d = 0; d < taken.starts.size(); ++d) {
+    starts.push_back(*taken.starts[d]);
+    limits.push_back(starts[d] + out.shape[d]);
+  }
+  const std::vector<int64_t> strides(starts.size(), 1);
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  ValueId made = b.Slice(m_.operand(op, 0), starts, limits, strides);
+  const OpId slice = m_.def(made);
+  const std::vector<AxisRef> axes = in.Axes(m_, taken.dim);
+  bool is_free = out.shards[taken.dim] <= 1;
+  TensorSharding sharded(m_.shardings.Get(out.sharding));
+  for (const DimSharding& dim : sharded.dims) {
+    is_free &= !AnyOverlap(m_.shardings.axes(dim.axes), axes);
+  }
+  if (is_free) {
+    sharded.dims[taken.dim] = in.DimOf(m_, taken.dim);
+    m_.SetSharding(made, m_.shardings.Intern(sharded));
+    made = b.Value(OpKind::kReshard, {&made, 1}, m_.type(made));
+  }
+  m_.SetSharding(made, out.sharding);
+  m_.ReplaceAllUses(result, made);
+  m_.Erase(op);
+  return slice;
+}
+
 bool PermutationResolver::ResolveTake(OpId op) {
   Side in, out;
   const ValueId result = m_.result(op, 0);
@@ -136,6 +168,10 @@ bool PermutationResolver::ResolveTake(OpId op) {
   }
   if (parts == 0 || !ReadStarts(op, taken)) return false;
   const bool is_slice = MovesOf(m_, op) == Moves::kSlices;
+  if (!is_slice && std::all_of(taken.starts.begin(), taken.starts.end(),
+                               [](const auto& start) { return start; })) {
+    return ResolveTake(AsSlice(op, in, out, taken));
+  }
   const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
   // An all_reduce sends 2 (n - 1) / n of the result. Without it, the rows of a

@@ -165,6 +165,13 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
     limits[dim] = end;
     return keep(b.Slice(value, starts, limits, strides));
   };
+  const auto cut_at = [&](ValueId value, ValueId start, int64_t size) {
+    std::vector<int64_t> sizes = shape(value);
+    std::vector<ValueId> starts(sizes.size(), b.Scalar(0));
+    starts[dim] = start;
+    sizes[dim] = size;
+    return keep(b.DynamicSlice(value, starts, sizes));
+  };
   std::vector<ValueId> parts;
   for (const WindowPart& part : plan.parts) {
     if (part.hop == 0) {
@@ -179,10 +186,22 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       parts.push_back(known->made);
       continue;
     }
-    const ValueId piece = cut(local, part.begin, part.end);
+    std::span<const int64_t> receivers = part.receivers;
+    if (known != nullptr) receivers = known->receivers;
+    if (receivers.empty()) {
+      std::vector<int64_t> sizes = shape(local);
+      sizes[dim] = part.end - part.begin;
+      parts.push_back(keep(b.BroadcastInDim(padding, sizes, {})));
+      continue;
+    }
+    const ValueId piece =
+        part.begins.empty()
+            ? cut(local, part.begin, part.end)
+            : cut_at(local, ByShard(b, *job.mesh, planned.axes, part.begins),
+                     part.end - part.begin);
     parts.push_back(
         keep(halo_.Shift(b, piece, *job.mesh, planned.axes, part.hop,
-                         known != nullptr && known->goes_round)));
+                         known != nullptr && known->goes_round, receivers)));
     if (known != nullptr) known->made = parts.back();
   }
   ValueId seen = parts.size() == 1
@@ -198,11 +217,8 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   if (plan.HasOneStart()) {
     seen = cut(seen, plan.starts[0], plan.starts[0] + plan.count);
   } else {
-    std::vector<ValueId> starts(none.size(), b.Scalar(0));
-    starts[dim] = ByShard(b, *job.mesh, planned.axes, plan.starts);
-    std::vector<int64_t> sizes = shape(seen);
-    sizes[dim] = plan.count;
-    seen = keep(b.DynamicSlice(seen, starts, sizes));
+    seen = cut_at(seen, ByShard(b, *job.mesh, planned.axes, plan.starts),
+                  plan.count);
   }
   if (!plan.sees_end && (!plan.sees_nothing || IsZero(m_, padding))) {
     return seen;

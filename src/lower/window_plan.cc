@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "ops/shard_local.h"
 
@@ -10,33 +12,138 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-// The elements [begin, end) of a shard that some device needs; none if end <=
-// begin.
-struct Needed {
-  int64_t begin = INT64_MAX;
+// What the windows of shard `shard` need of the shard that is `hop` devices to
+// the left: elements [begin, end) of it.
+struct Need {
+  int64_t shard = 0;
+  int64_t hop = 0;
+  int64_t begin = 0;
   int64_t end = 0;
 };
 
-// Lists the parts to concatenate, from the leftmost to the rightmost device
-// from which anything is needed. `needed[i]` is needed from the device that is
-// i - (shards - 1) places to the left.
-void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
-  const int64_t shards = plan.sizes.shards, size = plan.shard_in;
-  int64_t first = 1 - shards, last = shards - 1;
-  for (int64_t hop = 1 - shards; hop < shards; ++hop) {
-    const Needed& part = needed[static_cast<size_t>(hop + shards - 1)];
-    if (part.begin >= part.end) continue;
-    first = std::max(first, hop);
-    last = std::min(last, hop);
+// Parts to concatenate and, for each shard, where the first element that its
+// windows read is in them. Windows that read padding first begin before it.
+struct Layout {
+  std::vector<WindowPart> parts;
+  std::vector<int64_t> starts;
+};
+
+// The part from each device from which anything is needed, leftmost first: the
+// range of elements that any receiver needs of it, and who they are.
+std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
+  std::vector<WindowPart> parts;
+  for (const Need& need : needs) {
+    const auto at = std::lower_bound(
+        parts.begin(), parts.end(), need.hop,
+        [](const WindowPart& part, int64_t hop) { return part.hop > hop; });
+    if (at != parts.end() && at->hop == need.hop) {
+      at->begin = std::min(at->begin, need.begin);
+      at->end = std::max(at->end, need.end);
+      at->receivers.push_back(need.shard);
+    } else {
+      parts.insert(at, {.hop = need.hop,
+                        .begin = need.begin,
+                        .end = need.end,
+                        .receivers = {need.shard}});
+    }
   }
-  if (first < last) first = last = 0;  // nothing but padding
+  return parts;
+}
+
+// Every device cuts the same elements out of its shard. The parts are without
+// a gap in the operand, so each shard begins as far from the first part as its
+// windows do in the operand.
+Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
+  const int64_t size = plan.shard_in;
+  Layout layout;
+  const std::vector<WindowPart> used = PartsOf(needs);
+  const int64_t first = used.empty() ? 0 : used.front().hop;
+  const int64_t last = used.empty() ? 0 : used.back().hop;
+  auto next = used.begin();
   for (int64_t hop = first; hop >= last; --hop) {
-    const Needed& part = needed[static_cast<size_t>(hop + shards - 1)];
-    // A device's own elements cost nothing, so it takes all of them.
-    plan.parts.push_back({.hop = hop,
-                          .begin = hop == first && hop != 0 ? part.begin : 0,
-                          .end = hop == last && hop != 0 ? part.end : size});
+    WindowPart part{.hop = hop, .begin = 0, .end = size};
+    if (next != used.end() && next->hop == hop) {
+      // A device's own elements cost nothing, so it takes all of them.
+      if (hop == first && hop != 0) part.begin = next->begin;
+      if (hop == last && hop != 0) part.end = next->end;
+      part.receivers = next->receivers;
+      ++next;
+    }
+    layout.parts.push_back(std::move(part));
   }
+  const int64_t base = layout.parts[0].begin - layout.parts[0].hop * size;
+  for (int64_t shard = 0; shard < plan.sizes.shards; ++shard) {
+    layout.starts.push_back(plan.firsts[static_cast<size_t>(shard)] -
+                            shard * size - base);
+  }
+  return layout;
+}
+
+// Every device sends each receiver just what that one needs. Pieces from the
+// same distance are equally long; what a shard needs is in consecutive parts,
+// so a piece that another follows ends with its shard.
+Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
+  const int64_t size = plan.shard_in;
+  Layout layout;
+  layout.starts.assign(static_cast<size_t>(plan.sizes.shards), 0);
+  layout.parts = PartsOf(needs);
+  for (WindowPart& part : layout.parts) {
+    part.begin = 0;
+    part.end = part.hop == 0 ? size : 0;
+  }
+  const auto part_of = [&](int64_t hop) {
+    return std::find_if(
+        layout.parts.begin(), layout.parts.end(),
+        [&](const WindowPart& part) { return part.hop == hop; });
+  };
+  for (const Need& need : needs) {
+    WindowPart& part = *part_of(need.hop);
+    part.end = std::max(part.end, need.end - need.begin);
+  }
+  for (size_t i = 0; i < needs.size(); ++i) {
+    const Need& need = needs[i];
+    const auto part = part_of(need.hop);
+    const bool is_first = i == 0 || needs[i - 1].shard != need.shard;
+    const bool is_last =
+        i + 1 == needs.size() || needs[i + 1].shard != need.shard;
+    int64_t begin = 0;
+    if (need.hop != 0) {
+      const int64_t latest = size - part->end;
+      begin = is_last ? std::min(need.begin, latest) : latest;
+      part->begins.resize(static_cast<size_t>(plan.sizes.shards));
+      part->begins[static_cast<size_t>(need.shard - need.hop)] = begin;
+    }
+    if (!is_first) continue;
+    int64_t place = need.begin - begin;
+    for (auto before = layout.parts.begin(); before != part; ++before) {
+      place += before->end;
+    }
+    const auto shard = static_cast<size_t>(need.shard);
+    layout.starts[shard] = place + plan.firsts[shard] -
+                           ((need.shard - need.hop) * size + need.begin);
+  }
+  return layout;
+}
+
+// How many elements devices send.
+struct Sent {
+  int64_t most = 0;  // by any of them
+  int64_t all = 0;
+};
+
+Sent SentBy(const std::vector<WindowPart>& parts, int64_t shards) {
+  std::vector<int64_t> by_shard(static_cast<size_t>(shards), 0);
+  Sent sent;
+  for (const WindowPart& part : parts) {
+    if (part.hop == 0) continue;
+    for (const int64_t receiver : part.receivers) {
+      int64_t& here = by_shard[static_cast<size_t>(receiver - part.hop)];
+      here += part.end - part.begin;
+      sent.most = std::max(sent.most, here);
+      sent.all += part.end - part.begin;
+    }
+  }
+  return sent;
 }
 
 }  // namespace
@@ -79,7 +186,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   plan.count = (extent - 1 - plan.low) / sizes.dilation + 1;
   plan.high = extent - plan.low - ((plan.count - 1) * sizes.dilation + 1);
 
-  std::vector<Needed> needed(static_cast<size_t>(2 * shards - 1));
+  std::vector<Need> needs;
   std::vector<bool> looks(static_cast<size_t>(shards), false);
   const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
   for (int64_t shard = 0; shard < shards; ++shard) {
@@ -100,39 +207,52 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
         in, FloorDiv(shard * step - sizes.low + seen - 1, sizes.dilation) + 1);
     for (int64_t from = begin / size; from < shards && from * size < end;
          ++from) {
-      Needed& part = needed[static_cast<size_t>(shard - from + shards - 1)];
-      part.begin =
-          std::min(part.begin, std::max(begin - from * size, int64_t{0}));
-      part.end = std::max(part.end, std::min(end - from * size, size));
+      needs.push_back({.shard = shard,
+                       .hop = shard - from,
+                       .begin = std::max(begin - from * size, int64_t{0}),
+                       .end = std::min(end - from * size, size)});
     }
   }
-  LayOut(needed, plan);
-  // Where the concatenated parts begin, counted from the device's own shard,
-  // and how many elements they have.
+  Layout layout = LayOutAlike(needs, plan);
+  Sent sent = SentBy(layout.parts, shards);
+  bool exactly = false;
+  if (!sizes.same_for_all && sent.all > 0) {
+    Layout exact = LayOutExactly(needs, plan);
+    const Sent less = SentBy(exact.parts, shards);
+    exactly = less.all < sent.all && less.most <= sent.most;
+    if (exactly) {
+      layout = std::move(exact);
+      sent = less;
+    }
+  }
+  if (!sizes.at_any_cost && sent.most > (shards - 1) * size) {
+    return std::nullopt;
+  }
+  plan.parts = std::move(layout.parts);
   const int64_t base = plan.parts[0].begin - plan.parts[0].hop * size;
   const int64_t total = plan.Size();
-  int64_t fetched = 0;
-  for (const WindowPart& part : plan.parts) {
-    if (part.hop != 0) fetched += part.end - part.begin;
-  }
-  if (!sizes.at_any_cost && fetched > (shards - 1) * size) return std::nullopt;
   int64_t some = 0;  // a shard that reads something
   for (int64_t shard = 0; shard < used; ++shard) {
     if (!looks[static_cast<size_t>(shard)]) continue;
     some = shard;
     const int64_t first = plan.firsts[static_cast<size_t>(shard)];
-    const int64_t start = first - shard * size - base;
+    const int64_t start = layout.starts[static_cast<size_t>(shard)];
     plan.edge_left = std::max(plan.edge_left, -start);
     plan.edge_right = std::max(plan.edge_right, start + plan.count - total);
-    plan.sees_nothing |= (first < 0 && base < 0) ||
-                         (first + plan.count > in && base + total > size);
-    plan.sees_end |= first + plan.count > in && shards * size > in;
+    const bool passes_end = first + plan.count > in;
+    if (exactly) {
+      plan.sees_end |= first < 0 || passes_end;
+      continue;
+    }
+    plan.sees_nothing |=
+        (first < 0 && base < 0) || (passes_end && base + total > size);
+    plan.sees_end |= passes_end && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
     // A shard without windows gets the start of a shard that has some.
     const int64_t like = looks[static_cast<size_t>(shard)] ? shard : some;
-    plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
-                          base + plan.edge_left);
+    plan.starts.push_back(layout.starts[static_cast<size_t>(like)] +
+                          plan.edge_left);
   }
   return plan;
 }

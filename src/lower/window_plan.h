@@ -33,6 +33,9 @@ struct WindowSizes {
   int64_t from = 0, to = -1;
   // Whether to plan even if fetching costs more than gathering everything.
   bool at_any_cost = false;
+  // Whether all devices cut the same elements out of their shards, so that
+  // other windows over the same operand can share them.
+  bool same_for_all = false;
 };
 
 // Elements [begin, end) of the shard on the device that is `hop` devices to the
@@ -41,6 +44,12 @@ struct WindowPart {
   int64_t hop = 0;
   int64_t begin = 0;
   int64_t end = 0;
+  // The shards whose devices need the part; the others get none of it. Not used
+  // if `hop` is 0.
+  std::vector<int64_t> receivers = {};
+  // If not empty: where the part begins in the shard of each sender, instead of
+  // at `begin`. Each then sends its receiver just what that one needs.
+  std::vector<int64_t> begins = {};
 };
 
 struct WindowPlan {
@@ -60,8 +69,9 @@ struct WindowPlan {
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // Whether windows read elements that no device sent, and whether they read
-  // beyond the operand's end in a padded shard.
+  // Whether windows read elements that no device sent (zeros), and whether they
+  // read what isn't an element of the operand: the end of a padded shard, or a
+  // part that is meant for other windows.
   bool sees_nothing = false, sees_end = false;
 
   bool HasOneStart() const;

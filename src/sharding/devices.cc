@@ -112,7 +112,8 @@ std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
 }
 
 std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
-                                int64_t offset) {
+                                int64_t offset,
+                                std::span<const int64_t> receivers) {
   const std::vector<Digits> digits = AllDigits(mesh, axes);
   const int64_t count = mesh.TotalSize();
   const int64_t shards = TotalSize(axes, mesh);
@@ -120,6 +121,10 @@ std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
   for (int64_t place = 0; place < count; ++place) {
     int64_t shard = ShardAt(digits, place) + offset;
     if (shard < 0 || shard >= shards) continue;
+    if (!receivers.empty() &&
+        !std::binary_search(receivers.begin(), receivers.end(), shard)) {
+      continue;
+    }
     int64_t target = place;
     for (size_t i = digits.size(); i-- > 0;) {
       const int64_t digit = shard % digits[i].size;

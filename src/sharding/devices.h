@@ -67,10 +67,12 @@ std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
                                    std::span<const AxisRef> to);
 
 // Returns pairs {source, target}, ordered by the place of the source, that move
-// each shard by `offset` along `axes`. Shards that would leave the mesh are
-// left out.
+// each shard by `offset` along `axes`. Left out are shards that would leave the
+// mesh and, unless `receivers` is empty, those that would become others than
+// `receivers` (in ascending order).
 std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
-                                int64_t offset);
+                                int64_t offset,
+                                std::span<const int64_t> receivers = {});
 
 // Returns the mesh with the devices along `axes` in the opposite order.
 Mesh WithReversedAxes(const Mesh& mesh, std::span<const AxisRef> axes);

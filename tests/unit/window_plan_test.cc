@@ -14,25 +14,59 @@ namespace shardflow::internal {
 namespace {
 
 constexpr int64_t kNothing = -1;  // padding
+constexpr int64_t kOther = -2;    // what no window may read
 
 // Returns the concatenated parts that the device has after all fetches,
-// including the edges.
-std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
+// including the edges. Devices that get nothing have zeros, which are padding
+// if `zero_pads`.
+std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard,
+                                bool zero_pads) {
   const auto element = [&](int64_t of_shard, int64_t i) {
     const int64_t place = of_shard * plan.shard_in + i;
-    return of_shard < 0 || of_shard >= plan.sizes.shards ||
-                   place >= plan.sizes.in
-               ? kNothing
-               : place;
+    return place >= plan.sizes.in ? kOther : place;
   };
   std::vector<int64_t> all(static_cast<size_t>(plan.edge_left), kNothing);
   for (const WindowPart& part : plan.parts) {
+    const int64_t sender = shard - part.hop;
+    const bool gets =
+        part.hop == 0 || std::find(part.receivers.begin(), part.receivers.end(),
+                                   shard) != part.receivers.end();
     for (int64_t i = part.begin; i < part.end; ++i) {
-      all.push_back(element(shard - part.hop, i));
+      if (!gets) {
+        all.push_back(zero_pads ? kNothing : kOther);
+      } else if (part.begins.empty()) {
+        all.push_back(element(sender, i));
+      } else {
+        all.push_back(
+            element(sender, part.begins[static_cast<size_t>(sender)] + i));
+      }
     }
   }
   all.insert(all.end(), static_cast<size_t>(plan.edge_right), kNothing);
   return all;
+}
+
+// Returns what the local op reads: the device's part of these elements, in
+// which what isn't an element of the operand was replaced by padding if the
+// plan says that this is necessary.
+std::vector<int64_t> PartOf(const WindowPlan& plan, int64_t shard,
+                            bool zero_pads) {
+  const std::vector<int64_t> all = SideBySide(plan, shard, zero_pads);
+  EXPECT_EQ(static_cast<int64_t>(all.size()), plan.Size());
+  const int64_t start = plan.starts[static_cast<size_t>(shard)];
+  EXPECT_GE(start, 0);
+  EXPECT_LE(start + plan.count, plan.Size());
+  if (testing::Test::HasFailure()) return {};
+  std::vector<int64_t> part(all.begin() + start,
+                            all.begin() + start + plan.count);
+  if (!plan.sees_end && (!plan.sees_nothing || zero_pads)) return part;
+  const int64_t first = plan.firsts[static_cast<size_t>(shard)];
+  for (int64_t i = 0; i < plan.count; ++i) {
+    if (first + i < 0 || first + i >= plan.sizes.in) {
+      part[static_cast<size_t>(i)] = kNothing;
+    }
+  }
+  return part;
 }
 
 // Returns what one position of a window reads in a dimension with these
@@ -45,19 +79,14 @@ int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
   return i < elements.size() ? elements[i] : kNothing;
 }
 
-void Check(const WindowSizes& sizes) {
+void Check(const WindowSizes& sizes, bool zero_pads) {
   const std::optional<WindowPlan> plan = PlanWindow(sizes);
   if (!plan) return;
   std::vector<int64_t> whole;
   for (int64_t i = 0; i < sizes.in; ++i) whole.push_back(i);
   for (int64_t shard = 0; shard < sizes.shards; ++shard) {
-    const std::vector<int64_t> all = SideBySide(*plan, shard);
-    ASSERT_EQ(static_cast<int64_t>(all.size()), plan->Size());
-    const int64_t start = plan->starts[static_cast<size_t>(shard)];
-    ASSERT_GE(start, 0);
-    ASSERT_LE(start + plan->count, plan->Size());
-    const std::vector<int64_t> part(all.begin() + start,
-                                    all.begin() + start + plan->count);
+    const std::vector<int64_t> part = PartOf(*plan, shard, zero_pads);
+    ASSERT_EQ(static_cast<int64_t>(part.size()), plan->count);
     // The local op has as many windows as the shard of the result has elements.
     const int64_t spread =
         plan->low + plan->high + (plan->count - 1) * sizes.dilation + 1;
@@ -74,14 +103,21 @@ void Check(const WindowSizes& sizes) {
             << sizes.in << " on " << sizes.shards << ", window " << window
             << " of " << sizes.out << ", stride " << sizes.stride << ", reach "
             << sizes.reach << ", low " << sizes.low << ", dilation "
-            << sizes.dilation;
+            << sizes.dilation << (zero_pads ? ", zero" : "")
+            << (sizes.same_for_all ? ", alike" : "");
       }
     }
   }
 }
 
+bool SendsExactly(const WindowPlan& plan) {
+  return std::any_of(
+      plan.parts.begin(), plan.parts.end(),
+      [](const WindowPart& part) { return !part.begins.empty(); });
+}
+
 TEST(WindowPlan, EveryWindowSeesItsElements) {
-  int64_t planned = 0;
+  int64_t planned = 0, exact = 0;
   for (const int64_t shards : {2, 3, 4}) {
     for (int64_t in = 1; in <= 13; ++in) {
       for (int64_t reach = 1; reach <= 4; ++reach) {
@@ -91,16 +127,23 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
               for (const int64_t dilation : {1, 2}) {
                 const int64_t size = (in - 1) * dilation + 1 + low + high;
                 if (size < reach) continue;
-                const WindowSizes sizes{.shards = shards,
-                                        .in = in,
-                                        .out = (size - reach) / stride + 1,
-                                        .stride = stride,
-                                        .reach = reach,
-                                        .low = low,
-                                        .dilation = dilation};
-                planned += PlanWindow(sizes) ? 1 : 0;
-                Check(sizes);
-                if (testing::Test::HasFatalFailure()) return;
+                WindowSizes sizes{.shards = shards,
+                                  .in = in,
+                                  .out = (size - reach) / stride + 1,
+                                  .stride = stride,
+                                  .reach = reach,
+                                  .low = low,
+                                  .dilation = dilation};
+                const std::optional<WindowPlan> plan = PlanWindow(sizes);
+                planned += plan ? 1 : 0;
+                exact += plan && SendsExactly(*plan) ? 1 : 0;
+                for (const bool zero_pads : {false, true}) {
+                  for (const bool alike : {false, true}) {
+                    sizes.same_for_all = alike;
+                    Check(sizes, zero_pads);
+                    if (testing::Test::HasFailure()) return;
+                  }
+                }
               }
             }
           }
@@ -109,6 +152,7 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
     }
   }
   EXPECT_GT(planned, 5000);
+  EXPECT_GT(exact, 500);
 }
 
 // Only what is needed is sent.
@@ -137,6 +181,22 @@ TEST(WindowPlan, JumpsOverNeighbours) {
   EXPECT_EQ(plan->parts[0].end - plan->parts[0].begin, 3);
   EXPECT_EQ(plan->parts[1].hop, 2);
   EXPECT_EQ(plan->parts[1].end - plan->parts[1].begin, 1);
+}
+
+// The first half of 16 elements, of which each device gets 2: devices 0 and 1
+// send 2 elements each, not their whole shards, and device 3 sends nothing.
+TEST(WindowPlan, SendsEachReceiverWhatItNeeds) {
+  const std::optional<WindowPlan> plan =
+      PlanWindow({.shards = 4, .in = 16, .out = 8});
+  ASSERT_TRUE(plan);
+  ASSERT_EQ(plan->parts.size(), 3u);
+  EXPECT_EQ(plan->parts[0].hop, 2);
+  EXPECT_EQ(plan->parts[0].receivers, std::vector<int64_t>({3}));
+  EXPECT_EQ(plan->parts[1].hop, 1);
+  EXPECT_EQ(plan->parts[1].receivers, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(plan->parts[1].end, 2);
+  EXPECT_EQ(plan->parts[1].begins[0], 2);
+  EXPECT_EQ(plan->parts[1].begins[1], 0);
 }
 
 TEST(WindowPlan, WindowsInOneShardAreLocal) {
