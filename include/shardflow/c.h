@@ -715,9 +715,9 @@ bool shardflow_session_set_result_sharding(shardflow_session* session,
 bool shardflow_session_propagate(shardflow_session* session,
                                  shardflow_messages* messages);
 
-// Returns the program as the last propagation left it; before the first one, as
-// it was given. It belongs to the session and changes with the next
-// propagation. Don't destroy it.
+// Returns the program as the last propagation or rollback left it; before the
+// first one, as it was given. It belongs to the session and changes with it.
+// Don't destroy it.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
 // Returns a copy of the propagated program on which the rest of
