@@ -362,8 +362,8 @@ bool shardflow_program_lower_to_collectives(
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL for defaults
-  // Whether the program has been propagated already. If false, it is propagated
-  // first.
+  // Whether the program has been propagated already. If false, or if run->jax
+  // is set, it is propagated first.
   bool propagated;
   bool best_plan;  // choose the reshards that send the fewest bytes
   // Each of these changes how ops are partitioned:
