@@ -4,7 +4,8 @@
 #include "lower/context.h"
 #include "lower/emit.h"
 
-// Ops whose results live on one device (their sharding is on a maximal mesh).
+// Handles ops whose results are on a single device, because their shardings are
+// on a maximal mesh.
 
 namespace shardflow::internal {
 

@@ -25,7 +25,7 @@ struct ScopeBox {
   int parent = -1;  // the box around it; -1 if there is none
   std::string label;
   int op = -1;     // the op whose contents are in the box; -1 for a scope
-  int scopes = 0;  // its depth in scopes: 1 for an outermost scope
+  int scopes = 0;  // the number of scopes around it, itself included
 };
 
 class ScopeTree {
