@@ -89,7 +89,8 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
 
-// The kind of an error, for programs to act on. The text is for people.
+// The kind of an error. The code of a message is for programs, its text is for
+// people.
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
   SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a bad program, rule or request
@@ -832,7 +833,8 @@ typedef struct shardflow_reshard_step {
   const char* op;        // "all_gather"
   const char* axes;      // [{}, {"x"}] or [{"x"}: 0->1]; "" for a permute
   const char* sharding;  // the sharding afterwards: [{"y"}, {}]
-  // The most bytes that any device sends, and the most that any receives.
+  // The largest number of bytes that any device sends, and the largest number
+  // that any device receives.
   int64_t bytes_sent;
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that a device holds after the step

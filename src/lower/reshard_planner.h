@@ -18,10 +18,11 @@ class ReshardPlanner {
   // Plans the dimensions alone. The unreduced axes must be the same before and
   // after. Every such problem has a plan.
   //
-  // kDefault: Shardy's plan or, if that isn't valid, all_gathers until only the
-  // axes that both shardings have in common are left, then an all_slice.
-  // kBest: BestPlanner's plan or, if it has none, such all_gathers and an
-  // all_slice; but the default plan if that is no more expensive.
+  // kDefault makes Shardy's plan. If that isn't valid, the plan is all_gathers
+  // until only the axes that both shardings have in common are left, and then
+  // an all_slice.
+  // kBest makes BestPlanner's plan or, if there is none, such all_gathers and
+  // an all_slice. If the default plan is no more expensive, it makes that.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 
