@@ -880,13 +880,14 @@ const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  // The function with the value. If NULL, it is @main, the only function, or
-  // the only one that has a value with this name.
+  // The function with the value. If NULL, it is the main function (@main or the
+  // only function). For a name in the text that @main doesn't have, it may be
+  // any other function, if only one has it.
   const char* function;
-  // The name of the value, "%5", "%5#1" or "%arg0": its name in the text if the
-  // program was read with keep_names, otherwise its name in the printed
-  // program. It may also be the user's name, as in ExplainRequest::value
-  // (shardflow/explain.h). If NULL, see `index`.
+  // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
+  // user's name for it, or a position ("arg/3"), as in ExplainRequest::value
+  // (shardflow/explain.h). If NULL, `is_result` and `index` say which value it
+  // is.
   const char* value;
   // If `value` is NULL, argument `index` of the function is explained; or, if
   // `is_result` is set, its result `index`.

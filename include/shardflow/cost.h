@@ -171,8 +171,8 @@ struct CostReport {
   std::string mesh;                            // <["data"=4, "model"=2]>
   int64_t devices = 1;
   std::string topology;  // as given in the options
-  double device_memory =
-      0;  // memory of a device in bytes; 0 without a topology
+  // The memory of a device in bytes; 0 without a topology.
+  double device_memory = 0;
   MemoryCost memory;
   CommunicationCost communication;
   WorkCost work;
@@ -185,8 +185,8 @@ struct CostReport {
   bool is_mostly_unsharded = false;
 };
 
-// Returns the cost of the program. The program isn't changed. Returns nullopt
-// after an error, which is in `messages`.
+// Returns the cost of the program, without changing the program. Returns
+// nullopt after an error, which is in `messages`.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);

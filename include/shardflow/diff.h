@@ -17,9 +17,9 @@
 //
 // Before values are compared, they are matched, function by function and in
 // order:
-// - Two results of ops can match if their ops have the same name, they have the
-//   same type and, if both programs contain the user's names, they have the
-//   same such name.
+// - Results of ops match if they have the same type, and their ops have the
+//   same name. If both programs contain the user's names, these must be the
+//   same, too.
 // - Arguments and results of functions match by the user's names if both
 //   programs contain them, otherwise by position.
 // So the names of values in the text don't matter, and an op that only one of
@@ -84,8 +84,8 @@ SHARDFLOW_EXPORT ShardingList ListShardings(
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
-// A value that differs: its indices in the two lists, of which one is nullopt
-// if that list lacks the value.
+// A value that differs, as an index into each of the two lists. The index is
+// nullopt if the list lacks the value.
 struct ItemPair {
   std::optional<size_t> a, b;
   bool root = false;  // set by MarkRoots

@@ -28,16 +28,19 @@ namespace shardflow {
 
 // What to explain. Exactly one of `value`, `argument` and `result` must be set.
 struct ExplainRequest {
-  // The function with the value. If empty, it is @main, the only function, or
-  // the only one that has a value with this name.
+  // The function with the value. If empty, it is the main function (@main or
+  // the only function). For a name in the text that @main doesn't have, it may
+  // be any other function, if only one has it.
   std::string function = {};
   // The name of the value. It may be
-  // - "%5", "%5#1" or "%arg0": the name in the text that was read, if
-  //   ReadOptions::keep_names was set, otherwise the name that Write prints;
+  // - its name in the text, "%5", "%5#1" or "%arg0": in the text that was read,
+  //   if ReadOptions::keep_names was set, otherwise in the text that Write
+  //   prints;
   // - the user's name for an argument or result of the function, or for an op
-  //   inside: "params['layer0']['wq']", "params/layer0/wq",
-  //   "block0/attention/dot_general". In such a name, `*` stands for any text
-  //   within a step.
+  //   inside, or a pattern that matches only one of these (MatchesLabel in
+  //   shardflow/names.h): "params['layer0']['wq']", "params/layer0/wq",
+  //   "block0/attention/dot_general";
+  // - a position: "arg/3", "res/0".
   std::string value = {};
   int argument = -1;  // the index of an argument of the function, from 0
   int result = -1;    // the index of a result of the function, from 0

@@ -203,7 +203,8 @@ struct GraphPart {
 //
 // The search doesn't go from a constant to the constant's other users, nor from
 // one result of a function to the others. It goes from an op with regions to
-// their arguments and terminators, and from a terminator to the op around it.
+// the arguments and terminators of its regions, and from a terminator to the op
+// around it.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
