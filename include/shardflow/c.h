@@ -367,17 +367,14 @@ typedef struct shardflow_partition_options {
   // is set, it is propagated first.
   bool propagated;
   bool best_plan;  // choose the reshards that send the fewest bytes
-  // Each of these changes how ops are partitioned:
-  // - no_halo: replicate dimensions along which an op moves elements, instead
-  //   of exchanging the parts that devices need.
-  // - always_gather: gather a tensor that is computed in shards, even if each
-  //   device could compute all of it in less time.
-  // - save_memory: gather a tensor again for each use instead of keeping it.
-  // - replicas: identify devices by replica_id instead of partition_id.
+  // Replicate dimensions along which an op moves elements, instead of
+  // exchanging the parts that devices need.
   bool no_halo;
+  // Gather a tensor that is computed in shards, even if each device could
+  // compute all of it in less time.
   bool always_gather;
-  bool save_memory;
-  bool replicas;
+  bool save_memory;  // gather a tensor again for each use; don't keep it
+  bool replicas;     // identify devices by replica_id, not by partition_id
   // Check the collectives of the result. An error means a bug in shardflow, or
   // a wrong collective in the given program.
   bool check;

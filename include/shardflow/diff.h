@@ -16,14 +16,12 @@
 // Finds which shardings of two programs differ.
 //
 // Before values are compared, they are matched, function by function and in
-// order:
-// - Results of ops match if they have the same type, and their ops have the
-//   same name. If both programs contain the user's names, these must be the
-//   same, too.
-// - Arguments and results of functions match by the user's names if both
-//   programs contain them, otherwise by position.
-// So the names of values in the text don't matter, and an op that only one of
-// the programs has (a reshard, say) doesn't shift the rest.
+// order. Results of ops match if they have the same type, and their ops have
+// the same name; if both programs contain the user's names, these must be the
+// same, too. Arguments and results of functions match by the user's names if
+// both programs contain them, otherwise by position. So the names of values in
+// the text don't matter, and an op that only one of the programs has (a
+// reshard, say) doesn't shift the rest.
 //
 //   const ShardingList before = ListShardings(graph_of_old);
 //   const ShardingList after = ListShardings(graph_of_new);

@@ -32,15 +32,14 @@ struct ExplainRequest {
   // the only function). For a name in the text that @main doesn't have, it may
   // be any other function, if only one has it.
   std::string function = {};
-  // The name of the value. It may be
-  // - its name in the text, "%5", "%5#1" or "%arg0": in the text that was read,
-  //   if ReadOptions::keep_names was set, otherwise in the text that Write
-  //   prints;
-  // - the user's name for an argument or result of the function, or for an op
-  //   inside, or a pattern that matches only one of these (MatchesLabel in
-  //   shardflow/names.h): "params['layer0']['wq']", "params/layer0/wq",
-  //   "block0/attention/dot_general";
-  // - a position: "arg/3", "res/0".
+  // The name of the value. It may be its name in the text, "%5", "%5#1" or
+  // "%arg0": in the text that was read, if ReadOptions::keep_names was set,
+  // otherwise in the text that Write prints. It may also be the user's name for
+  // an argument or result of the function, or for an op inside, such as
+  // "params['layer0']['wq']", "params/layer0/wq" or
+  // "block0/attention/dot_general"; or a pattern (MatchesLabel in
+  // shardflow/names.h) that matches only one of these. Or it is a position:
+  // "arg/3", "res/0".
   std::string value = {};
   int argument = -1;  // the index of an argument of the function, from 0
   int result = -1;    // the index of a result of the function, from 0
@@ -147,8 +146,7 @@ struct AbsentAxis {
   int dimension = 0;
   std::string axis;
   // Why the dimension lacks the axis:
-  // - "stopped": the axis was stopped next to the value
-  //   (ExplainedValue::stopped);
+  // - "stopped": it was stopped next to the value (ExplainedValue::stopped);
   // - "lost": it was stopped farther away (`lost`);
   // - "other-dimension": another dimension of the value has it;
   // - "closed": an annotation on the value keeps axes out;

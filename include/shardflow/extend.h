@@ -45,8 +45,9 @@ class SHARDFLOW_EXPORT OpView {
   // if there is none. `i` counts from 0.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Return the sizes of its dimensions; -1 is one that isn't fixed. Return
-  // nullopt if it isn't a tensor of known rank.
+  // Return the sizes of the dimensions of operand or result `i`. A dimension
+  // that isn't fixed has size -1. Return nullopt if it isn't a tensor of known
+  // rank.
   std::optional<std::vector<int64_t>> OperandShape(int i) const;
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 

@@ -43,11 +43,10 @@ struct ToHloShardingOptions {
 };
 
 // Converts a sharding of Shardy to an HloSharding. `mesh` is <["x"=2, "y"=4]>,
-// optionally with device_ids. `sharding` is one of:
-// - the parts of a sharding: [{"y"}, {"x":(1)2, ?}], optionally followed by
-//   replicated={...} and unreduced={...};
-// - an attribute that contains it: <@mesh, [...]> or #sdy.sharding<...>;
-// - a list of such attributes, which becomes a tuple.
+// optionally with device_ids. `sharding` is [{"y"}, {"x":(1)2, ?}], optionally
+// followed by replicated={...} and unreduced={...}. It may also be an attribute
+// that contains this, <@mesh, [...]> or #sdy.sharding<...>, or a list of such
+// attributes, which becomes a tuple.
 SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
     std::string_view mesh, std::string_view sharding,
     const ToHloShardingOptions& options, std::vector<Message>& messages);

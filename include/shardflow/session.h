@@ -39,10 +39,9 @@
 // they were at the same point of the log. (docs/embedding.md has measurements.)
 // A session propagates from scratch, and gives the reason in SessionStats, if
 // - an edit changes more than half of the run;
-// - the set of user priorities changes, because then the rounds of propagation
-//   change, too;
-// - the members of a sharding group have different shardings, or propagation
-//   erases unused ops, because then it changes the program itself;
+// - the set of user priorities changes, and with it the rounds of propagation;
+// - the members of a sharding group have different shardings;
+// - propagation erases unused ops;
 // - you edit the program itself.
 //
 // A search that tries an edit and then undoes it:

@@ -95,11 +95,9 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string ElementType(ValueRef value) const;
 
   // Returns the sharding as the ops that use the value see it, or nullopt if
-  // the value has none.
-  // - Values that share a data-flow edge (a loop's result and the arguments of
-  //   its regions) have the same sharding, that of the edge.
-  // - For an argument of an sdy.manual_computation, the manual axes are left
-  //   out.
+  // the value has none. Values that share a data-flow edge (a loop's result and
+  // the arguments of its regions) have the same sharding, that of the edge. For
+  // an argument of an sdy.manual_computation, the manual axes are left out.
   std::optional<ShardingInfo> Sharding(ValueRef value) const;
   // Returns the sharding as text, "#sdy.sharding<@mesh, [{"data"}, {}]>", or ""
   // if the value has none.
@@ -110,7 +108,7 @@ class SHARDFLOW_EXPORT ProgramView {
 
   // --- the user's names (shardflow/names.h). These functions return an empty
   // text or list if the program doesn't contain the names.
-  //
+
   // Returns the label of a value. For an argument of a function this is the
   // argument's name, "params['layer0']['wq']"; for the result of an op it is
   // made from the op's name stack, "block0/attention/mul".
