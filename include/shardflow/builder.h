@@ -73,12 +73,12 @@ class SHARDFLOW_EXPORT AttributeSpec {
   // A value in MLIR's notation: "dense<0> : tensor<4xi32>",
   // "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
   static AttributeSpec Text(std::string text);
-  // 3 : i64. `width` is the number of bits, 1 to 64.
+  // An integer: 3 : i64. `width` is its number of bits, 1 to 64.
   static AttributeSpec Integer(int64_t value, int width = 64);
   static AttributeSpec Bool(bool value);
   static AttributeSpec String(std::string value);  // "value"
   static AttributeSpec Symbol(std::string name);   // @name
-  // array<i64: 0, 1>
+  // A list of integers: array<i64: 0, 1>.
   static AttributeSpec Integers(std::vector<int64_t> values);
 
  private:

@@ -76,8 +76,8 @@ struct ExplainedTensor {
   ExplainedPlace place;
 };
 
-// An op that has two tensors, and the factor of its sharding rule that links a
-// dimension of one to a dimension of the other.
+// An op through which an axis came or was stopped, and the factor of its
+// sharding rule that links the dimensions of its two tensors in question.
 struct ExplainedOp {
   std::string name;  // "stablehlo.add"; empty if @main returns the value
   ExplainedPlace place;
@@ -107,7 +107,7 @@ struct ChainLink {
   ExplainedOp op;
   int64_t step = -1;  // the step's number in #sdy.propagation_edges
   int64_t user_priority = 0;
-  int op_priority = 0;  // 1..5
+  int op_priority = 0;  // 1 to 5
 };
 
 // An axis that the value has.
@@ -117,7 +117,8 @@ struct ExplainedAxis {
   std::vector<ChainLink> chain;  // its way here; the annotation comes first
 };
 
-// An axis of a neighbour that didn't come through the op between them.
+// An axis that a neighbour of the value has, but that didn't come to the value
+// through the op between the two.
 struct StoppedAxis {
   std::string axis;
   std::string part;  // the prefix of the axis that did arrive, or empty

@@ -48,10 +48,11 @@ enum class NameFit {
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
 // Returns a hint to add to a message about an unknown `name`. `names` are the
-// known names; there are this many arguments and results. If some names are
-// similar, the hint is that of DidYouMean. Otherwise it lists the first few
-// names ("; there are x, w and 3 more") and the positions ("arg/0 to arg/3").
-// If there are no arguments and no results either, it is "".
+// known names; `arguments` and `results` are the numbers of arguments and
+// results of the function. If some names are similar, the hint is that of
+// DidYouMean. Otherwise it lists the first few names ("; there are x, w and 3
+// more") and the positions ("arg/0 to arg/3"), or is "" if there are no
+// arguments and no results.
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);

@@ -55,20 +55,21 @@ struct AxisInfo {
 // The sharding of one dimension.
 struct DimShardingInfo {
   std::vector<AxisInfo> axes;   // major to minor: the coarsest cut first
-  bool closed = true;           // whether propagation may not add axes
+  bool closed = true;           // if true, propagation adds no axes
   std::optional<int> priority;  // the user priority; nullopt means 0, the first
 
   friend bool operator==(const DimShardingInfo&,
                          const DimShardingInfo&) = default;
 };
 
-// The sharding of a tensor. `dims` has one entry for each of its dimensions.
+// The sharding of a tensor. `dims` has one entry for each dimension of the
+// tensor.
 struct ShardingInfo {
   std::string mesh;  // the mesh's name, without '@'; "" if it is inlined
   std::vector<DimShardingInfo> dims;
   std::vector<AxisInfo> replicated;  // explicitly replicated axes
-  std::vector<AxisInfo>
-      unreduced;  // axes along which there are partial results
+  // The axes along which each device holds a partial result.
+  std::vector<AxisInfo> unreduced;
   // How the partial results of an unreduced tensor are combined: "max", "min",
   // or empty for a sum.
   std::string reduction;
@@ -126,10 +127,11 @@ SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
+// The largest number of devices whose slices DeviceSlices lists.
+inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 // Returns the slices of all devices, in the order of their positions in the
 // mesh. If the mesh has more than kMaxListedDevices devices, returns an empty
 // list.
-inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
