@@ -76,8 +76,8 @@ struct ExplainedTensor {
   ExplainedPlace place;
 };
 
-// An op through which an axis came or was stopped, and the factor of its
-// sharding rule that links the dimensions of its two tensors in question.
+// An op through which an axis came or didn't come, and the factor of the op's
+// sharding rule that links the two tensors `from` and `to`.
 struct ExplainedOp {
   std::string name;  // "stablehlo.add"; empty if @main returns the value
   ExplainedPlace place;

@@ -16,8 +16,9 @@
 
 namespace shardflow::internal {
 
-// The sizes of an op along one dimension. Element i of the result is element (i
-// * stride - low) / dilation of the operand if there is one, otherwise padding.
+// The sizes of an op along one dimension. If the operand has an element number
+// (i * stride - low) / dilation, this is element i of the result. Otherwise
+// element i is padding.
 struct HaloSizes {
   int64_t shards = 1;  // number of shards of both
   int64_t in = 0;      // size of the whole operand, in elements

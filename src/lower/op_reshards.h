@@ -96,8 +96,8 @@ class OpResharder {
   std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // The keys of ops that needed no change. Most ops don't, and many ops have
-  // the same key.
+  // The keys of ops that needed no change. Most ops need none, and many ops
+  // have the same key.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   std::vector<int32_t> key_;

@@ -7,11 +7,11 @@
 
 #include "sharding/sharding.h"
 
-// Plans what devices have to fetch from their neighbours along a sharded
-// dimension along which a window slides: not whole shards, but only the
-// elements that are needed. (This is for convolution and reduce_window. The
-// windows of a pad or a slice have one element; see lower/halo_plan.h.) A plan
-// is data; lower/permutation_window.cc writes the ops.
+// Plans what devices have to fetch from their neighbours if a window slides
+// along a sharded dimension: not whole shards, but only the elements that are
+// needed. (This is for convolution and reduce_window. The windows of a pad or a
+// slice have one element; see lower/halo_plan.h.) A plan is data;
+// lower/permutation_window.cc writes the ops.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
 //   on 4 devices: each gets the last element of its left neighbour and the
