@@ -52,8 +52,8 @@ struct CommsGroup {
   std::vector<const CollectiveCost*> rows;
   int64_t bytes = 0;  // that a device sends in all their executions
 };
-// Groups the collectives, and returns the groups that send the most bytes
-// first.
+// Groups the collectives. Returns the groups in the order of the bytes that
+// they send, most bytes first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
 // Returns the text of one group. It begins with `number`, unless that is 0.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,

@@ -36,7 +36,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                const ExplainRequest& request,
                                                std::vector<Message>& messages);
 
-// Returns text for people.
+// Returns the entry and its explanations as text for people.
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);
