@@ -1,11 +1,11 @@
-// Measures portable artifacts of generated programs. Times reading an artifact
-// and, for comparison, reading the same program as text, each without locations
-// ("bare_") and with a different location for each op; and writing an artifact.
-// Reports bytes and ops per second.
+// Measures how fast portable artifacts of generated programs are read and
+// written and, for comparison, how fast the same programs are read as text.
+// Each is measured for programs without locations ("bare_") and for programs
+// with a different location for each op. Reports bytes and ops per second.
 //
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //
-// Before a benchmark reports, it checks that reading the artifact and writing
+// Before measuring, each benchmark checks that reading the artifact and writing
 // it again gives the same bytes.
 
 #include <cstdio>

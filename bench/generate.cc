@@ -19,7 +19,7 @@ constexpr std::string_view kShardedX =
     "%x: tensor<64x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, "
     "[{\"data\"}, {\"model\", ?}]>}";
 
-// One long chain of unary and binary ops.
+// Returns a long chain of unary and binary ops.
 std::string Elementwise(int64_t ops, uint64_t) {
   Body body;
   int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
@@ -31,7 +31,8 @@ std::string Elementwise(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Every op uses the argument, and a running sum collects the results.
+// Returns many ops that all use the argument, and a running sum of their
+// results.
 std::string Wide(int64_t ops, uint64_t) {
   Body body;
   int64_t sum = body.Add("stablehlo.negate %x : {}", kX);
@@ -42,16 +43,20 @@ std::string Wide(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, sum);
 }
 
+// Options of Mlp.
 struct Parameters {
-  // The number of sets of weights; layers cycle through them.
+  // The number of sets of weights, which the layers use in turn.
   int sets = 8;
-  bool groups = false;       // a group for each layer's result and last product
-  int priorities = 1;        // the sets of weights cycle through this many
-  bool constraints = false;  // constrain every fourth layer's result
+  // Whether to put each layer's result and last product in a sharding group.
+  bool groups = false;
+  // The number of user priorities, which the sets of weights use in turn.
+  int priorities = 1;
+  // Whether to constrain the result of every fourth layer.
+  bool constraints = false;
 };
 
-// A chain of pairs of dense layers (dot, bias, gelu-like activation), with the
-// weights split over the model axis as in Megatron.
+// Returns a chain of pairs of dense layers (dot, bias, an activation like
+// gelu). The weights are split over the model axis as in Megatron.
 std::string Mlp(int64_t ops, const Parameters& parameters) {
   std::string arguments(
       "%x: tensor<64x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, "
@@ -105,7 +110,7 @@ std::string Mlp(int64_t ops, const Parameters& parameters) {
   return Main(arguments, kX, body, at);
 }
 
-// Layers that reshape to heads and back, with transposes.
+// Returns layers that reshape a tensor to heads and back, with transposes.
 std::string Reshape(int64_t ops, uint64_t) {
   constexpr std::string_view kHeads = "tensor<64x16x64xf32>";
   constexpr std::string_view kTurned = "tensor<16x64x64xf32>";
@@ -126,7 +131,7 @@ std::string Reshape(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// One scalar constant that every other op uses.
+// Returns a chain of ops, half of which use the same scalar constant.
 std::string Constant(int64_t ops, uint64_t) {
   Body body;
   const int64_t c = body.Add("stablehlo.constant dense<2.0> : tensor<f32>");
@@ -140,7 +145,7 @@ std::string Constant(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Loops, one after another, of ten ops each.
+// Returns a chain of loops of ten ops each.
 std::string While(int64_t ops, uint64_t) {
   Body body;
   int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
@@ -164,7 +169,8 @@ std::string While(int64_t ops, uint64_t) {
         "    }}) : (tensor<i32>, {}) -> (tensor<i32>, {})",
         zero, at, kX, kX, kX, kX, kX, kX, kX);
     inside += 7;
-    // Uses the second result, and names both: Add() assumes a single result.
+    // Uses the second result of the loop. Add() assumes that an op has one
+    // result, so the text that names the results is corrected here.
     at = body.Add("stablehlo.sine %{}#1 : {}", loop, kX);
     std::string& text = body.text();
     const size_t name = text.rfind(fmt::format("%{} = \"", loop));
@@ -173,7 +179,7 @@ std::string While(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// A chain of calls to private functions of eight ops each.
+// Returns a chain of calls, each to a private function of eight ops.
 std::string Functions(int64_t ops, uint64_t) {
   std::string functions;
   Body body;
@@ -193,12 +199,13 @@ std::string Functions(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at) + functions;
 }
 
-// Reshards between random shardings.
+// Returns a chain of reshards between random shardings.
 std::string Reshards(int64_t ops, uint64_t seed) {
   constexpr std::array<std::string_view, 6> kParts = {
       "",        "\"data\"",       "\"model\"",
       "\"seq\"", "\"model\":(1)2", "\"model\":(2)4"};
-  // Whether two parts overlap, so that one sharding can't contain both.
+  // Whether two of the axes in kParts overlap, so that a sharding can't have
+  // both.
   constexpr auto kOverlap = [](size_t a, size_t b) {
     return a != 0 && (a == b || (std::min(a, b) == 2 && std::max(a, b) >= 4));
   };
@@ -215,7 +222,8 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Nested calls: each function except the last calls the next before it returns.
+// Returns nested calls: each function except the last calls the next one before
+// it returns.
 std::string Calls(int64_t ops, uint64_t) {
   constexpr int64_t kOps = 10;
   const int64_t depth = std::max<int64_t>(ops / kOps, 1);
@@ -239,7 +247,7 @@ std::string Calls(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at) + functions;
 }
 
-// A sequence of loop nests, each a hundred loops deep.
+// Returns a sequence of nests of loops, each a hundred loops deep.
 std::string Deep(int64_t ops, uint64_t) {
   constexpr int kDepth = 100;
   Body body;
@@ -273,7 +281,7 @@ std::string Deep(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// One sharded argument for every four ops.
+// Returns a chain of ops with one sharded argument for every four ops.
 std::string Arguments(int64_t ops, uint64_t) {
   std::string arguments(kShardedX);
   Body body;
@@ -291,8 +299,8 @@ std::string Arguments(int64_t ops, uint64_t) {
   return Main(arguments, kX, body, at);
 }
 
-// Layers of eight ops. Each layer has a different tensor size, so no two are
-// equal.
+// Returns layers of eight ops. Each layer has tensors of another size, so no
+// two layers are equal.
 std::string Distinct(int64_t ops, uint64_t) {
   Body body;
   std::string type = "tensor<64x1024xf32>";

@@ -7,20 +7,24 @@
 #include <string>
 #include <string_view>
 
-// Generates programs of any size, as StableHLO + sdy text. The same arguments
-// give the same bytes on every machine.
+// Generates programs of any size as text of StableHLO and sdy. The same
+// arguments give the same bytes on every machine.
 
 namespace shardflow::internal::bench {
 
+// A family of programs that are alike and differ in size.
 struct Family {
   std::string_view name;
-  std::string_view what;
-  // Returns a program with at least `ops` ops.
+  std::string_view what;  // a short description
+  // Returns a program with at least `ops` ops. Families whose programs are
+  // random use `seed`.
   std::string (*write)(int64_t ops, uint64_t seed);
 };
 
+// Returns all families, sorted by name.
 std::span<const Family> Families();
-const Family* FindFamily(std::string_view name);  // null if there is none
+// Returns the family with this name, or null if there is none.
+const Family* FindFamily(std::string_view name);
 
 }  // namespace shardflow::internal::bench
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-// Helpers with which the program generators write functions.
+// Helpers that write the functions of generated programs.
 
 namespace shardflow::internal::bench {
 
@@ -22,7 +22,7 @@ class Body {
   int64_t ops() const { return ops_; }
   std::string& text() { return text_; }
 
-  // Adds `%N = <text>` and returns N.
+  // Adds an op with one result, `%N = TEXT`, and returns N.
   template <typename... Args>
   int64_t Add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(text_), "    %{} = ", next_);
@@ -50,6 +50,8 @@ class Body {
   int64_t ops_ = 0;
 };
 
+// Returns the text of a program: the mesh, and a function @main that has these
+// arguments and this body and returns %`result`.
 inline std::string Main(std::string_view arguments,
                         std::string_view result_type, Body& body,
                         int64_t result) {

@@ -6,10 +6,10 @@
 
 namespace shardflow::internal::bench {
 
-// Returns the forward pass of a language model: each layer is a norm, rotary
+// Returns the forward pass of a language model. Each layer is a norm, rotary
 // attention, another norm and a gated dense part. The input is sharded over
-// "data"; the weights, of which there are 48 sets that layers cycle through,
-// over "model".
+// "data", the weights over "model". There are 48 sets of weights, which the
+// layers use in turn.
 std::string Transformer(int64_t ops, uint64_t seed);
 
 }  // namespace shardflow::internal::bench

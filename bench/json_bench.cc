@@ -1,9 +1,10 @@
-// Measures JSON of generated programs: parsing the document alone, reading a
-// program from it, and writing it. Reports bytes of JSON and ops per second.
+// Measures how fast the JSON of generated programs is handled: parsing the
+// document alone, reading a program from it, and writing it. Reports bytes of
+// JSON and ops per second.
 //
 //   json_bench --benchmark_filter='read/mlp/100000'
 //
-// Before a benchmark reports, it checks that reading the JSON and writing it
+// Before measuring, each benchmark checks that reading the JSON and writing it
 // again gives the same text.
 
 #include <cstdio>

@@ -1,11 +1,12 @@
-// Measures each phase alone, on generated programs:
+// Measures each phase of a compilation by itself, on generated programs:
 //
 //   phases_bench --benchmark_filter='propagate/mlp/100000'
 //
-// Names are PHASE/FAMILY/OPS. Reports ops per second, bytes of text per second
-// (read and write), the module's memory in bytes per op and, for propagation,
-// the visits per op. Before a benchmark reports, it compares the hash of its
-// output with answers.txt; `phases_bench --record FILE` rewrites that file.
+// The names of benchmarks are PHASE/FAMILY/OPS. Reports ops per second, bytes
+// of text per second (for read and write), the module's memory in bytes per op
+// and, for propagation, the visits per op. Before measuring, a benchmark
+// compares the hash of its output with answers.txt; `phases_bench --record
+// FILE` writes a new file of hashes.
 
 #include <cstdio>
 #include <fstream>
@@ -33,12 +34,12 @@ namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
-// Outputs of larger programs are not compared: recording them would take too
-// long, and bugs show in smaller programs, too.
+// The outputs of larger programs are not compared. Recording them would take
+// too long, and bugs show in smaller programs, too.
 constexpr int64_t kLargestRecorded = 10'000;
 
-// A phase: the passes that run before it, and its own pass ("" for phases that
-// are not a pass).
+// A phase that is measured: the passes that have to run before it, and its own
+// pass ("" for a phase that isn't a pass).
 struct Phase {
   std::string_view name;
   std::vector<std::string_view> before;
@@ -84,7 +85,7 @@ Module Read(const std::shared_ptr<const SourceBuffer>& source) {
   return std::move(*module);
 }
 
-// Runs the pass, and returns how many ops propagation visited.
+// Runs the pass and returns how often propagation visited an op.
 int64_t RunPass(Module& module, std::string_view flag) {
   Diagnostics diagnostics;
   PassContext context(diagnostics);
@@ -106,7 +107,7 @@ std::string Write(const Module& module) {
   return text;
 }
 
-// FNV-1a, 64 bits.
+// Returns the 64-bit FNV-1a hash of the text.
 uint64_t HashOf(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) {
@@ -153,7 +154,8 @@ void Record(const char* path) {
   std::ofstream(path) << text.str();
 }
 
-// Returns false if the answer is wrong.
+// Measures a phase. Returns false, and measures nothing, if its output isn't
+// the recorded one.
 bool BM_Phase(benchmark::State& state, const Phase& phase, const Family& family,
               int64_t ops, const Answers& answers) {
   if (ops <= kLargestRecorded) {

@@ -8,9 +8,10 @@
 
 namespace shardflow::internal::bench {
 
-// Registers `NAME/FAMILY/OPS`, from a thousand to a million ops, for two very
-// different families of generated programs: one has no regions, the other
-// consists of loops. Each benchmark calls `run(state, family, ops)`.
+// Registers a benchmark `NAME/FAMILY/OPS` for each of several sizes, from a
+// thousand to a million ops, and for two very different families of generated
+// programs: one has no regions, the other consists of loops. Each benchmark
+// calls `run(state, family, ops)`.
 template <class Run>
 void RegisterSizes(const std::string& name, Run run) {
   for (const std::string family : {"mlp", "while"}) {

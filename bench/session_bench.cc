@@ -1,20 +1,22 @@
-// Measures edits of a session, compared with work from scratch:
+// Measures edits of a session and, for comparison, work from scratch:
 //
 //   session_bench --benchmark_filter='/100000/'
 //
-// Names are CASE/FAMILY/OPS/manual_time. Each iteration annotates one value of
-// the program, propagates, and undoes both by Rollback. The CPU time is that of
+// The names of benchmarks are CASE/FAMILY/OPS/manual_time. An iteration
+// annotates one value of the program, propagates, and undoes both by Rollback.
+// The CPU time that is reported depends on the case; it is the time of
 //
 //   scratch       a propagation from scratch
 //   cost          pricing from scratch
 //   rollback      Rollback
-//   priced_...    Propagate and Price, which also has to account for what the
-//                 previous Rollback changed
-//   timed_...     like priced_..., and the price includes times
-//   peak_...      like timed_..., and the price includes the peak of memory
+//   priced_...    Propagate and Price, where Price also has to account for what
+//                 the previous Rollback changed
+//   timed_...     like priced_..., but Price also finds the times
+//   peak_...      like timed_..., but Price also finds the peak memory
 //   others        Propagate
 //
-// `worst_ms` is the longest time of an iteration, leaving out the first one.
+// `worst_ms` is the time of the slowest iteration in milliseconds. The first
+// iteration isn't counted.
 
 #include <algorithm>
 #include <cstdint>
@@ -72,7 +74,8 @@ Program Imported(std::string_view family, int64_t ops, bool priorities) {
   return *std::move(program);
 }
 
-// The values to annotate: arguments of main, or results of its ops.
+// Returns the values to annotate: the arguments of main if `arguments` is set,
+// otherwise the results of its ops. Leaves out scalars.
 std::vector<ValueRef> Targets(const ProgramView& view, bool arguments) {
   const BlockRef body = view.Body(view.FindFunction("main"));
   std::vector<ValueRef> targets;
@@ -132,11 +135,11 @@ void FromScratch(benchmark::State& state, std::string_view family,
 struct Case {
   const char* name;
   bool arguments = false;
-  bool rollback = false;    // time the Rollback, not the Propagate
-  bool priorities = false;  // the program has user priorities
+  bool rollback = false;    // measure the Rollback, not the Propagate
+  bool priorities = false;  // give the program user priorities
   bool priced = false;      // price each edit
-  bool timed = false;       // the price includes times
-  bool peak = false;        // the price includes the peak of memory
+  bool timed = false;       // when pricing, also find the times
+  bool peak = false;        // when pricing, also find the peak memory
 };
 
 void Edit(benchmark::State& state, const Case& what, std::string_view family,
@@ -171,8 +174,8 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
     if (!session.Rollback(checkpoint, messages)) Fail(messages);
     if (what.rollback) took = CpuSeconds() - start;
     state.SetIterationTime(took);
-    // The first time isn't counted: it includes building tables that later
-    // iterations reuse.
+    // The first iteration isn't counted, because it also builds tables that
+    // later iterations reuse.
     if (!std::exchange(first, false)) worst = std::max(worst, took);
   }
   const auto iterations = static_cast<double>(state.iterations());

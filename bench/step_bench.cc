@@ -1,6 +1,7 @@
-// Measures a step, computed or found in the memo, and its parts: converting
-// shardings to a projection and back, and the axis algebra. The argument of a
-// benchmark is the number of different inputs that it cycles through.
+// Measures a propagation step, which is either computed or found in the memo,
+// and its parts: converting shardings to a projection and back, and the axis
+// algebra. The argument of a benchmark is the number of different inputs, which
+// it uses in turn.
 
 #include <cstdio>
 #include <cstdlib>
@@ -17,8 +18,8 @@
 namespace shardflow::internal {
 namespace {
 
-// `count` different inputs of a step: the dot of a layer, sharded in various
-// ways on a mesh of three axes.
+// A number of different inputs of a step: the dot of a layer, sharded in
+// various ways on a mesh of three axes.
 struct Inputs {
   explicit Inputs(int64_t count) {
     Mesh mesh;
@@ -46,8 +47,8 @@ struct Inputs {
     rule = rules.Intern(dot);
 
     for (int64_t i = 0; i < count; ++i) {
-      // Bit 4 decides whether the result has a sharding; each other bit closes
-      // one dimension.
+      // The bits of `i` choose the shardings: bit 4 says whether the result has
+      // one; each other bit says whether a dimension is closed.
       const auto bit = [&](int n) { return static_cast<int>(i >> n & 1); };
       shardings.push_back({Make({{0, bit(0)}, {-1, bit(1)}, {-1, 0}}),
                            Make({{-1, bit(2)}, {1, bit(3)}}),

@@ -20,13 +20,13 @@ using Messages = std::vector<sf::Message>;
 
 // --- the compiler: its IR, and its parser
 
-struct Node {  // a matrix, and how it is computed
+struct Node {  // a matrix that is an input or the result of an op
   std::string name;
   int line;
   std::string op = "";  // "toy.matmul", ...; empty for an input
   std::vector<Node*> operands = {};
   int64_t rows = 0, columns = 0;
-  std::vector<std::vector<std::string>> axes = {};  // of each dimension
+  std::vector<std::vector<std::string>> axes = {};  // for each dimension
   sf::ValueRef value = {};                          // the handle in shardflow
 
   sf::TypeSpec Type() const { return sf::TypeSpec::Tensor({rows, columns}); }

@@ -19,16 +19,16 @@
 #include "shardflow/views.h"
 
 // Propagates through a graph of your own classes. You implement functions that
-// describe the graph. It is converted to a program, which is propagated; then
-// SetSharding is called for each value that has a sharding.
+// describe the graph. The library converts the graph to a program, propagates
+// the program, and then calls SetSharding for each value that has a sharding.
 //
 //   class MyGraph : public shardflow::EmbeddedGraph { ... };
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
-// The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The result is the same as for a program text with
-// these ops.
+// The graph is one function. It has inputs, ops and outputs; each op comes
+// after the ops that define its operands. The result is the same as for a
+// program text with these ops.
 
 namespace shardflow {
 
@@ -37,13 +37,14 @@ namespace shardflow {
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
-// A region of an op. It is a single block.
+// A region of an op, which is a single block.
 struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
-  std::vector<EmbeddedOp> ops;          // without a terminator
+  std::vector<EmbeddedOp> ops;          // in order, without a terminator
   std::vector<EmbeddedValue> returned;  // the values that the region returns
 };
 
+// Describes your graph. Derive a class of your own from it.
 class SHARDFLOW_EXPORT EmbeddedGraph {
  public:
   virtual ~EmbeddedGraph();
@@ -54,48 +55,52 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
   // --- an op. Its name is your own ("my.matmul") or one that shardflow knows
-  // ("stablehlo.add"). Known ops need the attributes of their generic form.
+  // ("stablehlo.add"). For an op that shardflow knows, return the attributes of
+  // its generic form. By default an op has no attributes and no regions.
   virtual std::string Name(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
   virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
-  // Where the op is in your source, for messages.
+  // Returns where the op is in your source, for messages. The default is
+  // unknown.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Returns the op's interface, or null to use what is registered for the op's
-  // name. The interface belongs to you, may be the op itself, and must outlive
-  // the LoadedGraph or the call of PropagateGraph.
+  // Returns the op's interface, or null (the default) to use the one that is
+  // registered for the op's name. The interface belongs to you, and may be the
+  // op itself. It must outlive the LoadedGraph, or the call of PropagateGraph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
-  // The value's name in messages: "%weights", "x->y". If "" (the default),
-  // messages show its id.
+  // Returns the value's name for messages, such as "%weights" or "x->y". If ""
+  // (the default), messages show the value's id.
   virtual std::string ValueName(EmbeddedValue value) const;
-  // The value's annotation, or nullopt. For a region argument this is called
-  // only if the argument owns a data-flow edge.
+  // Returns the value's annotation, or nullopt if it has none. For an argument
+  // of a region this is called only if the argument owns a data-flow edge.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0. It may differ from the sharding
-  // of the value that is returned there.
+  // Get and set the sharding of output `i`, counted from 0. It may differ from
+  // the sharding of the value that is the output. By default there is none, and
+  // a new one is ignored.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
-  // LoadedGraph::WriteBackChanges calls these when a value or output no longer
-  // has a sharding; nothing else does. By default they do nothing.
+  // Remove a sharding. Only LoadedGraph::WriteBackChanges calls these, when a
+  // value or output no longer has a sharding. By default they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
 };
 
 struct GraphOptions {
-  RunOptions run;  // its registry is used in addition to the ops' interfaces
-  // The name of a pass (shardflow/passes.h), and its options.
+  // Its registry is used in addition to the interfaces of the ops.
+  RunOptions run;
+  // The pass to run (Passes in shardflow/passes.h lists them), and its options.
   std::string pass = "sdy-propagation-pipeline";
   std::string pass_options;
 };
 
-// A graph that has been read into a program, for running several passes,
-// looking at the communication (shardflow/views.h) or keeping a session
+// A graph that has been converted to a program. Use it to run several passes,
+// to look at the communication (shardflow/views.h) or to make a session
 // (shardflow/session.h). The graph and the interfaces of its ops must outlive
 // it.
 class SHARDFLOW_EXPORT LoadedGraph {
@@ -104,27 +109,29 @@ class SHARDFLOW_EXPORT LoadedGraph {
   LoadedGraph& operator=(LoadedGraph&&) noexcept;
   ~LoadedGraph();
 
-  // Returns nullopt after an error: a value is used before it is defined, or
-  // defined twice, or ProgramBuilder finds an error. `registry` may be null; it
-  // is copied.
+  // Converts the graph. Returns nullopt after an error: a value is used before
+  // it is defined, or is defined twice, or ProgramBuilder finds an error.
+  // `registry` is copied, and may be null.
   static std::optional<LoadedGraph> Load(const EmbeddedGraph& graph,
                                          const OpRegistry* registry,
                                          std::vector<Message>& messages);
 
   Program& program();
-  // Returns the registry for RunOptions. It includes the ops' interfaces.
+  // Returns the registry to set in RunOptions. It is a copy of the one given to
+  // Load, with the interfaces of the ops added.
   const OpRegistry& registry() const;
-  // Return an empty handle if the graph has no such value or op.
+  // Return the handle of a value or op of the graph; empty if there is none.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
-  // Calls SetSharding for each value, and SetOutputSharding for each output,
-  // that has a sharding. `view` shows this program or a session made from it.
-  // Values of ops that were removed because nothing used them have no sharding.
+  // Calls SetSharding for each value that has a sharding, and SetOutputSharding
+  // for each output that has one. `view` shows program(), or a session made
+  // from it. Values of ops that were removed because nothing used them have no
+  // sharding.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
-  // Does the same for a session of the program, but only for what its last
-  // Propagate or Rollback changed. The graph must already have the earlier
-  // shardings, so use WriteBack after the first Propagate.
+  // Does the same for a session that was made from program(), but only for what
+  // its last Propagate or Rollback changed. The graph must already have the
+  // earlier shardings, so call WriteBack after the first Propagate.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:
@@ -133,8 +140,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   std::unique_ptr<Impl> impl_;
 };
 
-// Loads the graph, runs one pass and writes the shardings back. After an error
-// it returns false and leaves the graph as it was.
+// Converts the graph, runs the pass of `options`, and writes the shardings back
+// to the graph. After an error, returns false and leaves the graph unchanged.
 SHARDFLOW_EXPORT bool PropagateGraph(EmbeddedGraph& graph,
                                      const GraphOptions& options,
                                      std::vector<Message>& messages);

@@ -19,114 +19,121 @@
 namespace shardflow {
 
 // How long a search runs. If only `steps` is set, the answer is the same on
-// every machine. If `seconds` is set, the answer is the best one found in that
-// time.
+// every machine. If `seconds` is set, it is the best answer found in that time.
 struct SearchLimits {
-  uint64_t seed = 0;
-  std::optional<uint64_t> steps;
-  std::optional<double> seconds;
-  // When this flag becomes true, the search ends with the best plan so far. The
-  // flag must outlive the call. May be null.
+  uint64_t seed = 0;              // of the search's random numbers
+  std::optional<uint64_t> steps;  // maximum number of steps
+  std::optional<double> seconds;  // maximum time
+  // A flag that any thread may set to true. The search then ends, and the
+  // answer is the best plan so far. The flag must outlive the call. May be
+  // null.
   const std::atomic<bool>* stop = nullptr;
 };
 
 // Options of the search.
 struct AutoOptions {
-  // A mesh: <["data"=4, "model"=2]>. If empty, the program's own mesh is used.
-  // "auto:8" stands for the best mesh of eight devices with one or two axes.
+  // The mesh: <["data"=4, "model"=2]>, or "auto:8" for the best mesh of eight
+  // devices with one or two axes. If empty, the program's own mesh is used.
   std::string mesh;
-  // The machine; see CostOptions.
+  // The machine, as in CostOptions::topology.
   std::string topology;
-  // The memory of a device in bytes; 0 for no limit.
+  // The memory of a device in bytes, into which the program must fit; 0 for no
+  // limit.
   int64_t memory = 0;
-  // A step prices one plan. Without limits, the search takes up to 3,000 steps,
-  // and fewer for a large program (docs/auto.md).
+  // When to end the search; a step prices one plan. If neither `steps` nor
+  // `seconds` is set, the search takes up to 3,000 steps, and fewer for a large
+  // program (docs/auto.md).
   SearchLimits limits;
   // Whether plans may change the program's own shardings. Shardings at the
   // boundary of a manual computation never change.
   bool reconsider = false;
-  // Also fill AutoReport::decisions. This may price a few hundred more plans.
+  // Whether to fill AutoReport::decisions, too. This may price a few hundred
+  // more plans.
   bool explain = false;
   RunOptions run = {};
 };
 
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
-  // What is sharded along each axis: "data: dim 0 of argument 4 x (8192), dim 1
-  // of argument 2 w (32768)". Each dimension represents all dimensions that are
-  // sharded alike (docs/auto.md). If a tensor has several of these, only the
-  // first one is sharded along the axis.
+  // What is sharded along each axis, as text for people: "data: dim 0 of
+  // argument 4 x (8192), dim 1 of argument 2 w (32768)". Each dimension that is
+  // listed stands for all dimensions that are sharded alike (docs/auto.md). If
+  // a tensor has several of them, only the first one is sharded along the axis.
   std::vector<std::string> axes;
-  double seconds = 0;
-  int64_t peak = 0;
+  double seconds = 0;  // time of one run
+  int64_t peak = 0;    // peak memory of a device, in bytes
 };
 
 // The plan with one decision changed, with estimates of its time and memory.
 struct AutoAlternative {
   std::string change;  // "not along data", "along model instead"
-  double seconds = 0;
-  int64_t peak = 0;
-  bool fits = false;
+  double seconds = 0;  // time of one run
+  int64_t peak = 0;    // peak memory of a device, in bytes
+  bool fits = false;   // whether `peak` is within the limit
 };
 
 // A decision of a plan: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // "dim 0 of argument 2 params['wq'] (32768)", which represents all dimensions
-  // that are sharded alike. If empty, the decision is whether parameters are
-  // replicated along the axis.
+  // The dimension, such as "dim 0 of argument 2 params['wq'] (32768)", which
+  // stands for all dimensions that are sharded alike. If empty, the decision is
+  // whether parameters are replicated along the axis.
   std::string dimension;
-  std::string axis;  // empty: the dimension isn't sharded
+  std::string axis;  // empty if the dimension isn't sharded
   std::vector<AutoAlternative> alternatives;  // fastest first
 };
 
+// The answer of a search.
 struct AutoReport {
-  // The program with shardings on arguments and on results that reuse the
-  // memory of arguments, and with constraints inside. If the given program has
-  // no mesh, one is added.
+  // The program with the shardings of the plan: on arguments, on results that
+  // reuse the memory of arguments, and as constraints inside. If the given
+  // program has no mesh, one is added.
   Program program;
-  bool fits = false;  // whether we estimate that it fits into memory
-  CostReport cost;    // of `program`, propagated as JAX does
+  // Whether `program` fits into memory, by our estimate.
+  bool fits = false;
+  CostReport cost;  // the cost of `program`, propagated as JAX does
   AutoPlan plan;
   int64_t constraints = 0;  // number of constraints added
-  // Plans that no other plan beats in both time and memory, fastest first.
-  // Their time and memory are estimated before propagation.
+  // The plans that no other plan beats in both time and memory, fastest first.
+  // Their time and memory are estimates made before propagation.
   std::vector<AutoPlan> front;
-  // What the plan decides, and what the alternatives would cost, estimated
-  // before propagation. Empty unless AutoOptions::explain is set.
+  // The decisions of the plan, and what their alternatives would cost,
+  // estimated before propagation. Empty unless AutoOptions::explain is set.
   std::vector<AutoDecision> decisions;
-  uint64_t steps = 0;
-  // The program's own shardings were better than any plan, so `program` is the
-  // given program.
+  uint64_t steps = 0;  // number of steps of the search
+  // Whether the program's own shardings were better than any plan. If so,
+  // `program` is the given program.
   bool keeps_given = false;
-  // The estimate for the given program; `axes` is empty. Nullopt if the given
-  // program doesn't use the mesh of the plan.
+  // The estimate for the given program, whose `axes` is empty. Nullopt if the
+  // given program doesn't use the mesh of the plan.
   std::optional<AutoPlan> given;
 };
 
-// Finds shardings for a program: the fastest plan by our estimate
-// (docs/auto.md) that fits into memory, or else the one with the smallest peak
-// memory. Keeps the program's own shardings unless `reconsider` is set. Returns
-// nullopt after an error.
+// Finds shardings for a program. The plan is the fastest one by our estimate
+// (docs/auto.md) that fits into memory or, if none fits, the one with the
+// lowest peak memory. The program's own shardings are kept unless `reconsider`
+// is set. Returns nullopt after an error, which is in `messages`.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
 
-// A solution of a cost graph: a choice for each node.
+// A solution of a cost graph (see SolveCostGraph).
 struct CostGraphAnswer {
   std::string name;  // the name of the graph
+  // For each node, the number of the strategy that was chosen, from 0.
   std::vector<uint32_t> choice;
-  bool fits = false;  // whether the choices are possible and within the limit
-  int64_t cost = 0;   // saturates at INT64_MAX
-  int64_t peak = 0;   // the largest memory usage at any time
-  std::optional<int64_t> usage_limit;
-  uint64_t steps = 0;  // number of steps of the search
+  // Whether the choices are possible together, and within the limit.
+  bool fits = false;
+  int64_t cost = 0;                    // the total cost, at most INT64_MAX
+  int64_t peak = 0;                    // the largest memory usage at any time
+  std::optional<int64_t> usage_limit;  // the graph's limit on memory usage
+  uint64_t steps = 0;                  // number of steps of the search
 };
 
-// Searches for the cheapest choices in a cost graph, given in the JSON format
-// of the contest on intra-operator parallelism at ASPLOS 2025 (docs/auto.md). A
-// choice is the number of a node's sharding strategy. Without limits, the
-// search takes 20,000 steps. Returns nullopt if `json` isn't such a graph;
-// `messages` says why.
+// Searches a cost graph for the cheapest choice of a sharding strategy for each
+// node. `json` is a graph in the format of the contest on intra-operator
+// parallelism at ASPLOS 2025 (docs/auto.md). If neither `steps` nor `seconds`
+// is set, the search takes 20,000 steps. Returns nullopt, with an error in
+// `messages`, if `json` isn't such a graph.
 SHARDFLOW_EXPORT std::optional<CostGraphAnswer> SolveCostGraph(
     std::string_view json, const SearchLimits& limits,
     std::vector<Message>& messages);

@@ -31,14 +31,15 @@
 //   ProgramView(*program).Sharding(y);
 //
 // Ops of StableHLO, sdy, func and chlo are added by name, with the attributes
-// of their generic form. Ops of any other dialect are yours: an OpRegistry
-// (shardflow/extend.h) describes them. The program is the same as if its text
-// had been read.
+// of their generic form. Ops of any other dialect are your own; an OpRegistry
+// (shardflow/extend.h) describes them. The resulting program is the same as if
+// its text had been read.
 //
-// Errors. A wrong call adds a message and returns an empty handle or false.
-// Calls with such an empty handle quietly do nothing, so it is enough to check
-// what Finish returns. Finish also reports, in MLIR's words, errors that can
-// only be found in the whole program (a value used before it is defined, say).
+// Errors. A wrong call adds an error to messages(), and returns an empty handle
+// or false. So does any later call with that empty handle, but it adds no
+// further error. It is therefore enough to check what Finish returns. Finish
+// also finds the errors that only show in the whole program (a value is used
+// before it is defined, say), and reports them in MLIR's words.
 //
 // A builder is for one thread at a time; builders are independent.
 
@@ -54,8 +55,9 @@ class SHARDFLOW_EXPORT TypeSpec {
  public:
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
-  // A size of -1 means that the size isn't fixed; propagation doesn't accept
-  // such tensors. `element` is "f32", "bf16", "i64", "ui8", "complex<f32>", ...
+  // Makes a tensor type with these sizes. -1 is a size that isn't fixed;
+  // propagation doesn't accept such tensors. `element` is a type such as "f32",
+  // "bf16", "i64", "ui8" or "complex<f32>".
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 
@@ -68,14 +70,15 @@ class SHARDFLOW_EXPORT TypeSpec {
 // The value of an attribute.
 class SHARDFLOW_EXPORT AttributeSpec {
  public:
-  // The value in MLIR's notation: "dense<0> : tensor<4xi32>",
+  // A value in MLIR's notation: "dense<0> : tensor<4xi32>",
   // "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
   static AttributeSpec Text(std::string text);
-  static AttributeSpec Integer(int64_t value, int width = 64);  // 3 : i64
+  // An integer: 3 : i64. `width` is its number of bits, 1 to 64.
+  static AttributeSpec Integer(int64_t value, int width = 64);
   static AttributeSpec Bool(bool value);
   static AttributeSpec String(std::string value);  // "value"
   static AttributeSpec Symbol(std::string name);   // @name
-  // array<i64: 0, 1>
+  // A list of integers: array<i64: 0, 1>.
   static AttributeSpec Integers(std::vector<int64_t> values);
 
  private:
@@ -96,7 +99,7 @@ struct OpSpecification {
   std::vector<ValueRef> operands = {};
   std::vector<TypeSpec> results = {};  // types of the results
   std::vector<NamedAttribute> attributes = {};
-  int regions = 0;               // AddBlock fills them
+  int regions = 0;               // number of regions; AddBlock fills them
   SourceLocation location = {};  // in your own source, for messages
 };
 
@@ -109,63 +112,72 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- structure
 
-  // Adds a mesh. It must be added before a sharding uses it. Returns false if
-  // the mesh is invalid (a name that is already used, an axis of size 0, device
-  // ids that are not a permutation).
+  // Adds a mesh. Do this before a sharding uses it. Returns false if the mesh
+  // is invalid: its name is empty or already used, an axis has size 0, or the
+  // device ids aren't a permutation.
   bool AddMesh(const MeshInfo& mesh);
 
-  // Adds a function whose body is one block. Propagation starts from "main", or
-  // from the only function.
+  // Adds a function whose arguments have these types. Its body is one block.
+  // Propagation starts from the function "main", or from the only function.
   OpRef AddFunction(std::string_view name,
                     const std::vector<TypeSpec>& arguments,
                     bool is_private = false);
   BlockRef Body(OpRef function);
-  // Returns argument `i` of a function, counted from 0.
+  // Return argument `i` of a function or of a block, counted from 0.
   ValueRef Argument(OpRef function, int i);
-  // Returns argument `i` of a block.
   ValueRef Argument(BlockRef block, int i);
 
   // Adds an op at the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
+  // Returns result `i` of the op, counted from 0.
   ValueRef Result(OpRef op, int i = 0);
-  // Adds a block with arguments of these types at the end of a region of `op`;
-  // regions count from 0. Ops inside may use values from outside.
+  // Adds a block with arguments of these types at the end of a region of `op`.
+  // Regions count from 0. Ops in the block may use values that are defined
+  // outside of the region.
   BlockRef AddBlock(OpRef op, int region,
                     const std::vector<TypeSpec>& arguments = {});
-  // Ends the body of a function, whose results have the types of `values`.
+  // Ends the body of a function with a return op, and returns that op. The
+  // function's results get the types of `values`.
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
-  // --- annotations. They are checked at once: a sharding must name a known
-  // mesh, have the value's rank, and use only axes of the mesh, each at most
-  // once. (Axes need not divide the sizes.) A second annotation replaces the
-  // first.
+  // --- annotations. Each sharding is checked at once: it must name a mesh that
+  // was added, have the value's rank, and use only axes of the mesh, each at
+  // most once. (The number of shards need not divide the size of a dimension.)
+  // A second annotation of a value replaces the first.
 
-  // Sets the sharding of an argument of a function or an sdy.manual_computation
-  // (as seen from outside), or of a result of an op; nullopt removes it. If an
-  // op has several results, those without a sharding become fully open.
+  // Sets the sharding of an argument of a function or of an
+  // sdy.manual_computation (the sharding seen from outside), or of a result of
+  // an op. nullopt removes it. If an op has several results and one gets a
+  // sharding, those without one become fully open.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
-  // Sets the sharding of result `i` of a function. Call Return first.
+  // Sets the sharding of result `i` of a function, counted from 0. Call Return
+  // first.
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
-  // Sets the priority, at least 0, of a dimension that has axes or is open.
+  // Sets the user priority of a dimension in the sharding of a value. The value
+  // must have a sharding, and the dimension must have axes or be open.
+  // `priority` is at least 0.
   bool SetPriority(ValueRef value, int dimension, int priority);
-  // Adds a value to a sharding group, whose values all get the same sharding.
+  // Adds a value to the sharding group with this number. All values of a group
+  // get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
-  // Adds an sdy.sharding_constraint at the end of the block; returns its
+  // Adds an sdy.sharding_constraint at the end of the block, and returns its
   // result.
   ValueRef Constrain(BlockRef block, ValueRef value,
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
-  // Adds an sdy.propagation_barrier that lets shardings through only in the
-  // `allowed` direction. (kBoth, which would be no barrier, is an error.)
+  // Adds an sdy.propagation_barrier at the end of the block, and returns its
+  // result. Shardings pass through it only in the `allowed` direction. kBoth
+  // would be no barrier, so it is an error.
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- finishing
 
-  // Whether all calls so far were correct; messages() has the errors.
+  // Whether all calls so far were correct. If not, messages() has the errors.
   bool ok() const;
   const std::vector<Message>& messages() const;
-  // Returns the verified program, or nullopt after an error. `messages`
-  // receives the messages of all calls. The builder then accepts no more calls.
+  // Returns the verified program, or nullopt after an error in any call. Adds
+  // the messages of all calls to `messages`. Afterwards the builder accepts no
+  // more calls.
   std::optional<Program> Finish(std::vector<Message>& messages);
 
  private:

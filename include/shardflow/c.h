@@ -29,35 +29,40 @@
 //   shardflow_messages_destroy(messages);
 //
 // Ownership. You own what functions named *_create, *_read, *_clone, *_finish,
-// *_fork, *_export and *_auto return; pass each object to the *_destroy
+// *_fork, *_export and *_auto return. Pass each object to the *_destroy
 // function of its type. You also own every returned `char*`, a text that ends
 // in '\0'; pass it to shardflow_free. A returned `const char*` belongs to the
 // object that you passed, and is valid until that object changes or is
-// destroyed. Nothing that you pass in is kept after the call, except where a
-// comment says so (registries, user data of callbacks).
+// destroyed. The library keeps nothing that you pass in after the call, except
+// where a comment says so (registries, user data of callbacks).
 //
-// Errors. A function that fails returns NULL, false or an empty handle, and
-// adds an error to `messages`, which may be NULL. Any pointer may be NULL:
-// unless NULL has a meaning given here, the function fails with a message or
-// does nothing. No input ends the process; running out of memory does.
+// Errors. A function that fails returns NULL, false or an empty handle. If it
+// has a parameter `messages`, it also adds an error to that list. `messages`
+// may be NULL. Any other pointer may be NULL, too: unless a comment says what
+// NULL means, the function then fails or does nothing. No input ends the
+// process; running out of memory does.
 //
-// Threads. An object is for one thread at a time; different objects are
-// independent. Many threads may pass the same object as const while none
-// changes it, and many runs may share a registry.
+// Threads. Only one thread at a time may use an object; different objects are
+// independent. There are two exceptions. Many threads may at once pass the same
+// object as const, unless it is a session or its program, as long as none
+// changes it. Many runs may share a registry.
 //
-// Options. Structs of options begin with their size so that they can grow: zero
-// the whole struct, then set struct_size. Zero is the default of every other
-// field, and NULL instead of a struct means all defaults. It is an error to use
-// what this version does not know: an enum value, or a field past the end of
-// its struct.
+// Options. A struct of options or of a request begins with its size, so that
+// later versions can add fields. Zero the whole struct, then set struct_size.
+// Zero is the default of every other field unless a comment says otherwise.
+// NULL instead of a struct of options means all defaults; a request must not be
+// NULL unless its function says so. It is an error to use what the linked
+// version doesn't know: an unknown enum value, or a nonzero field beyond the
+// struct that it knows.
 //
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
 //
-// Lists. A function with `out` and `capacity` writes at most `capacity` items
-// and returns how many there are. With NULL and 0 it only counts.
+// Lists. A function with parameters `out` and `capacity` writes at most
+// `capacity` items to `out` and returns how many items there are, even if that
+// is more than it wrote. If `out` is NULL, it only counts.
 //
-// Shardings are text, as Shardy writes them:
+// Shardings. They are text, in Shardy's notation:
 // `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
 
 #pragma GCC visibility push(default)
@@ -69,7 +74,7 @@ extern "C" {
 // SHARDFLOW_VERSION_STRING is the version of this header.
 const char* shardflow_version(void);
 
-// Frees text that a function returned. NULL does nothing.
+// Frees a text that a function returned. Does nothing if it is NULL.
 void shardflow_free(char* text);
 
 // --- messages
@@ -84,7 +89,8 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
 
-// What kind of error it is, for programs to act on. (The text is for people.)
+// The kind of an error. The code of a message is for programs, its text is for
+// people.
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
   SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a bad program, rule or request
@@ -105,7 +111,9 @@ typedef struct shardflow_message {
   int column;        // from 1, in bytes; 0 if unknown
   const char* text;
   const char* excerpt;  // the source line, and a caret under it; or ""
-  size_t note_count;    // notes of this message; they have no notes themselves
+  // The number of notes on this message (see shardflow_message_note). Notes
+  // have no notes themselves.
+  size_t note_count;
 } shardflow_message;
 
 shardflow_messages* shardflow_messages_create(void);
@@ -113,31 +121,37 @@ void shardflow_messages_destroy(shardflow_messages* messages);
 // Removes all messages.
 void shardflow_messages_clear(shardflow_messages* messages);
 size_t shardflow_messages_count(const shardflow_messages* messages);
+// Returns whether any message in the list is an error.
 bool shardflow_messages_has_error(const shardflow_messages* messages);
-// Returns NULL if there is no such message. The pointer is valid until the list
-// is cleared or destroyed.
+// Return message `i` of the list, or note `i` of a message, counted from 0;
+// NULL if there is none. The pointer is valid until the list is cleared or
+// destroyed.
 const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i);
 const shardflow_message* shardflow_message_note(
     const shardflow_message* message, size_t i);
-// Returns "file:line:column: error: text", the excerpt and the notes, each line
-// ending in '\n'. Returns "" for NULL.
+// Returns a message as text for people: "file:line:column: error: text", then
+// the excerpt and the notes. Each line ends in '\n'. Returns "" for NULL.
 char* shardflow_message_print(const shardflow_message* message);
 
-// --- ops of your own; docs/rules.md describes the text of rules
+// --- ops of your own. docs/rules.md describes the syntax of rules.
 
+// The sharding rules, traits and data-flow edges of your own ops, by name. A
+// registry must outlive the runs that use it; sessions share its contents.
 typedef struct shardflow_registry shardflow_registry;
 
 shardflow_registry* shardflow_registry_create(void);
 void shardflow_registry_destroy(shardflow_registry* registry);
 
-// Adds a rule. `op` is the name of an op, or "@target" for custom calls. Rules
-// for the same name are tried in the order in which they were added.
+// Adds a rule. `op` is the name of an op, or "@target" for custom calls with
+// that target. Rules for the same name are tried in the order in which they
+// were added. If `rule` has a syntax error, adds nothing and returns false.
 bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
                                  const char* rule,
                                  shardflow_messages* messages);
-// Adds a file of rules, text or JSON; messages call it `name`. After an error
-// it adds nothing and returns false.
+// Adds the rules in the text of a file, which is in the text or the JSON
+// format. `name` is the name of the file in messages. After an error, adds
+// nothing and returns false.
 bool shardflow_registry_read_rules(shardflow_registry* registry,
                                    const char* name, const char* text,
                                    size_t size, shardflow_messages* messages);
@@ -148,88 +162,100 @@ typedef enum shardflow_op_traits {
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// Sets the traits of an op that shardflow doesn't know; known ops keep their
-// own. `traits` is a sum of shardflow_op_traits.
+// Sets the traits of an op that shardflow doesn't know. (For an op that it
+// knows, this has no effect.) `traits` is a sum of shardflow_op_traits; it
+// replaces earlier traits.
 bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    unsigned traits,
                                    shardflow_messages* messages);
 
-// An op as a callback sees it. It is only valid while the callback runs.
+// An op as a callback sees it. The pointer is valid only while the callback
+// runs.
 typedef struct shardflow_op_view shardflow_op_view;
-// Receives the answer of a callback.
+// Receives the rule from a callback.
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
-// A callback that sets the text of the op's rule, or nothing if the op has
-// none. The answer must depend only on what the view shows, because the
-// function is called only once for ops that look the same. Several threads may
-// call it at once. It must not throw or longjmp.
+// A callback that finds the rule of an op. It passes the rule's text to
+// shardflow_rule_answer_set, or doesn't call that if the op has no rule. The
+// answer must depend only on what `op` shows, because the callback runs only
+// once for ops that look the same. Several threads may call it at once. It must
+// not throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
-// Adds a rule function, which is called with `user`. When the registry and all
-// sessions that use it have been destroyed (or at once, if this call fails),
-// `destroy_user` is called with `user`, unless it is NULL.
+// Adds a callback that finds the rules of ops. `user` is passed to each call.
+// Unless `destroy_user` is NULL, it is called with `user` when the registry and
+// all sessions that use it have been destroyed; or at once, if this call fails.
 bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
+// Sets the answer to a copy of `rule`. NULL changes nothing.
 void shardflow_rule_answer_set(shardflow_rule_answer* answer, const char* rule);
 
-// Returns the name, such as "my.matmul".
+// Returns the op's name, such as "my.matmul".
 char* shardflow_op_view_name(const shardflow_op_view* op);
 int shardflow_op_view_operand_count(const shardflow_op_view* op);
 int shardflow_op_view_result_count(const shardflow_op_view* op);
-// Writes the sizes of at most `capacity` dimensions, -1 for one that isn't
-// static. Returns the rank, or -1 if it is unknown or there is no such tensor.
+// Return the rank of operand or result `i`, counted from 0, or -1 if the rank
+// is unknown or the op has no such tensor. Write the sizes of its first
+// `capacity` dimensions to `out`. The size of a dimension that isn't fixed is
+// -1.
 int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
                                     int64_t* out, size_t capacity);
 int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
                                    int64_t* out, size_t capacity);
-// Reads an attribute, given by name or by path inside dictionaries
-// ("config/axis"). Returns false if it is missing or isn't an integer. `true`
-// reads as 1.
+// Reads an attribute of the op into `*out`. `path` is its name, or its path
+// inside dictionaries: "config/axis". `true` is read as 1, `false` as 0. If the
+// attribute is missing or isn't an integer, returns false and leaves `*out`
+// unchanged.
 bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
                                int64_t* out);
-// Returns NULL if the attribute is missing or isn't a string.
+// Returns the value of a string attribute, or NULL if the attribute is missing
+// or isn't a string.
 char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
-// Reads an attribute such as array<i64: 0, 1>.
+// Reads the items of an attribute such as array<i64: 0, 1>. Returns 0 if the
+// attribute is missing or of another kind.
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// Return the number of arguments of a region's first block, and of operands of
-// that block's terminator.
+// Return the number of arguments of the first block of a region, and the number
+// of operands of that block's terminator. Regions count from 0. Return 0 if
+// there is no such region or block.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
 
-// One end of a data-flow edge of an op. A source is operand `index` of the op
-// (region -1) or of a region's terminator. A target is result `index` of the op
-// (region -1) or argument `index` of a region.
+// One end of a data-flow edge of an op (docs/glossary.md). Regions count from
+// 0; -1 stands for the op itself.
+// - A source is operand `index` of the op, or of the terminator of `region`.
+// - A target is result `index` of the op, or argument `index` of `region`.
 typedef struct shardflow_edge_end {
   int region;
   int index;
 } shardflow_edge_end;
-// Receives the answer of a callback.
+// Receives the edges from a callback.
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
-// A callback that adds the data-flow edges of an op with regions, such as a
-// loop, in the order in which passes visit them. What is said of
-// shardflow_rule_function also applies here.
+// A callback that describes the data-flow edges of an op with regions, such as
+// a loop. It calls shardflow_edges_answer_add for each edge, in the order in
+// which passes are to visit them. The conditions on a shardflow_rule_function
+// apply here, too.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
-// Sets the function that adds the edges of an op that shardflow doesn't know.
-// It replaces an earlier function for the same name. `user` and `destroy_user`
-// are as in shardflow_registry_add_rule_function.
+// Sets the callback that describes the edges of an op that shardflow doesn't
+// know. It replaces an earlier callback for the same name. `user` and
+// `destroy_user` are as in shardflow_registry_add_rule_function.
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,
                                            const char* op,
                                            shardflow_edges_function edges,
                                            void* user,
                                            void (*destroy_user)(void* user),
                                            shardflow_messages* messages);
-// Adds an edge. Its targets and sources are sharded in the same way. `owner` is
-// the target that holds the sharding; it must not own another edge. Ends that
-// the op doesn't have are ignored.
+// Adds an edge. All of its targets and sources will have the same sharding.
+// `owner` is the target that holds the sharding; it must not own another edge.
+// Ends that the op doesn't have are ignored; without an owner, so is the edge.
 void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 shardflow_edge_end owner,
                                 const shardflow_edge_end* other_targets,
@@ -239,10 +265,12 @@ void shardflow_edges_answer_add(shardflow_edges_answer* answer,
 
 // --- programs
 
+// A tensor program. After a pass has failed on it, all calls with the program
+// fail, except shardflow_program_destroy.
 typedef struct shardflow_program shardflow_program;
 
-// The version of Shardy whose behaviour to follow where versions differ; see
-// docs/differences.md.
+// The version of Shardy whose behaviour to follow where versions differ
+// (docs/differences.md).
 typedef enum shardflow_compat {
   SHARDFLOW_COMPAT_SHARDY_2026_08 = 0,
   SHARDFLOW_COMPAT_JAXLIB_0_12 = 1
@@ -252,21 +280,23 @@ typedef struct shardflow_read_options {
   size_t struct_size;
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect;
-  // Don't run the verifier, which checks mesh names, ranks, axes, ... Only for
-  // programs that have been verified before.
+  // Skip the verifier, which checks mesh names, ranks, axes and more. Only set
+  // this for programs that have been verified before.
   bool skip_verification;
-  // The number of the text's first line, for messages; 0 means 1.
+  // The line number of the text's first line in messages; 0 means 1.
   int first_line;
-  // Remember the names of values in the text, for shardflow_explain.
+  // Remember the names of values in the text, such as "%5". shardflow_explain
+  // then uses these names.
   bool keep_names;
 } shardflow_read_options;
 
-// A flag with which another thread can end runs. Many runs may share a flag.
+// A flag that ends runs, for use from another thread. Many runs may share a
+// flag. It must not be destroyed while a run uses it.
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
 // Sets the flag to `stopped`. While it is true, runs that use it end soon, with
-// the error "the run was stopped". May be called from any thread.
+// SHARDFLOW_ERROR_STOPPED. May be called from any thread.
 void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 typedef struct shardflow_run_options {
@@ -274,17 +304,18 @@ typedef struct shardflow_run_options {
   shardflow_compat compat;
   // The rules for your own ops, or NULL. The registry must outlive the run.
   const shardflow_registry* registry;
-  // Also use sharding rules for ops that Shardy has no rules for: all of chlo.
+  // Also use sharding rules for ops for which Shardy has none: all ops of chlo.
   bool extra_rules;
   // Verify the program after the pass. Verification errors have the code
   // SHARDFLOW_ERROR_INTERNAL, except in sessions.
   bool verify_after;
-  // Ends the run when it is set. It must outlive the run. May be NULL.
+  // The flag that ends the run, or NULL. The flag must outlive the run.
   const shardflow_stop* stop;
-  // Predict what JAX (jaxlib 0.12, on CPU) does with the program: pipelines
-  // that propagate start with the steps that XLA takes before Shardy runs
-  // (docs/jax.md), and `compat` and `extra_rules` are as in jaxlib. A session
-  // starts with these steps, too.
+  // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
+  // that propagate then begin with the steps that XLA takes before Shardy
+  // (docs/jax.md), and so does a session unless its program is already
+  // imported. `compat` and `extra_rules` are ignored; the run uses jaxlib's
+  // version and the extra rules.
   bool jax;
 } shardflow_run_options;
 
@@ -293,29 +324,32 @@ typedef struct shardflow_print_options {
   bool debug_info;    // print locations
   bool local_scope;   // print no aliases
   bool generic_form;  // print every op as "dialect.op"(...)
-  bool json;          // print JSON (docs/json.md)
+  bool json;          // print JSON (docs/json.md) instead of MLIR's text
 } shardflow_print_options;
 
-// Reads `size` bytes: StableHLO and sdy text, JSON (docs/json.md) or a portable
-// artifact (docs/artifacts.md). Messages call it `name`.
+// Reads a program from `size` bytes: StableHLO and sdy text, JSON
+// (docs/json.md) or a portable artifact (docs/artifacts.md). `name` is the name
+// of the text in messages; NULL means "".
 shardflow_program* shardflow_program_read(const char* name, const char* text,
                                           size_t size,
                                           const shardflow_read_options* options,
                                           shardflow_messages* messages);
-// Returns a deep copy.
+// Returns a deep copy, or NULL if a pass has failed on the program.
 shardflow_program* shardflow_program_clone(const shardflow_program* program);
 void shardflow_program_destroy(shardflow_program* program);
 
-// Runs a pass or pipeline by its name, with options such as "a=true b=3", or
-// NULL for none. An unknown pass or option changes nothing. After any other
-// error the program can only be destroyed; all other calls on it fail.
+// Runs a pass or pipeline, given its name. `pass_options` is text such as
+// "a=true b=3"; NULL means no options. A wrong call (an unknown pass or option,
+// say) leaves the program unchanged. After any other error the program is lost:
+// all other calls with it fail, and it can only be destroyed.
 bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,
                            const shardflow_run_options* options,
                            shardflow_messages* messages);
-// The steps of a compiler: propagate the shardings of annotations; insert an
-// sdy.reshard wherever an op needs another sharding; replace the reshards with
-// collectives. shardflow/passes.h says which passes they run.
+// Run the steps of a compiler one by one: propagate the shardings of
+// annotations; insert an sdy.reshard wherever an op needs another sharding;
+// replace these reshards with collectives. shardflow/passes.h says which passes
+// they run. Errors have the same consequences as in shardflow_program_run.
 bool shardflow_program_propagate(shardflow_program* program,
                                  const shardflow_run_options* options,
                                  shardflow_messages* messages);
@@ -329,71 +363,79 @@ bool shardflow_program_lower_to_collectives(
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL for defaults
-  // The program has been propagated already. If false, it is propagated first.
+  // Whether the program has been propagated already. If false, or if run->jax
+  // is set, it is propagated first.
   bool propagated;
-  bool best_plan;  // plan reshards that send the fewest bytes
-  // no_halo: replicate dimensions along which an op moves elements.
-  // always_gather: gather a tensor even if each device could compute all of it
-  // in less time. save_memory: gather a tensor again for each use instead of
-  // keeping it. replicas: distinguish devices by replica_id.
+  bool best_plan;  // choose the reshards that send the fewest bytes
+  // Replicate dimensions along which an op moves elements, instead of
+  // exchanging the parts that devices need.
   bool no_halo;
+  // Gather a tensor that is computed in shards, even if each device could
+  // compute all of it in less time.
   bool always_gather;
-  bool save_memory;
-  bool replicas;
-  // Check the collectives of the result.
+  bool save_memory;  // gather a tensor again for each use; don't keep it
+  bool replicas;     // identify devices by replica_id, not by partition_id
+  // Check the collectives of the result. An error means a bug in shardflow, or
+  // a wrong collective in the given program.
   bool check;
-  // The most bytes in an all_reduce that is combined from several. 0: the
-  // default (30 MiB); negative: combine none.
+  // The maximum size in bytes of an all_reduce that is combined from several. 0
+  // means the default (30 MiB); a negative number combines none.
   int64_t combine_bytes;
   // Combine all_gathers, too. XLA's compiler for CPUs miscompiles some combined
   // all_gathers.
   bool combine_gathers;
 } shardflow_partition_options;
-// Turns the program into the one that every device runs (docs/execute.md).
+// Turns the program into the one that every device runs on its shards
+// (docs/execute.md). Errors have the same consequences as in
+// shardflow_program_run.
 bool shardflow_program_partition(shardflow_program* program,
                                  const shardflow_partition_options* options,
                                  shardflow_messages* messages);
 
-// Whether there is a pass or pipeline of this name.
+// Returns whether there is a pass or pipeline with this name.
 bool shardflow_is_pass(const char* name);
 // Parses "shardy-2026-08" or "jaxlib-0.12". For any other name it returns false
-// and leaves `compat` unchanged.
+// and leaves `*compat` unchanged.
 bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
 // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-// shardflow_program_read turns either back into the same program. `size` may be
-// NULL.
+// shardflow_program_read turns either back into the same program. Sets `*size`
+// to the number of bytes before the final '\0'; `size` may be NULL. Returns
+// NULL if the program or the options are invalid.
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);
-// Receives a piece of text without a '\0' at its end. Returns false to stop.
+// Receives a piece of the text. The piece doesn't end in '\0'. The function
+// returns false to stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// Passes the text to `sink` in pieces of about 64 KiB. Returns false if `sink`
-// does.
+// Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
+// text is never in memory. Returns false if `sink` returned false, or if the
+// program or the options are invalid.
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* options,
                                 shardflow_sink sink, void* user);
 // Returns the program as a portable artifact of StableHLO (docs/artifacts.md),
-// for readers of `version` and newer ones ("1.18.0"; NULL for the newest known
-// version): `*size` bytes, some of which may be '\0'. Returns NULL after an
-// error. `size` must not be NULL.
+// which readers of `version` ("1.18.0") and later versions can read. NULL means
+// the latest known version. The artifact has `*size` bytes, some of which may
+// be '\0'. `size` must not be NULL. Returns NULL after an error, for example if
+// that version can't express something in the program.
 char* shardflow_program_write_artifact(const shardflow_program* program,
                                        const char* version, size_t* size,
                                        shardflow_messages* messages);
-// Returns the number of operations in the program, without the module itself.
+// Returns the number of operations in the program, not counting the module
+// itself; 0 for NULL.
 int64_t shardflow_program_op_count(const shardflow_program* program);
 
 // --- the values, ops and blocks of a program
 
 // Handles identify values, ops and blocks. A builder's handles are valid in the
-// program that it returns and in clones of that program, before and after
-// passes, until a pass removes what they refer to. A handle with origin 0 is
-// empty.
+// program that it returns and in clones of that program. They stay valid until
+// a pass removes what they refer to. An empty handle has origin 0.
 //
-// For an empty handle, a handle of another program, or a handle whose value, op
-// or block was removed, functions return an empty handle, NULL, false, 0, or -1
-// for a rank.
-typedef struct shardflow_value {  // the result of an op, or an argument
+// The functions below accept any handle. If a handle is empty, belongs to
+// another program, or refers to something that was removed, they return an
+// empty handle, NULL, false, 0, or -1 for a rank.
+typedef struct shardflow_value {  // the result of an op, or a block argument
   uint64_t origin;
   int32_t index;
 } shardflow_value;
@@ -401,42 +443,48 @@ typedef struct shardflow_op {  // an operation; functions are operations
   uint64_t origin;
   int32_t index;
 } shardflow_op;
-typedef struct shardflow_block {  // a list of operations, with arguments
+typedef struct shardflow_block {  // a list of operations with arguments
   uint64_t origin;
   int32_t index;
 } shardflow_block;
 
-// Returns the functions at the top level, in the order of the program.
+// Lists the functions at the top level, in the order of the program.
 size_t shardflow_program_functions(const shardflow_program* program,
                                    shardflow_op* out, size_t capacity);
+// Returns the function with this name, or an empty handle.
 shardflow_op shardflow_program_find_function(const shardflow_program* program,
                                              const char* name);
-// Returns the values that the function returns.
+// Lists the operands of the function's return op.
 size_t shardflow_function_returned(const shardflow_program* program,
                                    shardflow_op function, shardflow_value* out,
                                    size_t capacity);
-// Returns the sharding of result `i` in the signature of a function, or NULL.
+// Returns the sharding of result `i` in the signature of a function, or NULL if
+// it has none.
 char* shardflow_function_result_sharding(const shardflow_program* program,
                                          shardflow_op function, int i);
 
-// Returns the user's name for result `i`, "result[0]['loss']", or NULL.
+// Returns the user's name for result `i` of a function, such as
+// "result[0]['loss']", or NULL if it is unknown.
 char* shardflow_function_result_label(const shardflow_program* program,
                                       shardflow_op function, int i);
-// Returns the values of a function whose labels match the pattern, such as
-// "params/*/wq" or "block0/**/dot_general". Arguments come first.
+// Lists the values of a function whose labels match the pattern, such as
+// "params/*/wq" or "block0/**/dot_general" (MatchesLabel in shardflow/names.h).
+// Arguments come first.
 size_t shardflow_function_find_labelled(const shardflow_program* program,
                                         shardflow_op function,
                                         const char* pattern,
                                         shardflow_value* out, size_t capacity);
 
-// Returns the name, such as "stablehlo.add".
+// Returns the op's name, such as "stablehlo.add".
 char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
-// Returns the name of a function or a mesh, "main", or NULL if it has none.
+// Returns the name of a function or mesh, such as "main"; NULL for other ops.
 char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
-// Returns the name stack, "jit(step)/jvp(block0)/mul", or NULL if unknown.
+// Returns the op's name stack, such as "jit(step)/jvp(block0)/mul", or NULL if
+// it is unknown.
 char* shardflow_op_name_stack(const shardflow_program* program,
                               shardflow_op op);
-// Returns an attribute of the op, in MLIR's notation, or NULL.
+// Returns an attribute of the op in MLIR's notation, or NULL if the op doesn't
+// have it.
 char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
                              const char* name);
 size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
@@ -447,7 +495,8 @@ int shardflow_op_region_count(const shardflow_program* program,
                               shardflow_op op);
 size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
                            int region, shardflow_block* out, size_t capacity);
-// Returns the first block of the first region, which is the body of a function.
+// Returns the first block of the op's first region. For a function this is its
+// body.
 shardflow_block shardflow_op_body(const shardflow_program* program,
                                   shardflow_op op);
 size_t shardflow_block_ops(const shardflow_program* program,
@@ -457,54 +506,64 @@ size_t shardflow_block_arguments(const shardflow_program* program,
                                  shardflow_block block, shardflow_value* out,
                                  size_t capacity);
 
-// Returns an empty handle if the value is the argument of a block.
+// Returns the op whose result the value is, or an empty handle if the value is
+// the argument of a block.
 shardflow_op shardflow_value_defining_op(const shardflow_program* program,
                                          shardflow_value value);
-// Returns the users, newest use first, as in MLIR.
+// Lists the ops that use the value, newest use first, as in MLIR. An op that
+// uses the value twice is listed twice.
 size_t shardflow_value_users(const shardflow_program* program,
                              shardflow_value value, shardflow_op* out,
                              size_t capacity);
-// Returns the type, such as "tensor<8x16xf32>".
+// Returns the value's type, such as "tensor<8x16xf32>".
 char* shardflow_value_type(const shardflow_program* program,
                            shardflow_value value);
-// Writes the sizes of at most `capacity` dimensions, -1 for one that isn't
-// static. Returns the rank, or -1 if the value isn't a tensor of known rank.
+// Returns the value's rank, or -1 if it isn't a tensor of known rank. Writes
+// the sizes of its first `capacity` dimensions to `out`. The size of a
+// dimension that isn't fixed is -1.
 int shardflow_value_shape(const shardflow_program* program,
                           shardflow_value value, int64_t* out, size_t capacity);
-// Returns the sharding as the ops that use the value see it, or NULL.
+// Returns the value's sharding as the ops that use it see it, or NULL if it has
+// none.
 char* shardflow_value_sharding(const shardflow_program* program,
                                shardflow_value value);
-// Returns the sharding in JAX's notation, "P('x', None)", or NULL.
+// Returns the value's sharding in JAX's notation, "P('x', None)", or NULL if it
+// has none.
 char* shardflow_value_spec(const shardflow_program* program,
                            shardflow_value value);
-// Returns the user's name for the value: "params['layer0']['wq']" for an
-// argument, "block0/attention/mul" for an op's result. NULL if unknown.
+// Returns the user's name for the value, or NULL if it is unknown. Examples:
+// "params['layer0']['wq']" for an argument, "block0/attention/mul" for an op's
+// result.
 char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
-// Returns the rank and writes the shape on one device, which is the whole shape
-// if there is no sharding. In the body of an sdy.manual_computation shapes are
-// already local to the manual axes; this divides them further.
+// Returns the value's rank, or -1 after an error. Writes the first `capacity`
+// sizes of its local shape, the part on one device, to `out`. Without a
+// sharding this is the whole shape. In the body of an sdy.manual_computation,
+// shapes are already local to the manual axes, and this divides them further.
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
                                 size_t capacity);
-// Finds what each device holds. Returns the number of devices, or 0 if the
-// value has no sharding or there are more than 2^20 devices. For at most
-// `capacity` of them, in mesh order, it writes the device id and, for each
-// dimension, the first element and the number of elements (`offsets` and
-// `sizes` have room for `capacity` times the rank). Each of the three arrays
-// may be NULL.
+// Finds the slice of the value that each device holds. Returns the number of
+// devices; or 0 if the value has no sharding, its sharding doesn't fit, or
+// there are more than 2^20 devices. For the first `capacity` devices, in mesh
+// order, writes
+// - devices[k]: the id of the device,
+// - offsets[k * rank + d]: its first element in dimension d,
+// - sizes[k * rank + d]: its number of elements in dimension d.
+// Each of the three arrays may be NULL.
 size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
-// of a result of an op; NULL removes it. The sharding must name a mesh of the
+// of a result of an op. NULL removes it. The sharding must name a mesh of the
 // program, have the value's rank, and use only axes of the mesh, each at most
-// once. After an error nothing has changed.
+// once. After an error, returns false and changes nothing.
 bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_value value, const char* sharding,
                                   shardflow_messages* messages);
+// Does the same for result `i` in the signature of a function.
 bool shardflow_function_set_result_sharding(shardflow_program* program,
                                             shardflow_op function, int i,
                                             const char* sharding,
@@ -519,8 +578,7 @@ typedef struct shardflow_mesh_axis {
   int64_t size;  // number of devices along it, at least 1
 } shardflow_mesh_axis;
 
-// An attribute "name = value". The value is in MLIR's notation: "3 : i64",
-// "dense<0> : ...".
+// An attribute. `value` is in MLIR's notation: "3 : i64", "dense<0> : ...".
 typedef struct shardflow_attribute {
   const char* name;
   const char* value;
@@ -535,28 +593,28 @@ typedef struct shardflow_op_spec {
   size_t result_count;
   const shardflow_attribute* attributes;
   size_t attribute_count;
-  int regions;       // shardflow_builder_add_block fills them
-  const char* file;  // a place in your own source, or NULL
-  int line;
-  int column;
+  int regions;  // shardflow_builder_add_block fills them
+  // A place in your own source, for messages.
+  const char* file;  // NULL if unknown
+  int line;          // from 1; 0 if unknown
+  int column;        // from 1, in bytes; 0 if unknown
 } shardflow_op_spec;
 
 shardflow_builder* shardflow_builder_create(void);
 void shardflow_builder_destroy(shardflow_builder* builder);
 
 // Builds a program. A wrong call returns false or an empty handle, and so does
-// a call with that empty handle. It is enough to check what
-// shardflow_builder_finish returns, because it reports the messages of all
-// calls.
+// any call with that empty handle. shardflow_builder_finish reports the errors
+// of all calls, so it is enough to check what that returns.
 
-// Adds a mesh. It must be added before a sharding uses it. The device at
-// position p (the last axis changes fastest) is device_ids[p], or p if there
-// are no device_ids.
+// Adds a mesh. Do this before a sharding uses it. Positions in the mesh are
+// counted with the last axis changing fastest. The device at position p is
+// device_ids[p], or p if `device_count` is 0.
 bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
                                 const shardflow_mesh_axis* axes,
                                 size_t axis_count, const int64_t* device_ids,
                                 size_t device_count);
-// Adds a function with a body of one block, and arguments of these types.
+// Adds a function. Its body is one block, whose arguments have these types.
 shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
                                             const char* name,
                                             const char* const* argument_types,
@@ -564,26 +622,31 @@ shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
                                             bool is_private);
 shardflow_block shardflow_builder_body(shardflow_builder* builder,
                                        shardflow_op function);
+// Returns argument `i` of a block, counted from 0.
 shardflow_value shardflow_builder_argument(shardflow_builder* builder,
                                            shardflow_block block, int i);
 // Adds an op at the end of the block.
 shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
                                       shardflow_block block,
                                       const shardflow_op_spec* op);
+// Returns result `i` of an op, counted from 0.
 shardflow_value shardflow_builder_result(shardflow_builder* builder,
                                          shardflow_op op, int i);
-// Adds a block at the end of a region of `op`; regions count from 0.
+// Adds a block with arguments of these types at the end of a region of `op`.
+// Regions count from 0.
 shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
                                             shardflow_op op, int region,
                                             const char* const* argument_types,
                                             size_t argument_count);
-// Ends the body of a function, whose results then have the types of `values`.
+// Ends the body of a function with a return op. The function's results get the
+// types of `values`. Returns the return op.
 shardflow_op shardflow_builder_return(shardflow_builder* builder,
                                       shardflow_op function,
                                       const shardflow_value* values,
                                       size_t count);
 
-// See shardflow_value_set_sharding.
+// Sets the sharding of a value, or removes it if `sharding` is NULL. See
+// shardflow_value_set_sharding.
 bool shardflow_builder_set_sharding(shardflow_builder* builder,
                                     shardflow_value value,
                                     const char* sharding);
@@ -592,45 +655,52 @@ bool shardflow_builder_set_sharding(shardflow_builder* builder,
 bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
                                            shardflow_op function, int i,
                                            const char* sharding);
-// Adds an sdy.sharding_constraint at the end of the block; returns its result.
+// Adds an sdy.sharding_constraint at the end of the block, and returns its
+// result.
 shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
                                             shardflow_block block,
                                             shardflow_value value,
                                             const char* sharding);
-// Adds a value to a sharding group, whose values all get the same sharding.
+// Adds a value to sharding group `group`. All values of a group get the same
+// sharding.
 bool shardflow_builder_add_to_group(shardflow_builder* builder,
                                     shardflow_value value, int64_t group);
 
-// Returns the verified program. The builder then accepts no more calls, but
-// must still be destroyed.
+// Returns the verified program, or NULL after an error in any call. Afterwards
+// the builder accepts no more calls, but must still be destroyed.
 shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
                                             shardflow_messages* messages);
 
 // --- a program that is propagated again while its annotations change
 
-// Keeps a copy of a program and a record of its propagation, so that after an
-// edit only the ops affected by it are visited again. shardflow/session.h says
-// what is guaranteed, and when the session starts from scratch.
+// A copy of a program with a record of its propagation. After an edit of the
+// annotations, it visits only the ops that the edit affects.
+// shardflow/session.h says what is guaranteed, and when a session propagates
+// from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
   size_t struct_size;
-  // NULL for defaults. The session keeps the contents of the registry.
+  // NULL for defaults. The session shares the contents of the registry, which
+  // may be destroyed. `stop` must outlive the session.
   const shardflow_run_options* run;
   bool conservative;  // the pass option conservative-propagation
-  // The program is ready for propagation: sdy-import-for-propagation, or what
-  // you use instead, has run. If false, the session starts with that pass.
+  // Whether the program is ready for propagation, because
+  // sdy-import-for-propagation, or what you use instead, has run. If false, the
+  // session runs that pass first.
   bool imported;
 } shardflow_session_options;
 
-// Returns NULL after an error. The program's handles are valid in the session.
+// Returns a session with a copy of the program, or NULL after an error. The
+// program's handles are valid in the session.
 shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages);
 void shardflow_session_destroy(shardflow_session* session);
 
-// See shardflow_value_set_sharding and shardflow_function_set_result_sharding.
-// The change takes effect with the next propagation.
+// Set a sharding, as shardflow_value_set_sharding and
+// shardflow_function_set_result_sharding do. The change takes effect with the
+// next propagation.
 bool shardflow_session_set_sharding(shardflow_session* session,
                                     shardflow_value value, const char* sharding,
                                     shardflow_messages* messages);
@@ -638,92 +708,103 @@ bool shardflow_session_set_result_sharding(shardflow_session* session,
                                            shardflow_op function, int i,
                                            const char* sharding,
                                            shardflow_messages* messages);
-// Propagates. A session gives each warning only once.
+// Propagates the current annotations. Returns false after an error. A session
+// gives each warning only once.
 bool shardflow_session_propagate(shardflow_session* session,
                                  shardflow_messages* messages);
 
-// Returns the program as the last propagation left it. It belongs to the
-// session and changes with the next propagation.
+// Returns the program as the last propagation or rollback left it; before the
+// first one, as it was given. It belongs to the session and changes with it.
+// Don't destroy it.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// Copies the program, runs the rest of sdy-propagation-pipeline (everything
-// after propagation) on the copy, and returns it; you own it. Returns NULL
-// after an error.
+// Returns a copy of the propagated program on which the rest of
+// sdy-propagation-pipeline (everything after propagation) has run. Returns NULL
+// after an error, for example if nothing was propagated yet.
 shardflow_program* shardflow_session_export(const shardflow_session* session,
                                             shardflow_messages* messages);
 
+// Counts of a session.
 typedef struct shardflow_session_stats {
-  int64_t propagations;
-  int64_t replays;  // how many of them ran from scratch, including the first
-  // Why the last one ran from scratch, or "".
+  int64_t propagations;  // number of propagations so far
+  int64_t replays;  // how many of these ran from scratch, including the first
+  // --- the last propagation
+  // Why it ran from scratch; "" if it didn't.
   const char* replay_reason;
-  int64_t visits;          // visits of ops in the last one
+  int64_t visits;          // visits of ops
   int64_t values_changed;  // values whose shardings it changed
 } shardflow_session_stats;
 
-// Finds the values whose shardings differ from those before the last
-// propagation or rollback, and writes the first `capacity` of them to `values`,
-// which may be NULL if `capacity` is 0. Returns how many there are.
+// Lists the values whose shardings differ from those before the last
+// propagation or rollback. Writes the first `capacity` of them to `values`, and
+// returns how many there are.
 size_t shardflow_session_changed_values(const shardflow_session* session,
                                         shardflow_value* values,
                                         size_t capacity);
-// Does the same for results of functions: element k is result `indices[k]` of
-// `functions[k]`.
+// Does the same for results of functions: entry k is result `indices[k]` of
+// function `functions[k]`. Each array has room for `capacity` entries, or is
+// NULL.
 size_t shardflow_session_changed_results(const shardflow_session* session,
                                          shardflow_op* functions, int* indices,
                                          size_t capacity);
 
-// Saves the state and returns its number, counted from 1; 0 if `session` is
-// NULL. Nothing is copied: from now on the session records what changes.
+// Saves the session's state as a checkpoint, and returns the number of the
+// checkpoint: 1, 2, ...; 0 if `session` is NULL. Nothing is copied. Instead the
+// session records all changes from now on.
 int64_t shardflow_session_checkpoint(shardflow_session* session);
-// Restores the saved state. Forgets later checkpoints, but keeps this one.
+// Restores the state of a checkpoint. Keeps this checkpoint and forgets later
+// ones. Returns false, with an error, if there is no such checkpoint.
 bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
                                 shardflow_messages* messages);
-// Forgets the checkpoint and later ones. The session stays as it is.
+// Forgets the checkpoint and later ones. The session's state doesn't change.
+// Returns false, with an error, if there is no such checkpoint.
 bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
                                shardflow_messages* messages);
 // Returns an independent session with the same annotations, for another thread.
-// Handles are valid in both sessions. The new one has a copy of the program,
-// and its first propagation runs from scratch.
+// Handles are valid in both sessions. The new session has its own copy of the
+// program, and its first propagation runs from scratch.
 shardflow_session* shardflow_session_fork(const shardflow_session* session);
 
-// Returns counts that belong to the session and change with the next
-// propagation.
+// Returns the session's counts. The struct belongs to the session and changes
+// with the next propagation. Returns NULL for NULL.
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
-// What a device sends, computes and holds, as shardflow_cost reports it for the
-// session's program with XLA's partitioner.
+// What one device sends, computes and holds in one run of the session's
+// program. The numbers are those that shardflow_cost reports for XLA's
+// partitioner.
 typedef struct shardflow_session_price {
-  int64_t wire_bytes;   // of all collectives
+  int64_t wire_bytes;   // bytes that a device sends in all collectives
   int64_t collectives;  // number of collectives in the program
-  int64_t flops;
-  int64_t arguments;  // bytes
-  int64_t results;    // bytes
-  // Seconds; 0 without a topology.
+  int64_t flops;        // floating-point operations of a device
+  int64_t arguments;    // bytes of the arguments on a device
+  int64_t results;      // bytes of the results on a device
+  // In seconds; 0 without a topology.
   double work_seconds;
   double communication_seconds;
   double sum_seconds;  // work and communication one after the other
   double max_seconds;  // work and communication fully overlapped
-  // Bytes; 0 unless asked for.
+  // In bytes; 0 unless shardflow_price_request.peak is set.
   int64_t temporaries;
   int64_t peak;
-  // The whole program was priced again, because it has regions, calls or ops of
-  // unknown cost.
+  // Whether the whole program was priced again, because it has regions, calls
+  // or ops of unknown cost.
   bool from_scratch;
 } shardflow_session_price;
 
 typedef struct shardflow_price_request {
   size_t struct_size;
-  // The machine, as in shardflow_cost_request; NULL: no times.
+  // The machine, as in shardflow_cost_request. If NULL, no times are computed.
   const char* topology;
-  bool peak;  // find the peak of memory
+  bool peak;  // also find the peak memory
 } shardflow_price_request;
 
-// Prices the program. After the first call it prices only what propagations and
-// rollbacks have changed since the last call, but reads the whole program for
-// times and the peak. `request` may be NULL. The result belongs to the session
-// and changes with the next call. Returns NULL after an error.
+// Finds what the program costs as the last propagation left it. The first call
+// prices every op. Later calls price only what propagations and rollbacks have
+// changed since the last call; but for times and the peak memory, each call
+// reads the whole program. `request` may be NULL. The result belongs to the
+// session and changes with the next call. Returns NULL after an error, for
+// example if nothing was propagated yet.
 const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);
@@ -737,7 +818,9 @@ typedef struct shardflow_reshard_request {
   size_t struct_size;
   const char* mesh;  // <["x"=2, "y"=4]>
   const char* type;  // 16x8xf32
-  const char* from;  // [{"x"}, {"y"}], optionally with , unreduced={"z"}
+  // The shardings before and after: [{"x"}, {"y"}], optionally followed by
+  // , unreduced={"z"}.
+  const char* from;
   const char* to;
   bool best;  // choose the plan with the fewest bytes, then the fewest steps
   shardflow_compat compat;
@@ -745,27 +828,32 @@ typedef struct shardflow_reshard_request {
 
 typedef struct shardflow_reshard_step {
   const char* op;        // "all_gather"
-  const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "" for a permute
+  const char* axes;      // [{}, {"x"}] or [{"x"}: 0->1]; "" for a permute
   const char* sharding;  // the sharding afterwards: [{"y"}, {}]
-  // The most bytes that any device sends, and the most that any receives.
+  // The largest number of bytes that any device sends, and the largest number
+  // that any device receives.
   int64_t bytes_sent;
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that a device holds after the step
-  int64_t group;        // number of devices that exchange data with each other
+  int64_t group;        // number of devices that exchange data together
 } shardflow_reshard_step;
 
+// Returns the plan of a reshard, or NULL after an error.
 shardflow_reshard_plan* shardflow_reshard_plan_create(
     const shardflow_reshard_request* request, shardflow_messages* messages);
 void shardflow_reshard_plan_destroy(shardflow_reshard_plan* plan);
 size_t shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
-// Returns NULL if there is no such step. The step belongs to the plan.
+// Returns step `i`, counted from 0, or NULL if there is none. The step belongs
+// to the plan.
 const shardflow_reshard_step* shardflow_reshard_plan_step(
     const shardflow_reshard_plan* plan, size_t i);
-// Returns how many bytes of the tensor a device holds before the first step.
+// Returns how many bytes of the tensor a device holds before the first step; 0
+// for the plan of a shardflow_planned_reshard.
 int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
-// The communication in a program, in program order: reshards (with one step,
-// "reshard", of unknown cost) and collectives.
+// The communication in a program, in program order: its reshards and its
+// collectives. A reshard that hasn't been lowered is one step, "reshard", with
+// 0 for its unknown bytes.
 typedef struct shardflow_communication shardflow_communication;
 
 typedef struct shardflow_planned_reshard {
@@ -774,13 +862,14 @@ typedef struct shardflow_planned_reshard {
   const shardflow_reshard_plan* plan;
 } shardflow_planned_reshard;
 
+// Returns NULL if the program is NULL or a pass has failed on it.
 shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);
-// The reshard belongs to `communication`. Returns NULL if there is no reshard
-// `i`.
+// Returns reshard `i`, counted from 0, or NULL if there is none. It belongs to
+// `communication`.
 const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 
@@ -788,28 +877,34 @@ const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  const char* function;  // NULL: @main, or the only function with the value
-  // "%5", "%5#1", "%arg0": the name in the text if the program was read with
-  // keep_names, else the name in the printed program. If NULL, see below.
+  // The function with the value. If NULL, it is the main function (@main or the
+  // only function). For a name in the text that @main doesn't have, it may be
+  // any other function, if only one has it.
+  const char* function;
+  // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
+  // user's name for it, or a position ("arg/3"), as in ExplainRequest::value
+  // (shardflow/explain.h). If NULL, `is_result` and `index` say which value it
+  // is.
   const char* value;
-  // If `value` is NULL, argument `index` of the function is explained or, if
-  // `is_result` is set, result `index`.
+  // If `value` is NULL, argument `index` of the function is explained; or, if
+  // `is_result` is set, its result `index`.
   bool is_result;
   int index;
-  // The line that defines the value, if several values in the function have the
-  // same name; otherwise 0.
+  // The line on which the value is defined, if several values in the function
+  // have the same name; otherwise 0.
   int line;
-  bool json;  // otherwise text for people
-  bool conservative;
+  bool json;                         // return JSON instead of text for people
+  bool conservative;                 // the pass option conservative-propagation
   const shardflow_run_options* run;  // NULL for defaults
-  // Also try shardings that give the value an axis that it lacks, and report
-  // what they would change. Each attempt propagates the program again.
+  // Also try shardings that would give the value an axis that it lacks, and
+  // report what they change. Each attempt propagates the program again.
   bool fixes;
-  bool spec;  // in text: shardings as JAX writes them, P('x', None)
+  bool spec;  // in text, write shardings as JAX does: P('x', None)
 } shardflow_explain_request;
 
-// Propagates a copy of the program and explains where each axis of the value's
-// sharding comes from, and why other axes are absent.
+// Propagates a copy of the program. Returns an explanation of where each axis
+// of the value's sharding comes from, and why other axes are absent; NULL after
+// an error.
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
@@ -819,19 +914,22 @@ char* shardflow_explain(const shardflow_program* program,
 
 typedef struct shardflow_cost_request {
   size_t struct_size;
-  // A name ("h100:2x8") or the text of a TOML file. If NULL, no times are
-  // computed.
+  // The machine: a name ("h100:2x8") or the text of a TOML file. If NULL, no
+  // times are computed.
   const char* topology;
-  // Lower the program as `shardflow partition` does, not as XLA's partitioner
-  // does.
+  // Partition the program as `shardflow partition` does instead of as XLA's
+  // partitioner does.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
-  bool json;   // schemas/cost-1.schema.json; otherwise text
-  bool curve;  // with json: also memory over time
+  // Return JSON (schemas/cost-1.schema.json) instead of text for people.
+  bool json;
+  bool curve;                        // in JSON, also show the memory over time
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_cost_request;
 
+// Estimates the cost of the program on a device. Returns a report as text or
+// JSON, or NULL after an error. The program is left unchanged.
 char* shardflow_cost(const shardflow_program* program,
                      const shardflow_cost_request* request,
                      shardflow_messages* messages);
@@ -844,15 +942,16 @@ typedef enum shardflow_lint_form {
 
 typedef struct shardflow_lint_request {
   size_t struct_size;
-  const char* const* allow;  // codes to leave out
+  const char* const* allow;  // findings to leave out, as in LintOptions::allow
   size_t allow_count;
-  int64_t large;  // tensors of at least this many bytes are large; 0: 64 MiB
-  int form;       // one of shardflow_lint_form
+  // Replicated tensors with fewer bytes are left out; 0 means 64 MiB.
+  int64_t large;
+  int form;                          // one of shardflow_lint_form
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_lint_request;
 
-// Returns the findings in the requested form. `warnings`, which may be NULL,
-// receives the number of warnings among them.
+// Returns the findings in the requested form, or NULL after an error. Sets
+// `*warnings` to the number of warnings among them; `warnings` may be NULL.
 char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);
@@ -861,23 +960,28 @@ char* shardflow_lint(const shardflow_program* program,
 
 typedef struct shardflow_auto_request {
   size_t struct_size;
-  const char* mesh;      // "<[\"x\"=8]>", "auto:8"; NULL for the program's own
+  // <["x"=8]>, or auto:8 for the best mesh of eight devices. If NULL, the
+  // program's own mesh is used.
+  const char* mesh;
   const char* topology;  // a name ("h100:2x8") or the text of a TOML file
-  int64_t memory;        // of a device, in bytes; 0 for no limit
-  uint64_t seed;
-  uint64_t steps;  // plans to price; 0: depends on the program's size
-  double seconds;  // how long to search; 0: only `steps` counts
-  // Ends the search when it is set; the answer is then the best plan so far.
-  // May be NULL.
+  int64_t memory;        // memory of a device in bytes; 0 for no limit
+  uint64_t seed;         // of the search's random numbers
+  // The number of plans to price. 0 means that there is no limit if `seconds`
+  // is set, and otherwise a limit that depends on the program's size.
+  uint64_t steps;
+  double seconds;  // how long to search; 0 for no limit on time
+  // The flag that ends the search, or NULL. The answer is then the best plan so
+  // far. The flag must outlive the call.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
-  // Plans may change the program's own shardings.
+  // Whether plans may change the program's own shardings.
   bool reconsider;
 } shardflow_auto_request;
 
-// Returns the program with shardings on arguments and constraints inside: the
-// fastest plan that fits into memory, or else the one with the lowest peak
-// memory. `fits`, which may be NULL, says which of the two it is. Returns NULL
+// Searches for the shardings with which the program runs fastest. Returns the
+// program with shardings on arguments and with constraints inside: the fastest
+// plan that fits into memory or, if none fits, the one with the lowest peak
+// memory. Sets `*fits` to whether it fits; `fits` may be NULL. Returns NULL
 // after an error.
 shardflow_program* shardflow_auto(const shardflow_program* program,
                                   const shardflow_auto_request* request,
@@ -886,8 +990,9 @@ shardflow_program* shardflow_auto(const shardflow_program* program,
 // --- JSON in, JSON out (docs/json.md)
 
 // Returns the reply to a request of `shardflow serve`, on one line, without a
-// newline. An error is also a reply; `ok`, which may be NULL, is then false.
-// Returns NULL only if `request` is NULL.
+// newline at the end. If something is wrong with the request, the reply is an
+// error. Sets `*ok` to whether the reply is a result and not an error; `ok` may
+// be NULL. Returns NULL only if `request` is NULL.
 char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
@@ -896,32 +1001,35 @@ typedef enum shardflow_hlo_form {
   SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if impossible
   SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
-  // The form of the text; V2 if the text has no form of its own.
+  // The form of the given text; V2 if it has no form of its own.
   SHARDFLOW_HLO_AS_GIVEN = 4
 } shardflow_hlo_form;
 
-// Converts a sharding. `mesh` is <["x"=2, "y"=4]>; `sharding` is [{"y"},
-// {"x"}], or an attribute that contains it. `manual_axes` are those of the
-// enclosing manual computation. Messages call the texts "<mesh>" and
-// "<sharding>" and give the column in them.
+// Converts a sharding of Shardy to an HloSharding. `mesh` is <["x"=2, "y"=4]>.
+// `sharding` is [{"y"}, {"x"}], or an attribute that contains it. `manual_axes`
+// are the manual axes of the enclosing manual computation. Returns NULL after
+// an error; the error's file is "<mesh>" or "<sharding>", and its column counts
+// in that text.
 char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
                                 shardflow_hlo_form form,
                                 const char* const* manual_axes,
                                 size_t manual_axis_count,
                                 shardflow_messages* messages);
 
-// Shardings that were converted from HloShardings; all are on the same mesh.
+// Shardings that were converted from HloShardings. All are on the same mesh.
 typedef struct shardflow_imported_shardings shardflow_imported_shardings;
 
 typedef struct shardflow_imported_sharding {
-  const char* sharding;            // [{"_axis_1"}, {"_axis_0"}]
-  const char* const* manual_axes;  // the axes along which it is manual
+  const char* sharding;  // [{"_axis_1"}, {"_axis_0"}]
+  // The axes along which the HloSharding is manual.
+  const char* const* manual_axes;
   size_t manual_axis_count;
 } shardflow_imported_sharding;
 
-// `mesh` is the mesh to convert to; NULL means the coarsest mesh that fits all
-// shardings. `rank` is the rank of the tensors, for shardings that don't show
-// it; -1 if unknown. Messages call text i "<sharding i>".
+// Converts HloShardings to shardings on `mesh`. If `mesh` is NULL, the coarsest
+// mesh that fits all of them is used. `rank` is the rank of the tensors, for
+// shardings that don't show it; -1 if unknown. Returns NULL after an error; if
+// text i is at fault, the error's file is "<sharding i>".
 shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
     shardflow_messages* messages);
@@ -929,14 +1037,16 @@ void shardflow_imported_shardings_destroy(
     shardflow_imported_shardings* imported);
 size_t shardflow_imported_shardings_count(
     const shardflow_imported_shardings* imported);
-// Returns the mesh: <["_axis_0"=2, "_axis_1"=4]>.
+// Returns the mesh, such as <["_axis_0"=2, "_axis_1"=4]>.
 const char* shardflow_imported_shardings_mesh(
     const shardflow_imported_shardings* imported);
-// Returns NULL if there is no such sharding. The result belongs to `imported`.
+// Returns sharding `i`, counted from 0, or NULL if there is none. It belongs to
+// `imported`.
 const shardflow_imported_sharding* shardflow_imported_shardings_at(
     const shardflow_imported_shardings* imported, size_t i);
 
-// Returns the canonical text, as XLA prints it.
+// Returns the HloSharding as XLA prints it, in the given form; NULL after an
+// error.
 char* shardflow_normalize_hlo_sharding(const char* sharding,
                                        shardflow_hlo_form form,
                                        shardflow_messages* messages);

@@ -1,9 +1,9 @@
 #ifndef SHARDFLOW_EXPORT_H_
 #define SHARDFLOW_EXPORT_H_
 
-// SHARDFLOW_EXPORT marks what the library exports. Everything else is hidden.
-// SHARDFLOW_HIDDEN marks a part of an exported class that is not exported
-// itself.
+// SHARDFLOW_EXPORT marks a class or function that the library exports. All
+// others are hidden. SHARDFLOW_HIDDEN marks a class that is nested in an
+// exported class, but hidden itself.
 //
 // For Windows, where nothing has been built yet: the library is compiled with
 // SHARDFLOW_BUILDING, and programs that link the static library with

@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Support for your own ops: what propagation, reshards and other passes need to
-// know about them, registered by name.
+// Support for your own ops. You register, by name, what propagation, reshards
+// and other passes need to know about them.
 //
 //   shardflow::OpRegistry ops;
 //   ops.AddRule("my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}",
@@ -34,34 +34,36 @@ struct OpRegistryAccess;
 struct OpViewAccess;
 }  // namespace internal
 
-// An operation as a callback sees it. It is only valid while the callback runs.
+// An op as a callback sees it. The view is valid only while the callback runs.
 class SHARDFLOW_EXPORT OpView {
  public:
-  // Returns the name, such as "my.matmul".
+  // Returns the op's name, such as "my.matmul".
   std::string_view name() const;
   int operand_count() const;
   int result_count() const;
-  // Return a type, "tensor<8x16xf32>", or "" if there is no such value. `i`
-  // counts from 0.
+  // Return the type of operand or result `i`, such as "tensor<8x16xf32>", or ""
+  // if there is none. `i` counts from 0.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Return the sizes of the dimensions, -1 for one that isn't fixed, or nullopt
-  // if the value isn't a tensor of known rank.
+  // Return the sizes of the dimensions of operand or result `i`. A dimension
+  // that isn't fixed has size -1. Return nullopt if it isn't a tensor of known
+  // rank.
   std::optional<std::vector<int64_t>> OperandShape(int i) const;
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 
-  // These find an attribute by name, or by path inside dictionaries:
-  // "config/axis". They return nullopt, or an empty list, if there is no such
-  // attribute of that type.
+  // The next three return the value of an attribute. `path` is its name, or its
+  // path inside dictionaries: "config/axis". They return nullopt, or an empty
+  // list, if the op has no such attribute of that type.
   std::optional<std::string> StringAttribute(std::string_view path) const;
-  // `true` reads as 1, `false` as 0.
+  // `true` is read as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
   // Reads an attribute such as array<i64: 0, 1>.
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // Return the number of arguments of a region's first block, and of operands
-  // of that block's terminator.
+  // Return the number of arguments of the first block of a region, and the
+  // number of operands of that block's terminator. Regions count from 0. Return
+  // 0 if there is no such region or block.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -72,21 +74,23 @@ class SHARDFLOW_EXPORT OpView {
   int32_t op_;
 };
 
-// Returns the text of the operation's rule; nullopt if it has none. The answer
-// must depend only on what the view shows, because the function is called only
-// once for operations that look the same.
+// A callback that returns the text of an op's sharding rule, or nullopt if it
+// has none. The answer must depend only on what the view shows, because the
+// callback runs only once for ops that look the same.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
 
+// Properties of an op that passes use.
 struct OpTraits {
   bool pure = false;         // removed when nothing uses its results
   bool elementwise = false;  // op-priority propagation starts with these
   bool terminator = false;   // ends a block
 };
 
-// One end of a data-flow edge of an op. A source is operand `index` of the op
-// (region -1) or of a region's terminator. A target is result `index` of the op
-// (region -1) or argument `index` of a region.
+// One end of a data-flow edge of an op (docs/glossary.md). Regions count from
+// 0; -1 stands for the op itself.
+// - A source is operand `index` of the op, or of the terminator of `region`.
+// - A target is result `index` of the op, or argument `index` of `region`.
 struct EdgeEnd {
   int region = -1;
   int index = 0;
@@ -94,22 +98,24 @@ struct EdgeEnd {
   friend bool operator==(const EdgeEnd&, const EdgeEnd&) = default;
 };
 
-// An edge, all of whose sources and targets are sharded in the same way. The
-// owner is the target that holds the sharding.
+// A data-flow edge. All of its sources and targets have the same sharding.
+// `owner` is the target that holds it.
 struct DataFlowEdge {
   EdgeEnd owner;
   std::vector<EdgeEnd> other_targets;
   std::vector<EdgeEnd> sources;
 };
 
+// When TransformTargetSharding is called, and what it converts.
 enum class EdgeDirection {
-  kBeforePropagation,  // from the target's view to the sources' view
-  kAfterPropagation,   // the reverse
+  kBeforePropagation,  // from the owner's view to the sources' view
+  kAfterPropagation,   // from the sources' view to the owner's view
 };
 
-// How shardings move through an op with regions, such as a loop. This is
-// Shardy's ShardableDataFlowOpInterface; all of its methods are derived from
-// the edges (docs/embedding.md has a table of them).
+// How shardings move through an op with regions, such as a loop. This
+// corresponds to Shardy's ShardableDataFlowOpInterface, but most of that
+// interface's methods are derived from the edges (docs/embedding.md has a table
+// of them).
 //
 //   // Like stablehlo.while: operand i and what the body returns become
 //   // result i and argument i.
@@ -123,35 +129,38 @@ enum class EdgeDirection {
 //     }
 //   };
 //
-// Answers must depend on the op alone. Several threads may call at once.
+// The answers must depend on nothing but the op. Several threads may call the
+// functions at once.
 class SHARDFLOW_EXPORT OpInterface {
  public:
   virtual ~OpInterface();
 
   // Returns the op's sharding rule as text, or nullopt if it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
-  // Returns the edges, in the order in which passes visit them. No two may have
-  // the same owner. Ends that the op doesn't have are ignored.
+  // Returns the op's edges, in the order in which passes are to visit them. No
+  // two edges may have the same owner. Ends that the op doesn't have are
+  // ignored; without an owner, so is the edge.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
-  // Converts a sharding between the owner's view and the sources' view of an
-  // edge, which differ, for example, at the boundary of an
-  // sdy.manual_computation. Mesh and rank must stay the same: an answer of
-  // another rank is ignored.
+  // Converts the sharding of an edge between two views, that of its owner and
+  // that of its sources. These differ, for example, at the boundary of an
+  // sdy.manual_computation. `target` is one of the edge's targets. The mesh and
+  // the rank must stay the same; a result of another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
-  // Whether shardings of edge owners must divide the dimensions evenly. The
+  // Whether the shardings of edge owners must divide the dimensions evenly. The
   // answer must be the same for all ops with the same name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
-  // Returns the name of the op's attribute, a #sdy.sharding_per_value, that
-  // holds the shardings of region arguments that own edges. If "", they aren't
-  // stored. (Those of results are in the op's sdy.sharding.)
+  // Returns the name of the op's attribute that holds the shardings of region
+  // arguments that own edges, as a #sdy.sharding_per_value. If "" (the
+  // default), these shardings aren't stored in an attribute. (The shardings of
+  // results are in the op's sdy.sharding.)
   virtual std::string ArgumentShardingsAttribute() const;
 };
 
 // The rules, traits and interfaces of your ops. A registry must outlive the
-// runs that use it. Many runs may share it at once, as long as nobody changes
-// it. (Callbacks are then called from several threads.)
+// runs that use it. Many runs may use it at once, as long as nobody changes it;
+// its callbacks are then called from several threads.
 class SHARDFLOW_EXPORT OpRegistry {
  public:
   OpRegistry();
@@ -159,21 +168,25 @@ class SHARDFLOW_EXPORT OpRegistry {
   OpRegistry& operator=(OpRegistry&&) noexcept;
   ~OpRegistry();
 
-  // Adds a file of rules, text or JSON; messages call it `name`. After an error
-  // it adds nothing and returns false.
+  // Adds the rules in the text of a file, which is in the text or the JSON
+  // format (docs/rules.md). `name` is the name of the file in messages. After
+  // an error, adds nothing and returns false.
   [[nodiscard]] bool ReadRules(std::string name, std::string text,
                                std::vector<Message>& messages);
 
-  // Adds a rule. `op` is the name of an op, or "@target" for custom calls.
-  // Rules for the same name are tried in the order in which they were added.
+  // Adds a rule: as text, or as a callback. `op` is the name of an op, or
+  // "@target" for custom calls with that target. Rules for the same name are
+  // tried in the order in which they were added. If the text has a syntax
+  // error, adds nothing and returns false. A null callback is ignored.
   [[nodiscard]] bool AddRule(std::string_view op, std::string_view rule,
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // For ops that shardflow doesn't know; known ops keep their traits and edges.
-  // The interface's rule is tried before those added by AddRule and ReadRules.
-  // An op with an interface gets no warning if it lacks a rule. Null removes
-  // the interface.
+  // Set the traits or the interface of an op that shardflow doesn't know; an op
+  // that it knows keeps its traits and edges. The interface's rule is tried
+  // before those that AddRule and ReadRules add. An op with an interface gets
+  // no warning if it has no rule. A null interface removes the one that was
+  // set.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
@@ -195,8 +208,8 @@ enum class FactorKind {
   kPermutation,
 };
 
-// Builds the text of a sharding rule factor by factor, for callbacks that would
-// otherwise concatenate strings.
+// Builds the text of a sharding rule factor by factor, so that a callback
+// doesn't have to concatenate strings.
 //
 //   ops.AddRule("my.matmul", [](const OpView& op) {
 //     return OpRuleBuilder(op)
@@ -206,30 +219,34 @@ enum class FactorKind {
 //         .Text();  // ([i, j], [j, k])->([i, k]) reduction={j}
 //   });
 //
-// After a wrong call (a list of the wrong length, a dimension that a tensor
-// does not have), Text() returns nullopt.
+// After a wrong call, such as one with a list of the wrong length or a
+// dimension that a tensor doesn't have, Text() returns nullopt.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
-  // For an op whose operands and results have these ranks.
+  // Begins a rule for an op whose operands and results have these ranks.
   OpRuleBuilder(std::vector<int> operand_ranks, std::vector<int> result_ranks);
-  // For this op. If the rank of a tensor is unknown, that is an error.
+  // Begins a rule for this op. If the rank of an operand or result is unknown,
+  // Text() will return nullopt.
   explicit OpRuleBuilder(const OpView& op);
 
-  // Adds a factor, given the index of its dimension in each operand and result.
-  // Factors that share a dimension are added major to minor, with their `size`s
-  // in elements; one size may be 0, which means the rest of the dimension.
+  // Adds a factor. The lists have an entry for each operand and each result:
+  // the dimension that the factor is in, or kNoDimension. If several factors
+  // share a dimension, add the major ones first, each with its `size` in
+  // elements. One of them may have size 0, which means the rest of the
+  // dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,
                            int64_t size = 0);
-  // Adds a factor for each dimension, shared by all tensors, which must have
-  // the rank of the first result.
+  // Adds a factor for each dimension of the first result. Each factor is in the
+  // same dimension of all operands and results, which must all have the same
+  // rank.
   OpRuleBuilder& AddPointwise(FactorKind kind = FactorKind::kPassThrough);
   // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();
 
-  // Returns the rule, or nullopt if a call was wrong. Dimensions without a
-  // factor become `*`.
+  // Returns the text of the rule, or nullopt if a call was wrong. In the text,
+  // a dimension without a factor is `*`.
   std::optional<std::string> Text() const;
 
  private:

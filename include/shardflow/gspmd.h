@@ -12,7 +12,8 @@
 #include "shardflow/export.h"
 #include "shardflow/message.h"
 
-// GSPMD's HloSharding and Shardy's shardings, text to text.
+// Converts between the text of GSPMD's HloShardings and the text of Shardy's
+// shardings.
 //
 //   ToHloSharding(R"(<["x"=2, "y"=4]>)", R"([{"y"}, {"x"}])", {}, messages);
 //       // {devices=[4,2]<=[2,4]T(1,0)}
@@ -20,14 +21,15 @@
 //   FromHloShardings(tiles, {}, messages);
 //       // mesh <["_axis_0"=2, "_axis_1"=4]>, [{"_axis_1"}, {"_axis_0"}]
 //
-// Each function returns nullopt after an error. Its error names the text at
-// fault ("<mesh>", "<sharding>", "<sharding 2>") and gives the column in it, in
-// bytes from 1; a hint becomes a note. (For whole programs there are the passes
-// xla-sdy-stablehlo-import-pipeline and -export-pipeline.)
+// Each function returns nullopt after an error. The error's file is the text at
+// fault ("<mesh>", "<sharding>", "<sharding 2>"), and its column counts in that
+// text, in bytes from 1. A hint is added as a note. (To convert whole programs,
+// run the passes xla-sdy-stablehlo-import-pipeline and
+// xla-sdy-stablehlo-export-pipeline.)
 
 namespace shardflow {
 
-// How an HloSharding is written.
+// The form in which an HloSharding is written.
 enum class HloShardingForm {
   kV1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 if impossible
@@ -40,31 +42,32 @@ struct ToHloShardingOptions {
   std::vector<std::string> manual_axes;
 };
 
-// Converts a sharding. `mesh` is <["x"=2, "y"=4]>, optionally with device_ids.
-// `sharding` is [{"y"}, {"x":(1)2, ?}], replicated={...}, unreduced={...}, or
-// an attribute that contains it: <@mesh, [...]>, #sdy.sharding<...>. A list of
-// attributes becomes a tuple.
+// Converts a sharding of Shardy to an HloSharding. `mesh` is <["x"=2, "y"=4]>,
+// optionally with device_ids. `sharding` is [{"y"}, {"x":(1)2, ?}], optionally
+// followed by replicated={...} and unreduced={...}. It may also be an attribute
+// that contains this, <@mesh, [...]> or #sdy.sharding<...>, or a list of such
+// attributes, which becomes a tuple.
 SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
     std::string_view mesh, std::string_view sharding,
     const ToHloShardingOptions& options, std::vector<Message>& messages);
 
 struct FromHloShardingOptions {
   static constexpr size_t kMaxRank = 64;
-  // The rank of the tensors, for shardings that don't show it, such as
-  // {replicated}. At most kMaxRank.
+  // The rank of the tensors, at most kMaxRank. It is used for shardings that
+  // don't show the rank, such as {replicated}, except inside tuples.
   std::optional<size_t> rank;
-  // The mesh to convert to. If empty, it is the coarsest one that fits all
-  // shardings.
+  // The mesh to convert to. If empty, the coarsest mesh that fits all shardings
+  // is used.
   std::string mesh;
 };
 
 struct ImportedSharding {
-  // The sharding in the form that ToHloSharding accepts: [{"_axis_1"},
-  // {"_axis_0"}]. For a single device it includes the mesh: <mesh<[],
-  // device_ids=[3]>, []>. For a tuple it is a list.
+  // The sharding in a form that ToHloSharding accepts, such as [{"_axis_1"},
+  // {"_axis_0"}]. If it is on a single device, the text includes the mesh:
+  // <mesh<[], device_ids=[3]>, []>. For a tuple it is a list.
   std::string sharding;
-  // The axes along which the HloSharding is manual. In Shardy these belong not
-  // to the sharding, but to the manual computation around it.
+  // The axes along which the HloSharding is manual. In Shardy they are not a
+  // part of the sharding, but of the manual computation around it.
   std::vector<std::string> manual_axes;
 };
 
@@ -73,36 +76,39 @@ struct ImportedShardings {
   std::vector<ImportedSharding> shardings;
 };
 
-// Converts the shardings to shardings on one mesh, so pass all shardings of a
-// program in one call.
+// Converts HloShardings to shardings that are all on one mesh. Pass all
+// shardings of a program in the same call.
 SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> shardings,
     const FromHloShardingOptions& options, std::vector<Message>& messages);
 
 struct PrintHloShardingOptions {
-  // If nullopt, the text keeps its form.
+  // The form to write. If nullopt, the text keeps its form.
   std::optional<HloShardingForm> form;
-  bool metadata = false;
+  bool metadata = false;  // whether to write the metadata, too
 };
 
-// Returns the canonical text, as XLA prints it.
+// Returns an HloSharding in canonical form, as XLA prints it.
 SHARDFLOW_EXPORT std::optional<std::string> NormalizeHloSharding(
     std::string_view sharding, const PrintHloShardingOptions& options,
     std::vector<Message>& messages);
 
+// The explanation of an HloSharding.
 struct HloShardingExplanation {
-  std::string canonical;
+  std::string canonical;  // as XLA prints it
   // The same sharding in each form; empty if that form can't express it.
   std::string v1;
   std::string v2;
   std::string v3;
+  // The same sharding in Shardy's notation, as in ImportedShardings.
   std::string mesh;
   std::string sharding;
   std::string grid;  // a drawing of the devices; empty if there are too many
   std::vector<std::string> words;  // the explanation, sentence by sentence
 };
 
-// Explains a sharding. If `mesh` is empty, the axes get invented names.
+// Explains an HloSharding in terms of `mesh`. If `mesh` is empty, a mesh is
+// found that fits, with invented names of axes.
 SHARDFLOW_EXPORT std::optional<HloShardingExplanation> ExplainHloSharding(
     std::string_view sharding, std::string_view mesh,
     std::vector<Message>& messages);

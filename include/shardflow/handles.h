@@ -7,21 +7,23 @@
 
 // Handles identify the values, ops and blocks of a program.
 //
-// A handle is 16 bytes and hashable. A builder's handles are valid in the
-// program that it returns and in clones of that program, before and after
-// passes, until a pass removes what they refer to. No other program accepts
-// them, not even one that is made after theirs was destroyed. (Handles of what
-// a pass adds to a clone are valid only in that clone.)
+// A handle takes 16 bytes and can be hashed. A builder's handles are valid in
+// the program that it returns and in clones of that program, before and after
+// passes. A handle becomes invalid when a pass removes what it refers to. A
+// handle of something that a pass adds to a clone is valid only in that clone.
+//
+// No other program accepts these handles, not even one that is made after
+// theirs was destroyed.
 
 namespace shardflow {
 
 template <class Tag>
 struct Handle {
-  uint64_t origin = 0;  // identifies its builder or program
-  int32_t index = -1;
+  uint64_t origin = 0;  // identifies the builder or program; 0 if empty
+  int32_t index = -1;   // for internal use
 
-  // Whether the handle isn't empty. Its value, op or block may have been
-  // removed since.
+  // Whether the handle isn't empty. What it refers to may have been removed
+  // since.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

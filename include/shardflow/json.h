@@ -9,8 +9,8 @@
 
 #include "shardflow/export.h"
 
-// JSON in, JSON out: the requests and replies of `shardflow propagate --json`
-// and `shardflow serve` (docs/json.md).
+// Answers requests in JSON with replies in JSON: those of `shardflow propagate
+// --json` and `shardflow serve` (docs/json.md).
 //
 //   shardflow::Request request(R"({"id": 1, "program": "func.func ..."})");
 //   std::cout << request.Answer({}).json;   // {"id": 1, "result": {...}}
@@ -19,37 +19,40 @@
 
 namespace shardflow {
 
-// Whether a program is JSON rather than text: it begins like a JSON object.
+// Whether the text of a program is JSON, because it begins like a JSON object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 struct ReplyOptions {
   bool one_line = false;  // no line breaks
-  // To cancel, set the flag to true: the answer is then the error "cancelled".
-  // The pointer may be null; the flag must outlive the call of Answer.
+  // A flag that any thread may set to true to cancel the request. The reply is
+  // then the error "cancelled". The flag must outlive the call of Answer. May
+  // be null.
   const std::atomic<bool>* stop = nullptr;
 };
 
 struct Reply {
   std::string json;  // without a line break at its end
-  bool ok = false;   // whether it is a result and not an error
-  // Whether the error is due to the request (or to its being cancelled).
+  bool ok = false;   // whether the reply is a result and not an error
+  // Whether the reply is an error because something is wrong with the request,
+  // or because the request was cancelled.
   bool bad_input = false;
 };
 
 // A request. Errors in its text become part of the reply. Requests share
-// nothing, so several threads may read and answer them.
+// nothing, so several threads may make and answer different ones.
 class SHARDFLOW_EXPORT Request {
  public:
-  // Arrays and objects may nest `max_depth` deep.
+  // Reads a request from its text. If arrays and objects are nested deeper than
+  // `max_depth`, the reply will be an error.
   explicit Request(std::string text, size_t max_depth = 100000);
   Request(Request&&) noexcept;
   Request& operator=(Request&&) noexcept;
   ~Request();
 
-  // The id as JSON: 7, "a" or null.
+  // Returns the id of the request as JSON: 7, "a" or null.
   const std::string& id() const;
-  // Whether this asks to cancel the request whose id is target(). Only callers
-  // that run several requests at once need it (see CancelReply).
+  // Whether this is a request to cancel another one, whose id is target(). Only
+  // callers that run several requests at once need this (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 
@@ -61,16 +64,16 @@ class SHARDFLOW_EXPORT Request {
   std::unique_ptr<Impl> impl_;
 };
 
-// Returns an error as the reply to a request that can't be answered. `id` is
-// JSON.
+// Returns an error, as the reply to a request that can't be answered. `id` is
+// the request's id as JSON.
 SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
                                         std::string_view code,
                                         std::string_view message);
-// Returns the reply to a request to cancel. `cancelled` says whether its target
-// had no reply yet.
+// Returns the reply to a request to cancel another one. `id` is its own id as
+// JSON. `cancelled` says whether the other request had no reply yet.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
-// Returns the id of the request that begins with `prefix`, if the id comes
-// first in it; otherwise "null".
+// Returns the id of a request, as JSON, given only the beginning of its text.
+// Returns "null" unless the id is the first member in `prefix` and complete.
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

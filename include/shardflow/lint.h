@@ -13,8 +13,8 @@
 #include "shardflow/program.h"
 
 // Finds probable mistakes in how a program is sharded. Each finding has a code,
-// a place, the bytes that it costs, and advice. docs/lint.md has an example of
-// each.
+// a place, the bytes that the mistake costs, and advice. docs/lint.md has an
+// example of each code.
 
 namespace shardflow {
 
@@ -24,49 +24,55 @@ struct LintFinding {
   std::string code;  // "full-rematerialization"
   LintLevel level = LintLevel::kWarning;
   CostPlace place;
-  // For one device: bytes sent, or bytes of memory, as the text says; 0 if
-  // neither.
+  // What it costs one device: bytes sent, or bytes of memory. `text` says
+  // which. 0 if neither.
   int64_t bytes = 0;
-  std::string text;  // a sentence without its full stop
-  std::string fix;   // also a sentence without its full stop
+  std::string text;  // what is wrong: a sentence without its full stop
+  std::string fix;   // the advice: a sentence without its full stop
 };
 
 struct LintOptions {
-  // What to leave out: "CODE", or "CODE@PLACE" for one place only. A place is a
-  // file ("step.py"), a line of it ("step.py:104"), or a pattern for the user's
-  // names ("block0/**", as in shardflow/names.h).
+  // The findings to leave out. "CODE" leaves out all findings with this code,
+  // "CODE@PLACE" those at one place. A place is a file ("step.py"), a line of a
+  // file ("step.py:104"), or a pattern for the user's names ("block0/**", see
+  // shardflow/names.h).
   std::vector<std::string> allow = {};
-  // Replicated values with fewer bytes are left out, and so are constants with
-  // fewer than a quarter of this number.
+  // The size in bytes from which a replicated value is worth a finding. For
+  // constants it is a quarter of this size.
   int64_t large = int64_t{64} << 20;
-  // Propagate a copy first. If false, the program's own shardings are used.
+  // Whether to propagate a copy of the program first. If false, the program's
+  // own shardings are used.
   bool propagate = true;
-  // Propagate with sdy-propagation-pipeline alone, not as JAX does.
+  // Whether to propagate with sdy-propagation-pipeline alone instead of as JAX
+  // does.
   bool plain_shardy = false;
   RunOptions run = {};
 };
 
+// A code that findings have.
 struct LintCode {
   const char* code;
   LintLevel level;
   const char* summary;
 };
-// Returns all codes, sorted.
+// Returns all codes, in alphabetical order.
 SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
-// Propagates a copy of the program as JAX does (xla-propagation-pipeline), or
-// as the options say, partitions it as XLA does, and returns the findings,
-// those with the most bytes first. Returns nullopt after an error, which is in
-// `messages`: an unknown code, or a program that can't be propagated.
+// Returns the findings, those with the most bytes first. To find them, a copy
+// of the program is propagated as JAX does (xla-propagation-pipeline), or as
+// the options say, and then partitioned as XLA does. Returns nullopt after an
+// error, which is in `messages`: `allow` has an unknown code, say, or the
+// program can't be propagated.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(
     const Program& program, const LintOptions& options,
     std::vector<Message>& messages);
 
-// Returns text for people: a line for each finding and one for its fix.
+// Returns the findings as text for people: a line for each finding and one for
+// its fix.
 SHARDFLOW_EXPORT std::string LintText(const std::vector<LintFinding>& findings);
-// Returns JSON (schemas/lint-1.schema.json).
+// Returns the findings as JSON (schemas/lint-1.schema.json).
 SHARDFLOW_EXPORT std::string LintJson(const std::vector<LintFinding>& findings);
-// Returns SARIF 2.1.0, which code hosts can read.
+// Returns the findings as SARIF 2.1.0, a format that code hosts can read.
 SHARDFLOW_EXPORT std::string LintSarif(
     const std::vector<LintFinding>& findings);
 

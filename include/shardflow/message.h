@@ -6,8 +6,9 @@
 
 #include "shardflow/export.h"
 
-// Errors, warnings, remarks and notes. Every function that can fail reports the
-// reason in messages. Their codes are for programs, their text is for people.
+// Errors, warnings, remarks and notes. Every function that can fail adds the
+// reason to a list of messages. The code of a message is for programs, its text
+// is for people.
 
 namespace shardflow {
 
@@ -34,22 +35,23 @@ struct SourceLocation {
 
 struct SHARDFLOW_EXPORT Message {
   MessageKind kind = MessageKind::kError;
-  // See SourceLocation.
+  // The place, as in SourceLocation.
   std::string file = {};
   int line = 0;
   int column = 0;
   std::string text = {};
-  // The source line and a caret under it; may be empty.
+  // The source line and a line with a caret under the column. May be empty.
   std::string excerpt = {};
   std::vector<Message> notes = {};  // notes on this message
-  // For an error; kNone for anything else.
+  // The kind of an error. kNone if this is not an error.
   ErrorCode code = ErrorCode::kNone;
-  // If a call takes several texts, the index of the one with the error; -1 if
-  // the error is in the mesh (shardflow/gspmd.h).
+  // The functions of shardflow/gspmd.h take several texts. For these, `input`
+  // is the index of the text at fault, or -1 if that is the mesh. Otherwise it
+  // is 0.
   int input = 0;
 
-  // Returns "file:line:column: error: text", the excerpt and the notes, each
-  // line ending in '\n'.
+  // Returns the message as text for people: "file:line:column: error: text",
+  // then the excerpt and the notes. Each line ends in '\n'.
   std::string ToString() const;
 };
 

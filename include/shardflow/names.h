@@ -8,74 +8,83 @@
 
 #include "shardflow/export.h"
 
-// The user's names for values and ops, if the program contains them. JAX's
-// `as_text(debug_info=True)` contains the names of arguments, and the name
-// stack and Python frames of every op. They are available as TensorInfo::label,
-// GraphValue::label, GraphOp::label and in ProgramView.
+// The names that the user gave to values and ops, if the program contains them.
+// JAX's `as_text(debug_info=True)` writes the names of arguments, and the name
+// stack and Python frames of every op. These names are in TensorInfo::label,
+// GraphValue::label and GraphOp::label, and ProgramView returns them.
 //
 //   MatchesLabel("params/*/wq", "params['layer0']['wq']");  // true
 
 namespace shardflow {
 
 // Whether the label matches `pattern`. Both may be written as JAX does,
-// "opt[0].mu['w']", or as a path, "opt/0/mu/w". In the pattern `*` stands for
-// anything within a step, and a step `**` for any number of steps.
+// "opt[0].mu['w']", or as a path, "opt/0/mu/w". In the pattern, `*` stands for
+// any text within a step, and the step `**` for any number of steps. The label
+// may have a first step `backward/` that the pattern lacks (see StackLabel).
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
-// What a value, or a result of a function, may be called. Texts may be empty.
-// `argument` and `result` are -1 unless it is an argument or a result of the
-// main function.
+// The names of a value, or of a result of a function. Texts may be empty.
+// `argument` and `result` are positions, counted from 0; -1 if it isn't an
+// argument or a result of the function.
 struct TensorNames {
-  std::string_view text;  // its name in the text: "%5", "%5#1", "%arg0"
-  std::string_view label;
-  std::string_view op_label;  // of the op whose result it is
+  std::string_view text;      // its name in the text: "%5", "%5#1", "%arg0"
+  std::string_view label;     // the user's name for it
+  std::string_view op_label;  // the user's name for the op whose result it is
   int argument = -1;
   int result = -1;
 };
 
-// How well a name fits a value; later enumerators are better fits. A name that
-// fits several values refers to those that it fits best, so the user's own
+// How a name fits a value. Later enumerators are better fits. If a name fits
+// several values, it refers only to those that it fits best, so the user's own
 // names take precedence.
 enum class NameFit {
   kNone,
-  kText,      // "%5" or "5"; without "#1" it means all results of the op
+  kText,      // "%5" or "5", which also fits "%5#0", "%5#1", ...
   kPosition,  // "arg/3", "res/0"
-  kLabel,     // as MatchesLabel
+  kLabel,     // a label or a pattern; see MatchesLabel
 };
+// Returns how `name` fits a value with these names.
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
-// Returns the hint for a message about an unknown `name`: DidYouMean or, if
-// none of `names` is similar, the first of them ("; there are x, w and 3 more")
-// and the positions that exist ("arg/0 to arg/3").
+// Returns a hint to add to a message about an unknown `name`. `names` are the
+// known names; `arguments` and `results` are the numbers of arguments and
+// results of the function. If some names are similar, the hint is that of
+// DidYouMean. Otherwise it lists the first few names ("; there are x, w and 3
+// more") and the positions ("arg/0 to arg/3"), or is "" if there are no
+// arguments and no results.
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);
 
-// Returns the label as a path.
+// Returns the label as a path: "opt[0].mu['w']" -> "opt/0/mu/w". A label that
+// is a path already is returned unchanged.
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
 
-// Returns the part of a name stack that the user named, without
-// transformations. It begins with `backward/` if JAX transposed the op:
+// Returns the part of a name stack that the user named, without the names of
+// transformations such as jit and jvp. If JAX transposed the op, the result
+// begins with `backward/`.
 // "jit(step)/jvp(block0)/attention/mul" -> "block0/attention/mul"
 // "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 SHARDFLOW_EXPORT std::string StackLabel(std::string_view stack);
 
-// A Python frame.
+// A frame of the Python call stack that created an op.
 struct SourceFrame {
   std::string function;  // empty if unknown
   std::string file;
-  int line = 0;  // 0 if unknown
-  int column = 0;
+  int line = 0;    // from 1; 0 if unknown
+  int column = 0;  // from 1; 0 if unknown
 };
 
-// Returns "; did you mean params/wq or params/wk?", with those of `names` that
-// are most similar to the unknown `name`, or "" if none is similar.
+// Returns a hint such as "; did you mean params/wq or params/wk?", to add to a
+// message about an unknown `name`. It lists at most three of `names`, the known
+// names, most similar first. Returns "" if none is similar.
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 
-// Whether the file belongs to a library: below site-packages, flax/linen and
-// the like. An op's place is shown as its innermost frame outside of libraries.
+// Whether a source file belongs to a library, because its path contains
+// site-packages, flax/linen or the like. The place of an op in reports is its
+// innermost frame that isn't in a library.
 SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);
 
 }  // namespace shardflow

@@ -7,11 +7,11 @@ namespace shardflow {
 
 // How the plan of a reshard is chosen.
 enum class PlanChoice : uint8_t {
-  kDefault,  // as Shardy does
-  kBest,     // the cheapest: fewest bytes, then fewest steps
+  kDefault,  // as Shardy chooses it
+  kBest,     // the plan with the fewest bytes, then the fewest steps
 };
 
-// The name of a choice in flags and options.
+// The name that a choice has in flags and in options of passes.
 struct PlanChoiceName {
   PlanChoice value;
   const char* name;

@@ -16,7 +16,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// A tensor program: read it, run passes on it, look at it, write it.
+// A tensor program: functions to read it, run passes on it, look at it and
+// write it.
 
 namespace shardflow {
 
@@ -25,7 +26,7 @@ struct ProgramAccess;
 struct SourceTextAccess;
 }  // namespace internal
 
-// The text of a program to read, in memory or in a mapped file.
+// The text of a program to read, which is in memory or in a memory-mapped file.
 //
 //   Program::Read("step.mlir", "module {}", options, messages);
 //   Program::Read("step.mlir", SourceText::Map(descriptor), options, messages);
@@ -36,11 +37,12 @@ class SHARDFLOW_EXPORT SourceText {
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
-  // Maps a large regular file: its contents aren't copied, and their memory is
-  // released once they have been parsed. The descriptor may be closed
-  // afterwards. The file must not shrink while a program read from it exists
-  // (replace it by renaming another over it). Returns an empty text for small
-  // and non-regular files, which should be read instead.
+  // Maps a file into memory, so that its contents needn't be copied. Their
+  // memory is released once they have been parsed. The descriptor may be closed
+  // after the call. The file must not shrink while a program that was read from
+  // it exists; to replace it, rename another file over it. Returns an empty
+  // text if the file should be read instead: if it is small, isn't a regular
+  // file, fills its last page, or can't be mapped.
   static SourceText Map(int descriptor);
 
   std::string_view view() const;
@@ -57,29 +59,29 @@ class SHARDFLOW_EXPORT SourceText {
 struct ReadOptions {
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect = false;
-  // Check what the parser does not: mesh names, ranks, axes, ...
+  // Check what the parser doesn't check: mesh names, ranks, axes and more.
   bool verify = true;
-  // The number of the text's first line, for messages.
+  // The line number of the text's first line in messages.
   int first_line = 1;
-  // Remember the name of each value in the text ("%5"), for Explain and
-  // MakeGraph. This takes about 24 bytes per value. Without it, they use the
-  // names that Write prints.
+  // Remember the name of each value in the text, such as "%5". Explain,
+  // MakeGraph and ProgramView::FindNamed then use these names, otherwise those
+  // that Write prints. This takes about 24 bytes per value.
   bool keep_names = false;
 };
 
 struct WriteOptions {
   bool debug_info = false;    // print locations
-  bool local_scope = false;   // print no aliases
+  bool local_scope = false;   // print attributes in full, without aliases
   bool generic_form = false;  // print every op as "dialect.op"(...)
-  bool json = false;          // print JSON; local_scope and generic_form have
-                              // no meaning then
+  // Print JSON (docs/json.md). local_scope and generic_form are then ignored.
+  bool json = false;
 };
 
-// The version of Shardy whose behaviour to follow where versions differ; see
-// docs/differences.md.
+// The version of Shardy whose behaviour to follow where versions differ
+// (docs/differences.md).
 enum class CompatMode { kShardy202608, kJaxlib012 };
 
-// Parses "shardy-2026-08" or "jaxlib-0.12".
+// Parses "shardy-2026-08" or "jaxlib-0.12". Returns nullopt for any other name.
 SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
@@ -87,70 +89,76 @@ class OpRegistry;  // shardflow/extend.h
 
 class Program;
 
-// Chooses shardings for values that propagation left without one. It is called
-// between two parts of the pipeline: values have their propagated shardings,
-// and data-flow edges are still ops. It returns false after an error, which it
-// may add to `messages`; the run then fails.
+// A callback that chooses shardings for values that propagation left without
+// one. It runs in the middle of a pipeline: values have their propagated
+// shardings, and data-flow edges are still ops. After an error it returns
+// false, and may add the error to `messages`; the run then fails.
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
-  // Rules for your own ops, or null. The registry must outlive the run.
+  // The rules for your own ops, or null. The registry must outlive the run.
   const OpRegistry* registry = nullptr;
-  // Also use sharding rules for ops for which Shardy has none: all of chlo.
+  // Also use sharding rules for ops for which Shardy has none: all ops of chlo.
   bool extra_rules = false;
-  // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Propagation
-  // then starts with the steps that XLA takes before Shardy (docs/jax.md) and
-  // uses kJaxlib012 and the extra rules, regardless of `compat` and
-  // `extra_rules`. If the only shardings are GSPMD's, they are imported.
-  // Pipelines that propagate do the same when they are run by name, and
-  // sessions do when they are created.
+  // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
+  // that propagate then begin with the steps that XLA takes before Shardy
+  // (docs/jax.md), also when Program::Run runs them by name. So does
+  // Session::FromProgram. If the program's only shardings are GSPMD's, they are
+  // imported. `compat` and `extra_rules` are ignored: kJaxlib012 and the extra
+  // rules are used.
   bool jax = false;
-  // Reuse rules and propagation steps that were computed before. The result is
-  // the same without this; false is for tests of that.
+  // Reuse rules and propagation steps that were computed before. This never
+  // changes the result; false is for tests that check this.
   bool memoize = true;
-  // Verify the program after the pass, as Program::Verify does. Verification
-  // errors have the code kInternal, except in sessions.
+  // Verify the program after the pass, as Program::Verify does. Such an error
+  // has the code kInternal, except in sessions.
   bool verify_after = false;
-  // The folder to which to write the program between the parts of a pipeline,
-  // with the names that XLA uses: 00.input_module.mlir,
-  // 01.before_propagation.mlir, ... A single pass writes NN.after_FLAG.mlir.
-  // The folder is created if necessary. If empty, nothing is written.
+  // The folder to which the program is written between the parts of a pipeline;
+  // if empty, nothing is written. The files have XLA's names:
+  // 00.input_module.mlir, 01.before_propagation.mlir, ... For a single pass
+  // that isn't a pipeline, the files are the input and NN.after_FLAG.mlir,
+  // where FLAG is the name of the pass. The folder is created if necessary.
   std::string dump_directory = {};
-  // Whether options of passes may name files and folders. Set it to false if
-  // the options come from someone who must not write files on this machine: an
-  // option that is a path (PassOption::is_path) is then an error.
+  // Whether options of passes may name files and folders. If false, an option
+  // that is a path (PassOption::is_path) is an error. Set it to false if the
+  // options come from someone who must not write files on this machine.
   bool allow_path_options = true;
-  // The auto-partitioner, which Shardy has in a registry and enables with
-  // `enable-auto-partitioning`. sdy-propagation-pipeline calls it after
-  // propagation, before it inserts reshards at calls. May be empty.
+  // The auto-partitioner, or empty for none. sdy-propagation-pipeline calls it
+  // if its option enable-auto-partitioning is set: after propagation, before
+  // reshards are inserted at calls. (Shardy has a registry for it instead.)
   AutoPartitioner auto_partitioner = {};
-  // Set it to true from any thread to end the run soon, with the error
-  // kStopped. It must outlive the run.
+  // A flag that any thread may set to true. The run then ends soon, with the
+  // error kStopped. It must outlive the run. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
 
-// A pass that has run. The passes of a pipeline come before the pipeline. The
-// first report is "read"; the second is "verify" if the program was verified.
+// The time and memory that a pass took. The passes of a pipeline come before
+// the pipeline itself. Reading a program counts as a pass named "read", and
+// verifying it as one named "verify".
 struct PassReport {
   std::string name;
   double seconds = 0;  // CPU time of the thread
-  int64_t ops = 0;     // number of ops in the program afterwards
-  int64_t bytes = 0;   // memory that the program takes afterwards
+  int64_t ops = 0;     // number of ops in the program after the pass
+  int64_t bytes = 0;   // memory of the program after the pass
 };
 
+// Counts of the work that propagation did.
 struct PropagationCounts {
-  int64_t visits = 0;  // visits of ops
-  // Steps through an op's tensors, and how many of them were computed. Equal
-  // steps are computed once, however often a program's layers repeat.
+  int64_t visits = 0;  // how often an op was visited
+  // The number of propagation steps (docs/glossary.md), and how many of them
+  // were computed. Equal steps are computed only once, however often a
+  // program's layers repeat.
   int64_t steps = 0;
   int64_t steps_computed = 0;
 };
 
+// An argument or a result of a function.
 struct TensorInfo {
-  // The user's name for it, if the program has one: for an argument the name in
-  // its location, "params['layer0']['wq']", for a result its jax.result_info.
+  // The user's name for it, or empty if the program doesn't contain it. For an
+  // argument this is the name in its location, "params['layer0']['wq']"; for a
+  // result it is its attribute jax.result_info.
   std::string label;
   std::string type;      // "tensor<8x16xf32>"
   std::string sharding;  // "#sdy.sharding<@mesh, [...]>"; may be empty
@@ -170,68 +178,72 @@ class SHARDFLOW_EXPORT Program {
   // Returns a deep copy.
   Program Clone() const;
 
-  // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
-  // portable artifact (docs/artifacts.md), recognized by the first bytes.
-  // Messages call it `name`; those about JSON begin with the JSON pointer to
-  // what is wrong. Returns nullopt after an error. Warnings are messages, too.
+  // Reads StableHLO and sdy text, JSON (docs/json.md) or a portable artifact
+  // (docs/artifacts.md); the first bytes tell which. `name` is the name of the
+  // text in messages. Errors in JSON begin with the JSON pointer to what is
+  // wrong. Returns nullopt after an error. Warnings are added to `messages`,
+  // too.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
-  // Runs a pass or pipeline by its name (shardflow/passes.h has functions for
-  // the usual ones); `options` is text such as "a=true b=3". Returns false
-  // after an error. An unknown pass or option changes nothing. A pass that
-  // fails leaves no program: from then on ok() is false, other calls fail with
-  // a message, and queries return nothing.
+  // Runs a pass or pipeline, given its name. (shardflow/passes.h has functions
+  // for the usual ones.) `options` is text such as "a=true b=3". Returns false
+  // after an error. An unknown pass or option leaves the program unchanged. If
+  // the pass itself fails, the program is lost: from then on ok() is false,
+  // other calls fail with a message, and queries return nothing.
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
-  // Whether the program is usable: no pass failed, and it wasn't moved from.
+  // Whether the program can be used: no pass has failed on it, and it wasn't
+  // moved from.
   bool ok() const;
 
-  // Checks whether the program is valid, as Read does. A pass can produce an
-  // invalid program if Shardy's pass produces the same one. Returns false after
-  // an error, which is in `messages`.
+  // Checks whether the program is valid, as Read does. Returns false if not,
+  // with the errors in `messages`; the program is unchanged. (A pass may
+  // produce an invalid program if Shardy's pass produces the same one.)
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-  // Read turns either back into the same program.
+  // Read turns either back into the same program. Returns "" if ok() is false.
   std::string Write(const WriteOptions& options = {}) const;
-  // Writes the same in pieces of about 64 KiB, so that the whole text is never
-  // in memory. If `sink` returns false, writing stops and this returns false.
+  // Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
+  // text is never in memory. If `sink` returns false, writing stops and this
+  // returns false, too. It also returns false if ok() is false.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
   // Returns the program as a portable artifact of StableHLO
-  // (docs/artifacts.md), for readers of `version` and newer ones ("1.18.0";
-  // empty for the newest known version). Returns nullopt, with an error in
-  // `messages`, for example if artifacts of that version can't express
+  // (docs/artifacts.md), which readers of `version` ("1.18.0") and later
+  // versions can read. If `version` is empty, it is the latest known one.
+  // Returns nullopt after an error, for example if that version can't express
   // something in the program.
   std::optional<std::string> WriteArtifact(
       std::string_view version, std::vector<Message>& messages) const;
 
-  // Returns the functions at the top level, in order.
+  // Returns the functions at the top level, in the order of the program.
   std::vector<FunctionInfo> Functions() const;
 
-  // Sets or removes the sharding of a value, or of result `i` of a function.
-  // ProgramBuilder (shardflow/builder.h) says what is checked, and what becomes
-  // of an op's other results. After an error nothing has changed.
-  // ProgramView (shardflow/views.h) reads shardings.
+  // Set the sharding of a value, or of result `i` of a function; nullopt
+  // removes it. ProgramBuilder (shardflow/builder.h) says what is checked, and
+  // what becomes of an op's other results. After an error they return false and
+  // change nothing. ProgramView (shardflow/views.h) reads shardings.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // Returns the number of operations in the program, without the module itself.
+  // Returns the number of operations in the program, not counting the module
+  // itself.
   int64_t OpCount() const;
-  // Whether the program contains the source locations of its ops or the names
-  // of its arguments (in locations, as JAX's `as_text(debug_info=True)` writes
-  // them).
+  // Whether the program contains the source locations of its ops, or the names
+  // of its arguments (in their locations). JAX's `as_text(debug_info=True)`
+  // writes both.
   bool HasDebugInfo() const;
-  // Returns the counts of all propagations so far.
+  // Returns the counts of all propagations so far, added up.
   PropagationCounts Propagated() const;
-  // Returns the passes that have run so far.
+  // Returns a report for each pass that has run so far, in order.
   std::vector<PassReport> Reports() const;
 
  private:

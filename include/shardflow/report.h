@@ -29,33 +29,36 @@ enum class ReportFormat {
 
 struct ReportOptions {
   RunOptions run = {};  // verify_after and dump_directory are ignored
-  // Report on a propagated copy of the program. Then values have explanations,
-  // and the communication shown is what InsertReshards and LowerToCollectives
-  // (shardflow/passes.h) insert. Otherwise only the communication in the
-  // program is shown.
+  // Whether to report on a propagated copy of the program. If so, the page
+  // explains where the shardings of values come from, and shows the
+  // communication that InsertReshards and LowerToCollectives
+  // (shardflow/passes.h) insert. If not, it shows only the communication that
+  // the program has itself.
   bool propagate = false;
-  // Add the peak memory, and show the communication of XLA's partitioner
-  // instead of shardflow's, as Cost computes them (shardflow/cost.h). With
-  // `propagate`, the program is propagated as JAX does, so that the whole page
-  // is about the same program. Times are shown only if `topology` is set; see
-  // CostOptions::topology.
+  // Whether to add the peak memory, and to show the communication of XLA's
+  // partitioner instead of shardflow's; both are what Cost computes
+  // (shardflow/cost.h). With `propagate`, the program is then propagated as JAX
+  // does, so that the whole page is about the same program.
   bool cost = false;
+  // The machine, as in CostOptions::topology. If empty, no times are shown.
   std::string topology = {};
-  // An older program to compare this one with, propagated in the same way, or
-  // null.
+  // An older program to compare this one with, or null. It is propagated in the
+  // same way.
   const Program* other = nullptr;
+  // The name of the older program on the page.
   std::string other_name = "before";
   ReportFormat format = ReportFormat::kPage;
   std::string name = "program";  // the title
-  // The number of values to explain: first the arguments and results of the
-  // main function, then the others, largest first.
+  // The maximum number of values to explain: first the arguments and results of
+  // the main function, then the others, largest first.
   int explained = 1000;
-  // A program's text is left out of the page if it has more bytes than this.
+  // The maximum size of a program's text in bytes. A longer text is left out of
+  // the page.
   int64_t most_text = int64_t{1} << 20;
 };
 
-// Returns the page, or nullopt after an error. Values are named as in the text
-// that the program was read from (ReadOptions::keep_names).
+// Returns the page or its data, or nullopt after an error. Values have their
+// names in the text that was read, if ReadOptions::keep_names was set.
 SHARDFLOW_EXPORT std::optional<std::string> Report(
     const Program& program, const ReportOptions& options,
     std::vector<Message>& messages);

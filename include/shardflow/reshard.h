@@ -12,65 +12,73 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// Plans how to reshard a tensor, and reports the cost.
+// Plans how to reshard a tensor: by which collectives, and at what cost.
 
 namespace shardflow {
 
-// A tensor: 16x8xf32 is {{16, 8}, 32}.
+// The shape of a tensor and the size of its elements: 16x8xf32 is {{16, 8},
+// 32}.
 struct TensorShape {
-  std::vector<int64_t> dims;  // number of elements along each
-  int64_t element_bits = 32;  // bits of an element, at least 1
+  std::vector<int64_t> dims;  // number of elements in each dimension
+  int64_t element_bits = 32;  // size of an element in bits, at least 1
 };
 
 struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
   // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
-  // (docs/reshards.md). If empty, steps have no times; otherwise the best plan
-  // is the fastest.
+  // (docs/reshards.md). If empty, steps have no times. If not, the best plan is
+  // the fastest one.
   std::string topology = {};
 };
 
+// A step of a plan: one collective.
 struct ReshardStep {
   std::string op;        // "all_gather"
   std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty for a permute
   std::string sharding;  // the sharding afterwards: "[{"y"}, {}]"
-  // The most bytes that any device sends, and the most that any receives.
+  // The largest number of bytes that any device sends, and the largest number
+  // that any device receives.
   int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
   int64_t local_bytes = 0;  // bytes that a device holds after the step
-  int64_t group = 1;        // number of devices that exchange data
-  double seconds = 0;       // 0 without a topology
+  int64_t group = 1;        // number of devices that exchange data together
+  double seconds = 0;       // time of the step; 0 without a topology
 };
 
+// A plan and its cost.
 struct ReshardReport {
   std::vector<ReshardStep> steps;
   int64_t local_bytes = 0;  // bytes that a device holds before the first step
-  int64_t bytes_sent = 0;   // these three are sums over the steps
+  // --- sums over all steps
+  int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
   double seconds = 0;
 };
 
-// Returns the plan for a tensor on `mesh`. Open dimensions, priorities and the
-// mesh names of the shardings make no difference. Returns nullopt after an
-// error, which is in `messages` and begins with the name of the argument at
-// fault: "to: unknown axis name: "q"".
+// Returns the plan that brings a tensor from one sharding to another, both on
+// `mesh`. It doesn't matter which dimensions are open, which priorities they
+// have, and how the shardings name their mesh. Returns nullopt after an error.
+// The error begins with the name of the argument at fault: "to: unknown axis
+// name: "q"".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
     const ShardingInfo& to, const PlanOptions& options,
     std::vector<Message>& messages);
 
-// A request as text. A message's `file` names the member at fault: "<to>".
+// A request as text.
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32
-  // [{"x"}, {"y"}], optionally followed by other parts of a sharding:
-  // , unreduced={"z"}
+  // The shardings before and after: [{"x"}, {"y"}], optionally followed by
+  // other parts of a sharding: , unreduced={"z"}
   std::string from;
   std::string to;
   PlanOptions options = {};
 };
 
+// Does the same for a request as text. The error's file is the part at fault,
+// such as "<to>".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ReshardRequest& request, std::vector<Message>& messages);
 

@@ -10,16 +10,16 @@
 #include "shardflow/export.h"
 #include "shardflow/message.h"
 
-// Meshes and shardings as plain values, and which part of a tensor each device
-// holds.
+// Meshes and shardings as plain structs, and functions that find which part of
+// a tensor each device holds.
 //
 //   MeshInfo mesh{"mesh", {{"data", 4}, {"model", 2}}};
 //   ShardingInfo s = ClosedSharding("mesh", {{"data"}, {}});
 //   LocalShape({10, 8}, s, mesh)           // {3, 8}
 //   DeviceSlices({10, 8}, s, mesh)[6]      // device 6: {9, 0}, size {1, 8}
 //
-// The terms are those of Shardy's dialect `sdy` (docs/glossary.md). All
-// functions may be called from any thread.
+// The terms are those of Shardy's dialect `sdy` (docs/glossary.md explains
+// them). All functions may be called from any thread.
 
 namespace shardflow {
 
@@ -31,19 +31,19 @@ struct MeshAxisInfo {
   friend bool operator==(const MeshAxisInfo&, const MeshAxisInfo&) = default;
 };
 
-// A mesh: #sdy.mesh<["data"=4, "model"=2]>. Positions are counted with the last
-// axis changing fastest. The device at position p is device_ids[p], or p if
-// device_ids is empty. A mesh without axes and with one device id is *maximal*:
-// everything is on that device.
+// A mesh, such as #sdy.mesh<["data"=4, "model"=2]>. Its positions are numbered
+// from 0, with the last axis changing fastest. The device at position p is
+// device_ids[p], or p if device_ids is empty. A mesh with one device id and no
+// axes is *maximal*: whatever is sharded on it is entirely on that device.
 struct MeshInfo {
-  std::string name;  // its symbol, without '@'
+  std::string name;  // without '@'
   std::vector<MeshAxisInfo> axes;
   std::vector<int64_t> device_ids;
 
   friend bool operator==(const MeshInfo&, const MeshInfo&) = default;
 };
 
-// "x", or the sub-axis "x":(2)4 with pre_size = 2 and size = 4.
+// A whole axis, "x", or a sub-axis: "x":(2)4 has pre_size = 2 and size = 4.
 struct AxisInfo {
   std::string name;
   int64_t pre_size = 0;  // both are 0 for the whole axis
@@ -52,74 +52,86 @@ struct AxisInfo {
   friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
 };
 
+// The sharding of one dimension.
 struct DimShardingInfo {
-  std::vector<AxisInfo> axes;   // major to minor
-  bool closed = true;           // propagation adds no axes
-  std::optional<int> priority;  // 0, the default, is propagated first
+  std::vector<AxisInfo> axes;   // major to minor: the coarsest cut first
+  bool closed = true;           // if true, propagation adds no axes
+  std::optional<int> priority;  // the user priority; nullopt means 0, the first
 
   friend bool operator==(const DimShardingInfo&,
                          const DimShardingInfo&) = default;
 };
 
-// The sharding of a tensor: one entry of `dims` for each of its dimensions.
+// The sharding of a tensor. `dims` has one entry for each dimension of the
+// tensor.
 struct ShardingInfo {
-  std::string mesh;  // its symbol; "" if the mesh is inlined
+  std::string mesh;  // the mesh's name, without '@'; "" if it is inlined
   std::vector<DimShardingInfo> dims;
-  std::vector<AxisInfo> replicated;
+  std::vector<AxisInfo> replicated;  // explicitly replicated axes
+  // The axes along which each device holds a partial result.
   std::vector<AxisInfo> unreduced;
   // How the partial results of an unreduced tensor are combined: "max", "min",
   // or empty for a sum.
   std::string reduction;
-  // The mesh, without a name. Only used if `mesh` is empty.
+  // The inlined mesh, without a name. Used only if `mesh` is empty.
   std::optional<MeshInfo> inlined_mesh;
 
   friend bool operator==(const ShardingInfo&, const ShardingInfo&) = default;
 };
 
-// Return [{"data"}, {}] and [{"data", ?}, {?}] for {{"data"}, {}}: `dims` lists
-// the axes of each dimension by name. These are whole axes, not sub-axes.
+// Return shardings whose dimensions are all closed, [{"data"}, {}], or all
+// open, [{"data", ?}, {?}]. `mesh` is the mesh's name. `dims` lists the names
+// of each dimension's axes: {{"data"}, {}}. These are whole axes, not sub-axes.
 SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 
-// Parses `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Returns nullopt after a
-// syntax error. The sharding isn't checked against a mesh or a tensor.
+// Parses a text such as `#sdy.sharding<@mesh, [{"data"}, {?}]>`. If it has a
+// syntax error or is a list of shardings, returns nullopt and adds the error to
+// `messages`. The sharding isn't checked against a mesh or a tensor.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
+// Returns the text that ParseSharding parses. A reduction other than "max" or
+// "min" isn't shown.
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
-// The part of a tensor that one device holds: in each dimension d, sizes[d]
-// elements from offsets[d] on. If a dimension doesn't divide evenly, the last
-// devices hold less than the local shape, perhaps nothing (size 0, at the end).
-// Shardy pads their parts.
+// The part of a tensor that one device holds. In dimension d, these are
+// sizes[d] elements, beginning with element offsets[d]. If a dimension isn't
+// divided evenly, the last devices hold fewer elements than the local shape,
+// maybe none. (Then the size is 0, and the offset is the end of the dimension.)
+// Shardy pads such parts to the local shape.
 struct DeviceSlice {
-  int64_t device = 0;
+  int64_t device = 0;  // the id of the device
   std::vector<int64_t> offsets;
   std::vector<int64_t> sizes;
 
   friend bool operator==(const DeviceSlice&, const DeviceSlice&) = default;
 };
 
-// --- These return nullopt, or an empty list, if the sharding doesn't fit the
-// shape (which has another rank, or a negative size) or the mesh (which lacks
-// an axis, or has one that a sub-axis doesn't divide). The mesh's name is
-// ignored.
+// --- Which device holds what. These functions return nullopt, or an empty
+// list, if the mesh isn't valid or if the sharding doesn't fit: the rank
+// differs, a size is negative, the mesh lacks an axis, or a sub-axis doesn't
+// divide its axis. The name of the mesh is ignored.
 
-// Returns the shape of the tensor on one device: each size divided by the
-// number of shards in its dimension, rounded up, as in Shardy's local types.
+// Returns the shape of the part on one device, in elements: each size divided
+// by the number of shards of its dimension, rounded up, as in Shardy's local
+// types.
 SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
 
-// Returns the slice that the device with this id holds.
+// Returns the slice that the device with the id `device` holds, or nullopt if
+// the mesh has no such device.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// Returns the slices of all devices, in mesh order; empty if there are more
-// than kMaxListedDevices.
+// The largest number of devices whose slices DeviceSlices lists.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
+// Returns the slices of all devices, in the order of their positions in the
+// mesh. If the mesh has more than kMaxListedDevices devices, returns an empty
+// list.
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);

@@ -13,26 +13,30 @@
 //   SpecText(ClosedSharding("mesh", {{"fsdp"}, {"tp", "sp"}, {}}))
 //       // P('fsdp', ('tp', 'sp'), None)
 //
-// JAX can't express parts of axes; they are written as in Shardy: 'x':(1)2. All
+// JAX can't express sub-axes; they are written as in Shardy: 'x':(1)2. All
 // functions may be called from any thread.
 
 namespace shardflow {
 
-// Returns a PartitionSpec with an entry for each dimension. It doesn't show
-// whether dimensions are open.
+// Returns a PartitionSpec with one entry for each dimension. Unreduced axes
+// follow as unreduced={'x'}. The text doesn't show the mesh, replicated axes,
+// priorities, or which dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
-// Reads what SpecText writes. Also accepts double quotes, `PartitionSpec` for
-// `P`, and `P.UNCONSTRAINED` for an open dimension; others are closed. Trailing
-// dimensions may be left out, and are then missing from the result, too.
-// Returns nullopt if `text` is not a spec; `error` says why.
+// Parses what SpecText writes. `mesh` becomes the name of the sharding's mesh.
+// The text may also have double quotes, `PartitionSpec` instead of `P`, and
+// `P.UNCONSTRAINED` for an open dimension; all other dimensions are closed. The
+// result has as many dimensions as the text has entries, which may be fewer
+// than the tensor has. If `text` is not a spec, returns nullopt and sets
+// `error` to the reason.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);
 
-// Whether both shard a tensor in the same way. A dimension that only one lists
-// must have no axes. Whether dimensions are open, their priorities, and the
-// name of the mesh don't matter.
+// Whether `a` and `b` have the same axes in each dimension, and the same
+// unreduced axes. A dimension that is missing from one of them counts as one
+// without axes. Everything else is ignored: which dimensions are open,
+// priorities, replicated axes, and the mesh.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);
 
 }  // namespace shardflow

@@ -1,15 +1,15 @@
 #ifndef SHARDFLOW_VERSION_H_
 #define SHARDFLOW_VERSION_H_
 
-// The version of these headers, for C and C++. It is a semantic version. While
-// the major version is 0, a minor version may change the API.
+// The version of these headers, for C and C++. It is a semantic version, but
+// while the major version is 0, a minor version may change the API.
 
 #define SHARDFLOW_VERSION_MAJOR 0
 #define SHARDFLOW_VERSION_MINOR 2
 #define SHARDFLOW_VERSION_PATCH 0
 #define SHARDFLOW_VERSION_STRING "0.2.0"
 
-// For comparisons:
+// To compare versions:
 //   #if SHARDFLOW_VERSION_NUMBER >= SHARDFLOW_MAKE_VERSION(0, 2, 0)
 #define SHARDFLOW_MAKE_VERSION(major, minor, patch) \
   ((major)*1000000 + (minor)*1000 + (patch))

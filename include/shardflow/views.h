@@ -14,8 +14,8 @@
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 
-// Provides read access to a program: its functions and ops, the sharding and
-// shape of every value, and the part of it that each device holds.
+// Read access to a program: its functions and ops, the sharding and shape of
+// each value, and the part of a value that each device holds.
 //
 //   ProgramView view(program);
 //   for (OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
@@ -26,17 +26,18 @@
 
 namespace shardflow {
 
-// A view is a pointer to a program, which must outlive it. It always shows the
-// current state of the program. Several threads may use views of a program
-// while nobody changes it. For an argument that is not valid (an empty handle,
-// a handle of another program or of something that a pass removed, an index out
-// of range), functions return an empty handle, list or string, nullopt, 0 or
-// false.
+// A view refers to a program, which must outlive it, and always shows the
+// program's current state. Several threads may use views of a program while
+// nobody changes it.
+//
+// Functions accept any argument. If a handle is empty, belongs to another
+// program, or refers to something that a pass removed, or if an index is out of
+// range, they return an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
-  // `registry` is the one with which the program was run, or null. With it, the
-  // view knows the data-flow edges of the embedder's own ops. It must outlive
-  // the view.
+  // `registry` is the registry with which the program was run, or null. From
+  // it, the view knows the data-flow edges of your own ops. It must outlive the
+  // view.
   explicit ProgramView(const Program& program,
                        const OpRegistry* registry = nullptr)
       : program_(&program), registry_(registry) {}
@@ -47,68 +48,81 @@ class SHARDFLOW_EXPORT ProgramView {
   std::optional<MeshInfo> FindMesh(std::string_view name) const;
   std::vector<OpRef> Functions() const;
   OpRef FindFunction(std::string_view name) const;
-  // Returns the name of a function or mesh: "main".
+  // Returns the name of a function or mesh, such as "main"; "" for other ops.
   std::string Symbol(OpRef op) const;
-  // Returns the first block of the op's first region.
+  // Returns the first block of the op's first region. For a function this is
+  // its body.
   BlockRef Body(OpRef op) const;
+  // Returns the operands of the function's return op.
   std::vector<ValueRef> Returned(OpRef function) const;
 
   // --- ops
+  // Whether the handle refers to something that is in the program now.
   bool Contains(OpRef op) const;
   bool Contains(ValueRef value) const;
-  // Returns the name, such as "stablehlo.add". It is valid while the program
-  // lives.
+  // Returns the op's name, such as "stablehlo.add". The text is valid while the
+  // program exists.
   std::string_view Name(OpRef op) const;
   std::vector<ValueRef> Operands(OpRef op) const;
   std::vector<ValueRef> Results(OpRef op) const;
-  // Returns an attribute of the op in MLIR's notation, or "" if there is none.
-  // (Shardings of values aren't among the attributes.)
+  // Returns an attribute of the op in MLIR's notation, or "" if the op doesn't
+  // have it. (The shardings of its values aren't among its attributes.)
   std::string Attribute(OpRef op, std::string_view name) const;
   int RegionCount(OpRef op) const;
   std::vector<BlockRef> Blocks(OpRef op, int region) const;
   std::vector<OpRef> Ops(BlockRef block) const;
   std::vector<ValueRef> Arguments(BlockRef block) const;
-  // Return the op around the block, or around the op's block.
+  // Return the op that encloses the block or the op.
   OpRef Parent(BlockRef block) const;
   OpRef Parent(OpRef op) const;
 
   // --- values
-  // Returns the op that the value is a result of; empty for a block argument.
+  // Returns the op whose result the value is; empty for the argument of a
+  // block.
   OpRef DefiningOp(ValueRef value) const;
-  // Returns the block of which the value is an argument; empty for a result.
+  // Returns the block whose argument the value is; empty for the result of an
+  // op.
   BlockRef OwningBlock(ValueRef value) const;
-  // Returns the users, newest use first, as in MLIR. An op that uses the value
-  // twice is listed twice.
+  // Returns the ops that use the value, newest use first, as in MLIR. An op
+  // that uses the value twice is listed twice.
   std::vector<OpRef> Users(ValueRef value) const;
-  // Returns the type: "tensor<8x16xf32>".
+  // Returns the type, such as "tensor<8x16xf32>".
   std::string Type(ValueRef value) const;
-  // Returns the number of elements in each dimension, -1 if it isn't fixed.
-  // Returns nullopt if the value isn't a tensor of known rank.
+  // Returns the number of elements in each dimension, which is -1 if it isn't
+  // fixed. Returns nullopt if the value isn't a tensor of known rank.
   std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
-  // Returns the element type: "f32".
+  // Returns the element type, such as "f32"; "" if the value isn't a tensor.
   std::string ElementType(ValueRef value) const;
 
-  // Returns the sharding as the ops that use the value see it, or nullopt.
-  // - Values that share a data-flow edge (a loop's result and the arguments of
-  //   its regions) have the same sharding, that of the edge.
-  // - For an argument of an sdy.manual_computation, the manual axes are left
-  //   out.
+  // Returns the sharding as the ops that use the value see it, or nullopt if
+  // the value has none. Values that share a data-flow edge (a loop's result and
+  // the arguments of its regions) have the same sharding, that of the edge. For
+  // an argument of an sdy.manual_computation, the manual axes are left out.
   std::optional<ShardingInfo> Sharding(ValueRef value) const;
-  // Returns the sharding as text: "#sdy.sharding<@mesh, [{"data"}, {}]>".
+  // Returns the sharding as text, "#sdy.sharding<@mesh, [{"data"}, {}]>", or ""
+  // if the value has none.
   std::string ShardingText(ValueRef value) const;
+  // Returns the sharding of result `i` in the signature of a function, counted
+  // from 0, or nullopt if it has none.
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
-  // --- the user's names (shardflow/names.h); empty if unknown. For an argument
-  // of a function: "params['layer0']['wq']"; for an op's result, the label of
-  // the op's name stack: "block0/attention/mul".
+  // --- the user's names (shardflow/names.h). These functions return an empty
+  // text or list if the program doesn't contain the names.
+
+  // Returns the label of a value. For an argument of a function this is the
+  // argument's name, "params['layer0']['wq']"; for the result of an op it is
+  // made from the op's name stack, "block0/attention/mul".
   std::string Label(ValueRef value) const;
+  // Returns the name of result `i` of a function, such as "result[0]['loss']".
   std::string ResultLabel(OpRef function, int i) const;
-  // Returns the name stack: "jit(step)/transpose(jvp(block0))/attention/mul".
+  // Returns the op's name stack, such as
+  // "jit(step)/transpose(jvp(block0))/attention/mul".
   std::string NameStack(OpRef op) const;
-  // Returns the Python frames, innermost first.
+  // Returns the Python frames that created the op, innermost first.
   std::vector<SourceFrame> Frames(OpRef op) const;
-  // Returns the values of a function whose labels match the pattern
-  // (MatchesLabel): first its arguments, then the results of ops in order.
+  // Returns the values of a function whose labels match the pattern, as
+  // MatchesLabel says: first its arguments, then the results of its ops, in
+  // order.
   std::vector<ValueRef> FindLabelled(OpRef function,
                                      std::string_view pattern) const;
 
@@ -116,19 +130,22 @@ class SHARDFLOW_EXPORT ProgramView {
     std::vector<ValueRef> values;
     std::vector<int> results;  // indices of the function's results
   };
-  // Returns the values and results to which `name` refers. It may be a label or
-  // a pattern for labels, a position such as "arg/3", or a name in the text,
-  // "%5" (see FitOf in shardflow/names.h). Names in the text are those in the
-  // text that was read, if ReadOptions::keep_names was set and no pass has run
-  // since; otherwise those that Write prints.
+  // Returns the values of a function, and its results, to which `name` refers.
+  // The name may be a label or a pattern for labels, a position such as
+  // "arg/3", or a name in the text such as "%5" (FitOf in shardflow/names.h
+  // says which one wins). Names in the text are those in the text that was
+  // read, if ReadOptions::keep_names was set and no pass has run since;
+  // otherwise they are those that Write prints.
   Named FindNamed(OpRef function, std::string_view name) const;
 
-  // Returns the shape on one device, in elements, which is the whole shape if
-  // there is no sharding. In the body of an sdy.manual_computation shapes are
-  // already local to the manual axes; this divides them further.
+  // Returns the local shape: the shape of the part on one device, in elements.
+  // Without a sharding it is the whole shape. In the body of an
+  // sdy.manual_computation, shapes are already local to the manual axes, and
+  // this divides them further. Returns nullopt if the value isn't a tensor of
+  // known rank, or if its sharding doesn't fit.
   std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
-  // Returns the slices of all devices (see DeviceSlices in
-  // shardflow/sharding.h), or none if the value has no sharding.
+  // Returns the slices that all devices hold, as DeviceSlices
+  // (shardflow/sharding.h) does; none if the value has no sharding.
   std::vector<DeviceSlice> Slices(ValueRef value) const;
 
  private:
@@ -136,25 +153,28 @@ class SHARDFLOW_EXPORT ProgramView {
   const OpRegistry* registry_;
 };
 
-// One reshard in a program: the steps from a value to the resharded value that
-// ops use.
+// A reshard in a program: a chain of steps that turn a value into the resharded
+// value that other ops use.
 struct PlannedReshard {
-  ValueRef value;                    // before the first step
-  ValueRef result;                   // after the last step
-  std::optional<ShardingInfo> from;  // nullopt: no sharding, so replicated
+  ValueRef value;   // the value before the first step
+  ValueRef result;  // the value after the last step
+  // Their shardings. Nullopt means that the value has no sharding, so it is
+  // replicated.
+  std::optional<ShardingInfo> from;
   std::optional<ShardingInfo> to;
-  // The ops that communicate, one for each of `steps`.
+  // The ops that communicate. There is one for each step.
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends
-  // (see shardflow/reshard.h). A reshard that hasn't been lowered is one step,
-  // "reshard", with 0 for its unknown bytes.
+  // (shardflow/reshard.h). A reshard that hasn't been lowered is one step,
+  // "reshard", whose numbers of bytes are 0 because they are unknown.
   std::vector<ReshardStep> steps;
 };
 
-// Returns the communication, in program order: the ops that InsertReshards (as
-// "reshard") and LowerToCollectives (shardflow/passes.h) insert, and other
-// collectives of sdy. A chain of ops, each of which is the only user of the one
-// before, counts as one reshard.
+// Returns the communication in the program, in program order. It consists of
+// the reshards that InsertReshards (shardflow/passes.h) inserts, the
+// collectives that LowerToCollectives makes of them, and other collectives of
+// sdy. If each op of a chain is the only user of the op before it, the chain
+// counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 

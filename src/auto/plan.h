@@ -82,8 +82,9 @@ class PlanShardings {
     bool is_parameter = false;
     friend auto operator<=>(const Sort&, const Sort&) = default;
   };
-  // Returns the dimension to shard along an axis of `size` devices. `parts` has
-  // the number of shards of each dimension so far.
+  // Returns the dimension of a tensor to shard along an axis of `size` devices,
+  // or nullopt if none fits. `parts` has the number of shards of each dimension
+  // so far.
   std::optional<size_t> DimOf(const Sort& sort, const Plan::Axis& axis,
                               int64_t size,
                               const std::vector<int64_t>& parts) const;

@@ -19,8 +19,8 @@
 #include "ops/portable.h"
 #include "ops/sharding_spelling.h"
 
-// Reads the program of a file: module_reader.cc walks its regions and blocks,
-// op_reader.cc creates the ops.
+// Reads the program in a bytecode file: module_reader.cc walks its regions and
+// blocks, and op_reader.cc creates the ops.
 //
 // Like the parser for text, this creates an op after its regions, so that
 // tables and use lists are the same as if the program had been read from text.

@@ -16,9 +16,9 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// Writes the program of a file, in two walks. The first creates attributes and
-// types and counts their uses, in the order of MLIR's writer, after which their
-// numbers are known; the second writes the ops.
+// Writes the program in a bytecode file, in two walks. The first walk creates
+// attributes and types, and counts their uses in the order of MLIR's writer;
+// this determines their numbers. The second walk writes the ops.
 //
 // Values of VHLO ops have VHLO types, those of sdy ops have builtin types. If
 // an op uses a value that has the other sort of type, a cast follows the

@@ -17,8 +17,9 @@ namespace shardflow::internal {
 struct Disagreement {
   OpId op;
   MeshRef mesh;
-  ResolvedMesh* axes = nullptr;  // of that mesh
-  // Of the operands, then of the results. None: replicated.
+  ResolvedMesh* axes = nullptr;  // the axes of `mesh`
+  // The shardings of the operands, then those of the results. None stands for
+  // replicated.
   std::span<const ShardingId> shardings;
 };
 
@@ -40,14 +41,14 @@ class CheapestAxes {
                   context.compat) {}
 
   // Returns the cheapest axes that divide the op's work among at least as many
-  // devices as `usual` does; `usual` itself if none are cheaper. `sizes` has
-  // each tensor's number of elements.
+  // devices as `usual` does, or `usual` if no others are cheaper. `sizes` has
+  // the number of elements of each tensor.
   AxesPerFactor Choose(const Disagreement& tensors,
                        const Projection& projection, AxesPerFactor usual,
                        std::span<const int64_t> sizes);
 
  private:
-  // Returns the bytes that a device sends if the tensors are resharded to
+  // Returns how many bytes a device sends if the tensors are resharded to
   // `axes`; nullopt if that isn't known.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);

@@ -9,40 +9,43 @@
 #include "base/intern.h"
 #include "sharding/projection.h"
 
-// The sharding that all tensors of an op can agree on: for each factor of the
-// op's rule, the axes along which every tensor is to be sharded.
+// Finds a sharding on which all tensors of an op can agree: for each factor of
+// the op's rule, the axes along which to shard every tensor that has it.
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {"y"}]   rhs [{}, {"x"}]
 //                                 result [{"x"}, {}]
 //   i: "x", k: "y" or nothing, j: nothing
 //
-// These functions only compute; op_reshards.h inserts the reshards. They follow
-// Shardy's explicit_reshards_util.cc.
+// These functions change nothing; op_reshards.h inserts the reshards. They
+// follow Shardy's explicit_reshards_util.cc.
 
 namespace shardflow::internal {
 
 using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 
 // Returns the axes of the factor if all tensors that have the factor agree on
-// them; empty if no tensor has it; nullopt if they disagree.
+// them. Returns an empty list if no tensor has it, and nullopt if the tensors
+// disagree.
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
-// Returns the axes per factor if the tensors agree already: they agree on every
+// Returns the axes of each factor if the tensors agree: they agree on every
 // factor, factors that need replication aren't sharded, and no axis is on two
-// factors.
+// factors. Otherwise returns nullopt.
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
-// Returns the axes per factor to reshard to: the present ones if the tensors
-// agree, else a compromise. `sizes` has each tensor's number of elements, 0 if
-// it is unknown. Ties are broken by the axes' names.
+// Returns the axes of each factor to which to reshard the tensors: the axes
+// that they have if they agree, otherwise a compromise. `sizes` has the number
+// of elements of each tensor, 0 if it is unknown. Ties are broken by the names
+// of axes.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns up to 64 other compromises, some of which may be equal. Each makes
-// its first one or two choices differently, then continues like FindCommonAxes.
+// Returns up to 64 other compromises, some of which may be equal. For each of
+// them, the first one or two choices are different; the rest is chosen as
+// FindCommonAxes does.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

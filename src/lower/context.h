@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// The context of the functions that insert reshards and collectives.
+// What the functions that insert reshards and collectives have to know.
 struct LowerContext {
   Module& m;
   const SymbolTable& symbols;
@@ -19,22 +19,24 @@ struct LowerContext {
   // Whether partial results may be combined by any collective, even one that
   // Shardy lacks.
   bool any_collective = false;
-  // Whether to choose the reshards that send the fewest bytes, instead of
-  // Shardy's, where the tensors of an op disagree.
+  // Where the tensors of an op disagree, whether to choose the reshards that
+  // send the fewest bytes instead of Shardy's.
   bool fewest_bytes = false;
   // Whether reshards of loop-invariant values will be hoisted out of their
   // loops.
   bool hoist_reshards = false;
 
-  // Returns None if the module doesn't define the mesh. A verified module does.
+  // Returns the mesh of a sharding, or None if the module doesn't define it. (A
+  // verified module does.)
   MeshId MeshIdOf(ShardingId sharding) const {
     return symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
   }
-  // Returns null if the module doesn't define the mesh.
+  // Returns the mesh of a sharding, or null if the module doesn't define it.
   const Mesh* MeshOf(ShardingId sharding) const {
     const MeshId id = MeshIdOf(sharding);
     return id ? &m.shardings.mesh(id) : nullptr;
   }
+  // Returns the unreduced axes of a sharding; none for None.
   std::span<const AxisRef> Unreduced(ShardingId sharding) const {
     if (!sharding) return {};
     return m.shardings.axes(m.shardings.Get(sharding).unreduced);

@@ -12,11 +12,13 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// What one collective costs. Everything that prices communication uses this,
-// including the search for the best plan and the reports.
+// Computes what a collective costs: the bytes that a device sends, and the
+// time. All code that prices communication uses it, including the search for
+// the best plan and the reports.
 //
-// Bytes are the most that any one device sends (or receives). S is what a
-// device holds before the step, n the number of devices in a group.
+// The bytes are the largest number that any device sends (or receives). S is
+// the number of bytes that a device holds before the step, n the number of
+// devices in a group.
 //
 //   all_slice, *_to_unreduced    nothing
 //   all_gather                   (n - 1) S
@@ -24,16 +26,17 @@
 //   all_reduce                   2 (n - 1) S / n
 //   collective_permute           S
 //
-// S counts padding, which collectives move like anything else. With a topology
-// there is also time (lower/topology.h).
+// S includes padding, which collectives send like all other data. If the model
+// has a topology, it also computes the time (lower/topology.h); otherwise times
+// are 0.
 
 namespace shardflow::internal {
 
-// The properties of a collective on which its price depends.
+// The properties of a collective that determine its price.
 struct StepLoad {
   StepKind kind = StepKind::kAllSlice;
-  // S: bytes on one device before the step. A dimension to be cut into n parts
-  // is first padded until n divides it.
+  // S: the bytes that a device holds before the step. A dimension that is to be
+  // cut into n parts is first padded until n divides it.
   int64_t held = 0;
   // Bytes that a device has to fetch from its neighbours in addition, because
   // the parts before and after the step don't line up (lower/reshard_cost.h).
@@ -51,18 +54,20 @@ struct StepCost {
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 
-// A value type: copy it freely. The default model has no topology and counts
-// bytes alone, so plans are compared by their bytes.
+// A model of costs, which may be copied. A default model has no topology. It
+// counts bytes alone, so plans are compared by their bytes.
 class CostModel {
  public:
   CostModel() = default;
-  // The topology's devices are numbered by the device ids of the mesh.
+  // Makes a model with a topology, whose devices are numbered by the device ids
+  // of the mesh.
   CostModel(Topology topology, const Mesh& mesh);
 
+  // Returns the price of a collective.
   StepCost Price(const StepLoad& load) const;
 
-  // Returns the links that the slowest group uses (lower/topology.h); empty
-  // without a topology.
+  // Returns a text that says which links the slowest group uses
+  // (lower/topology.h), or "" without a topology.
   std::string LinksOf(const StepLoad& load) const;
 
   // Whether gathering (or slicing) along several axes at once costs the sum of

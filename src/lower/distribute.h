@@ -7,11 +7,12 @@
 
 namespace shardflow::internal {
 
-// Shards the factors of a tensor along `axes` instead of its own axes. Each
-// axis goes to the first factor (dimension by dimension, major to minor) whose
-// remaining size has a common divisor with the axis' size, and is split if only
-// a part of it fits. Once an axis fits nowhere, it and all axes after it become
-// the overflow of the last factor.
+// Shards the factors of a tensor along `axes` instead of along its own axes.
+// The factors are considered dimension by dimension, from major to minor. Each
+// axis goes to the first factor whose remaining size has a common divisor with
+// the size of the axis; if only a part of the axis fits, the axis is split.
+// Once an axis fits nowhere, it and all axes after it become the overflow of
+// the last factor.
 void Redistribute(Projection& projection, size_t tensor, ResolvedList axes);
 
 }  // namespace shardflow::internal

@@ -8,7 +8,8 @@
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
-// Inserts reshards and collectives one after another at one place.
+// Inserts reshards and collectives into the program, one after another, at one
+// place.
 //
 //   Emitter e(m);
 //   e.SetAfter(op);
@@ -21,15 +22,16 @@ class Emitter {
  public:
   explicit Emitter(Module& m) : m_(m) {}
 
-  // Set where the next op goes.
+  // Set the place of the next op: before or after `op`.
   void SetBefore(OpId op);
   void SetAfter(OpId op);
-  // After the op that defines `value`; for a block argument, at the start of
-  // its block.
+  // Sets the place to right after the op that defines `value`. If `value` is
+  // the argument of a block, it is the start of the block.
   void SetAfterValue(ValueId value);
 
-  // Each creates an op with operand `value` and the same source location, sets
-  // the sharding of its result, and returns the result.
+  // Each of these creates an op with the operand `value` and the source
+  // location of that value, sets the sharding of the op's result, and returns
+  // the result.
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);
@@ -44,7 +46,7 @@ class Emitter {
 
   Module& m_;
   BlockId block_;
-  OpId before_;  // None: at the end of the block
+  OpId before_;  // None for the end of the block
 };
 
 }  // namespace shardflow::internal

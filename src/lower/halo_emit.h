@@ -10,44 +10,48 @@
 #include "lower/halo_plan.h"
 #include "ops/builder.h"
 
-// Writes halo exchanges (lower/halo_plan.h): an sdy.manual_computation in which
-// devices send each other shards, concatenate them and cut out the part that
-// they need.
+// Writes halo exchanges (lower/halo_plan.h) as ops. A halo exchange is an
+// sdy.manual_computation in which devices send shards to each other,
+// concatenate them, and cut out the part that they need.
 
 namespace shardflow::internal {
 
 // The halo exchange to write.
 struct HaloJob {
   const Mesh* mesh = nullptr;
-  ShardingId from;             // of the operand
-  ShardingId to;               // of the result
-  std::vector<NameId> manual;  // axes, in the order of the mesh
-  TypeId result_type;          // padded
+  ShardingId from;             // the sharding of the operand
+  ShardingId to;               // the sharding of the result
+  std::vector<NameId> manual;  // the manual axes, in the order of the mesh
+  TypeId result_type;          // the type of the result, padded
   std::span<const HaloDim> dims;
 };
 
 class HaloEmitter {
  public:
-  // Computes the device's part of the result from what it holds after the
-  // exchange. `padding` is None if Exchange was called with None.
+  // Writes the ops that compute the device's part of the result from what the
+  // device holds after the exchange. `padding` is None if Exchange was called
+  // with None.
   using Finish =
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 
   HaloEmitter(Module& m, bool by_replica);
 
-  // Uses `b` to write a manual computation over `value` (whose shards must be
-  // equally large) and the scalar `padding`, and returns its result.
+  // Uses `b` to write a manual computation on `value` and on the scalar
+  // `padding`. The shards of `value` must be equally large. Returns the result
+  // of the manual computation.
   ValueId Exchange(Builder& b, ValueId value, ValueId padding,
                    const HaloJob& job, const Finish& finish);
-  // Does the same with zeros as padding: moves elements `shifts[i]` places to
-  // the right along `job.dims[i]`, while zeros come in from the left.
+  // Writes an exchange that moves the elements `shifts[i]` places to the right
+  // along `job.dims[i]`; zeros come in from the left.
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 
-  // Returns what is held by the device `offset` shards to the left along the
-  // axes (to the right if negative), or zeros where there is no such device.
-  // With `goes_round`, the first device is to the right of the last one. If
-  // `receivers` isn't empty, only devices that hold those shards get anything.
+  // Writes an exchange whose result on each device is the shard of the device
+  // that is `offset` shards to the left along the axes (to the right if
+  // `offset` is negative). Where there is no such device, the result is zeros.
+  // With `goes_round`, the first device is to the right of the last one.
+  // If `receivers` isn't empty, only devices that hold those shards get
+  // anything.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset,
                 bool goes_round = false,
@@ -62,7 +66,7 @@ class HaloEmitter {
   ValueId ExchangeDim(Body& body, ValueId local, const HaloDim& dim);
   ValueId Start(Body& body, const HaloDim& dim);
   ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
-  // Returns None if no device gets anything.
+  // Returns None if no device would receive anything.
   ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
   ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                     int64_t offset);
@@ -74,7 +78,7 @@ class HaloEmitter {
   int64_t next_channel_;
 };
 
-// Returns the sharding without the axes of these names.
+// Returns the sharding without the axes that have these names.
 ShardingId WithoutAxes(Module& m, ShardingId sharding,
                        std::span<const NameId> names);
 // Whether the value is a constant whose bits are all zero.

@@ -17,14 +17,15 @@
 #include "sharding/resolved.h"
 #include "sharding/unreduced.h"
 
-// Inserts reshards around an op with a sharding rule, so that its operands and
-// results are sharded in a way that lets every device run the op by itself.
+// Inserts reshards around an op that has a sharding rule. Afterwards its
+// operands and results are sharded such that every device can run the op by
+// itself.
 
 namespace shardflow::internal {
 
 class OpResharder {
  public:
-  // `memo`: whether to remember the ops that needed no reshard.
+  // If `memo`, it remembers the ops that needed no reshard.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
       : c_(context),
         m_(context.m),
@@ -33,15 +34,15 @@ class OpResharder {
         any_unreduced_(AnyUnreduced(context.m.shardings)),
         emitter_(context.m) {}
 
-  // With `full`, every conflict is resolved. Otherwise only two things are
-  // done: a dot's result is resharded instead of an operand where that is
-  // cheaper, and a result with unreduced axes is reduced along the other axes
-  // that the op sums over. Returns false after an error.
+  // Inserts the reshards of an op. If `full`, it resolves every conflict.
+  // Otherwise it does only two things: it reshards a dot's result instead of an
+  // operand where that is cheaper, and it reduces a result with unreduced axes
+  // along the other axes that the op sums over. Returns false after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
-  // Replicates each factor for which `replicate` returns true, given the number
-  // of shards that some tensor has along it. Reshards the tensors that change.
-  // Does nothing if the op has no rule.
+  // Replicates each factor for which `replicate` returns true, and reshards the
+  // tensors whose shardings change. `shards` is the number of shards that some
+  // tensor has along the factor. Does nothing if the op has no rule.
   using WhichFactor =
       std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
   void ReplicateFactors(OpId op, const WhichFactor& replicate);
@@ -51,7 +52,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // What is to be decided about an op. This is the first entry of key_.
+  // What to decide about an op. This is the first entry of key_.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.
@@ -68,7 +69,8 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
-  // Sets job_, and key_ to the question and everything its answer depends on.
+  // Sets job_. Sets key_ to the question and to everything on which the answer
+  // depends.
   bool Gather(OpId op, Question question);
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
@@ -94,7 +96,8 @@ class OpResharder {
   std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // Keys of ops that needed no change. Most ops need none, and many are alike.
+  // The keys of ops that needed no change. Most ops need none, and many ops
+  // have the same key.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   std::vector<int32_t> key_;

@@ -12,7 +12,8 @@
 #include "ops/symbols.h"
 
 // Rewrites ops that move elements along a sharded dimension (pad, slice, ...)
-// as halo exchanges. Operand and result are sharded alike.
+// as halo exchanges (lower/halo_plan.h). The operand and the result of such an
+// op are sharded in the same way.
 
 namespace shardflow::internal {
 
@@ -21,38 +22,40 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each replaces an op of its kind by a halo exchange if devices need elements
-  // of others. Returns false if that isn't possible, so that the op has to be
-  // replicated; otherwise true, even if there was nothing to do.
+  // Each of these replaces an op of its kind by a halo exchange if devices need
+  // elements of other devices. Returns true if it did, or if nothing had to be
+  // done. Returns false if the op can't be replaced, so that it has to be
+  // replicated.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // Does the same for a reshape, but also replicates it if necessary, since
-  // callers have no rule by which to do that. `halo`: whether a halo exchange
-  // is allowed.
+  // Does the same for a reshape; `halo` says whether a halo exchange is
+  // allowed. If the reshape can't be replaced, this replicates it, because
+  // callers have no rule by which to do that.
   void ResolveReshape(OpId op, bool halo);
 
-  // Does the same for a convolution, a reduce_window (Slides) or a
-  // select_and_scatter (ScattersWindows): devices fetch only those elements at
-  // the borders of their neighbours' shards that the windows need. In a
-  // dynamic_update_slice (UpdatesPart) each device updates the part that it
-  // holds. Returns false as above, or if no dimension with windows is sharded.
+  // Does the same for ops with windows: a convolution, a reduce_window (Slides)
+  // or a select_and_scatter (ScattersWindows). Devices fetch only those
+  // elements at the borders of their neighbours' shards that the windows need.
+  // Also does it for a dynamic_update_slice (UpdatesPart), in which each device
+  // updates the part that it holds. Returns false as above, or if no dimension
+  // with windows is sharded.
   bool ResolveWindow(OpId op);
 
-  // For a concatenation along a sharded dimension (JoinsTensors): devices fetch
-  // the elements that belong to their shard of the result. Operands that are
-  // cheaper to gather are gathered. Returns false if that is all of them, or if
-  // it can't be done.
+  // Does the same for a concatenation along a sharded dimension (JoinsTensors).
+  // Devices fetch the elements that belong to their shard of the result.
+  // Operands that are cheaper to gather are gathered. Returns false as above,
+  // or if all operands would be gathered.
   bool ResolveConcatenate(OpId op);
 
-  // For a slice or dynamic_slice (TakesPart) from which all devices get a few
-  // rows of a sharded dimension: each device cuts out the rows that it holds,
-  // and the parts of all devices are combined. Call this before reshards are
-  // made explicit. Returns false if nothing was changed.
+  // Rewrites a slice or dynamic_slice (TakesPart) from which all devices get a
+  // few rows of a sharded dimension. Each device cuts out the rows that it
+  // holds, and the parts of all devices are combined. Call this before reshards
+  // are made explicit. Returns false if nothing was changed.
   bool ResolveTake(OpId op);
 
-  // Whether the op needs nothing from other devices along factor `factor`,
-  // which is dimension `factor` of its operand.
+  // Whether devices can compute the op without data of other devices along a
+  // factor. Factor `factor` is also dimension `factor` of the operand.
   bool IsLocalDim(OpId op, size_t factor) const;
 
  private:
@@ -71,7 +74,8 @@ class PermutationResolver {
   // `other`. Returns false if it has a sharding (which Read couldn't use), or
   // if `other` has none either.
   bool ReadReplicated(ValueId value, const Side& other, Side& side);
-  // Plans the halo of every sharded dimension `dim` from `sizes(dim)`.
+  // Plans the halo of each sharded dimension. `sizes(dim)` returns the sizes
+  // for dimension `dim`.
   std::vector<HaloDim> Plan(const Side& in,
                             const std::function<HaloSizes(size_t)>& sizes);
   HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,

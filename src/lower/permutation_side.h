@@ -8,16 +8,17 @@
 #include "lower/window_plan.h"
 #include "ops/sliding.h"
 
-// Shared by the files that implement PermutationResolver.
+// The structs that the files that implement PermutationResolver share.
 
 namespace shardflow::internal {
 
+// A tensor with its sharding and mesh.
 struct PermutationResolver::Side {
   ValueId value;
   ShardingId sharding;
   MeshId mesh;
   std::vector<int64_t> shape;
-  std::vector<int64_t> shards;  // of each dimension
+  std::vector<int64_t> shards;  // number of shards of each dimension
 
   std::vector<AxisRef> Axes(const Module& m, size_t dim) const {
     const std::span<const AxisRef> axes =
@@ -36,14 +37,15 @@ struct PermutationResolver::ReshapeGroup {
   size_t in_end = 0;
   size_t out_begin = 0;
   size_t out_end = 0;
-  int in_long = 0;  // dimensions that aren't of size 1
+  // The numbers of these dimensions whose size isn't 1.
+  int in_long = 0;
   int out_long = 0;
 
   bool IsPassThrough() const { return in_long <= 1 && out_long <= 1; }
   bool IsSplit() const { return in_long <= 1 && out_long > 1; }
 };
 
-// One dimension that a window slides along.
+// A dimension along which a window slides, and the plan for it.
 struct PermutationResolver::Planned {
   SlidingDim dim;
   WindowPlan plan;
@@ -71,20 +73,21 @@ struct PermutationResolver::Manual {
   std::vector<ValueId> args;
 };
 
-// Elements [begin, end) of the shard on the device that is `hop` devices to the
-// left. Several windows may share them.
+// A fetch of elements [begin, end) of the shard on the device that is `hop`
+// devices to the left. Several windows may share a fetch.
 struct PermutationResolver::Fetch {
-  size_t number = 0;  // of the operand
+  size_t number = 0;  // number of the operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;          // modulo the number of shards
-  int64_t first_hop = 0;    // of the first window that uses them; not modulo
-  bool goes_round = false;  // used by windows on both sides
-  // The shards whose devices use them, in ascending order.
+  int64_t first_hop = 0;    // the hop of the first window that uses it, as is
+  bool goes_round = false;  // whether windows on both sides use it
+  // The shards whose devices use the elements, in ascending order.
   std::vector<int64_t> receivers;
-  ValueId made;
+  ValueId made;  // the elements, once they have been fetched
 };
 
-// The fetches so far. Those from operand `number` may be shared.
+// The fetches so far. A window of operand `number` may use the fetches from
+// that operand.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

@@ -11,11 +11,11 @@
 
 // Finds the plan that reshards a tensor's dimensions at the lowest cost.
 //
-// The layouts that a mesh and a rank allow are the nodes of a graph,
-// collectives are its edges, and the plan is a shortest path. This is done for
-// at most kMaxLayouts layouts: up to about 32 devices at rank 2, or 16 at rank
-// 4. Steps after which parts don't line up (lower/reshard_cost.h) are left out,
-// since they take more than a collective.
+// The nodes of a graph are the layouts that a mesh and a rank allow, its edges
+// are collectives, and the plan is a shortest path. This is done if there are
+// at most kMaxLayouts layouts: for up to about 32 devices at rank 2, or 16 at
+// rank 4. Steps after which parts don't line up (lower/reshard_cost.h) are left
+// out, because they take more than a collective.
 
 namespace shardflow::internal {
 
@@ -25,7 +25,8 @@ class BestPlanner {
  public:
   static constexpr size_t kMaxLayouts = 4000;
   static constexpr int64_t kMaxDevices = 1024;
-  // Limits for the dimensions of one tensor, and of all layouts together.
+  // The maximum number of dimensions of a tensor, and of all layouts of a graph
+  // together.
   static constexpr size_t kMaxRank = 256;
   static constexpr size_t kMaxDims = size_t{1} << 17;
 
@@ -34,9 +35,9 @@ class BestPlanner {
   BestPlanner(const BestPlanner&) = delete;
   BestPlanner& operator=(const BestPlanner&) = delete;
 
-  // Replaces `plan`. Unreduced axes must be the same before and after. Returns
-  // false if there is no path or there are too many layouts; `plan` is then
-  // invalid.
+  // Finds a plan and stores it in `plan`. The unreduced axes must be the same
+  // before and after. Returns false if there is no path or if there are too
+  // many layouts; `plan` is then invalid.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, const CostModel& model,
                           ReshardPlan& plan);
 

@@ -11,7 +11,7 @@
 #include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// What a plan costs, by a cost model.
+// Computes what a plan costs, by a cost model.
 //
 // Dimensions that don't divide evenly are padded: 5 rows on 4 devices take 2
 // rows on each, and device 3 holds only padding. Then parts may not line up.
@@ -22,16 +22,19 @@
 
 namespace shardflow::internal {
 
+// The cost of a step of a plan.
 struct StepTraffic {
   StepCost cost;
-  int64_t local_bytes = 0;  // what a device holds afterwards
-  int64_t group = 1;        // devices that communicate
+  int64_t local_bytes = 0;  // bytes that a device holds after the step
+  int64_t group = 1;        // number of devices that communicate together
 };
+// Returns the cost of each step of the plan.
 std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
                                    const ReshardPlan& plan,
                                    const CostModel& model);
 
-// Ordered by time, then bytes, then steps. Without a topology the time is 0.
+// The cost of a plan. Costs are compared by time, then by bytes, then by steps.
+// Without a topology the time is 0.
 struct PlanCost {
   double seconds = 0;
   int64_t bytes = 0;
@@ -41,7 +44,8 @@ struct PlanCost {
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
                 const CostModel& model);
 
-// Returns the bytes that a device holds if dimension d has shards[d] shards.
+// Returns how many bytes a device holds of a tensor whose dimension d has
+// shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
 
@@ -53,20 +57,20 @@ struct PartRows {
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
 // Returns the parts of a dimension of `size` elements after a collective on
-// padded parts has changed the number of shards from `before` to `after`, one
-// of which divides the other. Equal parts are listed once. Empty if all parts
-// line up.
+// padded parts has changed the number of shards from `before` to `after`. One
+// of these numbers must divide the other. Equal parts are listed once. Returns
+// an empty list if all parts line up.
 std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
                                       int64_t after);
 
-// Prices single steps of one tensor.
+// Computes the loads of single steps that reshard a tensor.
 class StepPricer {
  public:
   StepPricer(std::span<const int64_t> shape, int64_t element_bits)
       : shape_(shape), element_bits_(element_bits) {}
 
-  // Fills in the bytes of `load`, whose `kind`, `group` and `axes` are given.
-  // `before` and `after` are the numbers of shards of each dimension.
+  // Sets the bytes of `load`. Its `kind`, `group` and `axes` must be set.
+  // `before` and `after` have the number of shards of each dimension.
   void Fill(std::span<const int64_t> before, std::span<const int64_t> after,
             StepLoad& load) const;
   int64_t LocalBytesOf(std::span<const int64_t> shards) const {

@@ -7,25 +7,25 @@
 #include "lower/axes.h"
 #include "lower/reshard_plan.h"
 
-// The default plan, which is Shardy's, step for step (see its
-// reshard_to_collectives.cc). It consists of rounds of
+// Makes the default plan, which is the same as Shardy's, step by step (see its
+// reshard_to_collectives.cc). The plan consists of rounds of
 //
 //   1. an all_slice along wanted axes that no dimension has,
 //   2. a collective_permute, where axes of equal size can change places,
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// One round is enough where all axis sizes are powers of two. The planner fails
-// on some problems, or returns a wrong plan: on those with sub-axes whose cuts
-// don't fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some on meshes
-// with sizes that don't divide each other. So callers check the plan
-// (FindPlanFault).
+// If the sizes of all axes are powers of two, one round is enough. The planner
+// fails on some problems, or returns a wrong plan: on problems with sub-axes
+// whose cuts don't fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some
+// problems on meshes with sizes that don't divide each other. So callers must
+// check the plan with FindPlanFault.
 
 namespace shardflow::internal {
 
 class GreedyPlanner {
  public:
-  // Replaces `plan`. Returns false if it can't solve the problem.
+  // Stores the plan in `plan`. Returns false if it can't solve the problem.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
@@ -84,10 +84,10 @@ class GreedyPlanner {
   bool broken_ = false;  // whether an assumption of Shardy's fails
   bool slices_ = false;
 
-  // For each dimension; longer than rank_ once a larger rank was seen.
-  std::vector<Axes> in_;       // axes held, without the prefix that stays
-  std::vector<Axes> out_;      // axes wanted, without that prefix
-  std::vector<Axes> current_;  // axes held
+  // --- for each dimension (longer than rank_ once a larger rank was seen)
+  std::vector<Axes> in_;   // axes that it has, without the prefix that stays
+  std::vector<Axes> out_;  // axes that are wanted, without that prefix
+  std::vector<Axes> current_;  // axes that it has
   std::vector<Axes> step_axes_;
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;

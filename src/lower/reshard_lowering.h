@@ -15,25 +15,26 @@
 #include "sharding/compat.h"
 #include "sharding/resolved.h"
 
-// Turns a reshard in a program into ops: plans it (lower/reshard_planner.h) and
-// writes the plan's steps as ops. Equal reshards are planned once. ReadStep
-// does the reverse, from an op to a step.
+// Turns a reshard in a program into ops: plans the reshard
+// (lower/reshard_planner.h) and writes the steps of the plan as ops. Equal
+// reshards are planned only once. ReadStep does the reverse: it turns an op
+// into a step.
 
 namespace shardflow::internal {
 
-// A step of a plan as an op, except for its operand.
+// An op to be written for a step of a plan. Only its operand isn't known yet.
 struct PlannedOp {
   OpKind kind;
   AttrId attrs;
   ShardingId sharding;
 };
 
-// Reads the collective `op`, whose result must have a sharding, as the only
-// step of `plan`. Returns false if `op` isn't a collective of sdy, or if its
-// axes aren't those of the mesh.
+// Makes `plan` a plan whose only step is the collective `op`. The result of
+// `op` must have a sharding. Returns false if `op` isn't a collective of sdy,
+// or if its axes aren't those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// Returns the number of bits of one element of the tensor; 8 if not known.
+// Returns the size of an element of the tensor in bits; 8 if it is unknown.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
@@ -44,28 +45,31 @@ class ReshardLowering {
   ReshardLowering(const ReshardLowering&) = delete;
   ReshardLowering& operator=(const ReshardLowering&) = delete;
 
-  // Returns the ops that reshard a tensor of `type`; valid for the life of this
-  // object. The shardings must have the rank of the tensor, and their meshes
-  // the same axes. Returns nullopt if a sharding isn't valid on its mesh.
+  // Returns the ops that reshard a tensor of this type. The list is valid as
+  // long as this object exists. The shardings must have the rank of the tensor,
+  // and their meshes must have the same axes. Returns nullopt if a sharding
+  // isn't valid on its mesh.
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Returns how long the reshard takes on the machine; infinity if there is no
-  // plan.
+  // Returns how many seconds the reshard takes on the machine; infinity if
+  // there is no plan.
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 
-  // Returns the bytes that a device sends in the reshard; infinity if there is
+  // Returns how many bytes a device sends in the reshard; infinity if there is
   // no plan.
   double Bytes(ShardingId from, ShardingId to, TypeId type);
 
-  // Writes the planned ops before `anchor`, with its source location. Returns
-  // the result of the last op.
+  // Writes the planned ops before `anchor`, with the source location of
+  // `anchor`. The first op's operand is `value`. Returns the result of the last
+  // op.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
 
  private:
   struct Memo;
-  // Fills in the memo's plan and problem. Returns false for invalid shardings.
+  // Sets the plan and the problem of the memo. Returns false if a sharding
+  // isn't valid.
   bool MakePlan(ShardingId from, ShardingId to, TypeId type);
 
   Module& m_;

@@ -9,9 +9,10 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// How a tensor gets from one sharding to another: a plan, which is a sequence
-// of collectives. A plan is data. lower/reshard_planner.h makes it,
-// lower/reshard_cost.h prices it and lower/reshard_lowering.h writes it as ops.
+// A plan says how a tensor gets from one sharding to another, by a sequence of
+// collectives. It is data: lower/reshard_planner.h makes it,
+// lower/reshard_cost.h prices it, and lower/reshard_lowering.h writes it as
+// ops.
 //
 //   on <"x"=2, "y"=4>, 16x8:  [{"x"}, {"y"}]  to  [{"y"}, {}]
 //
@@ -19,7 +20,8 @@
 //   all_to_all  {"y":(2)2}: 1->0       [{"y"}, {"x"}]
 //   all_gather  [{}, {"x"}]            [{"y"}, {}]
 //
-// Axes are resolved: integers bound to one mesh.
+// Axes are resolved: they are integers that are bound to one mesh
+// (sharding/resolved.h).
 
 namespace shardflow::internal {
 
@@ -31,11 +33,11 @@ struct PlanMove {
   uint32_t axes = 0;  // index of a list in the plan
 };
 
-// A step refers to lists of axes by their indices in the plan.
+// A step of a plan. It refers to lists of axes by their indices in the plan.
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;
-  // True for the permute that puts the devices into the target's order, and for
-  // all steps after it.
+  // Whether this is the permute that puts the devices into the target's order,
+  // or a step after it.
   bool on_target_mesh = false;
   // The axes that the step uses: a list for each dimension (all_slice,
   // all_gather, reduce_scatter, sharded_to_unreduced), or one list (all_reduce,
@@ -47,14 +49,15 @@ struct PlanStep {
   // The index of the first of `rank` lists: each dimension's axes after the
   // step.
   uint32_t layout = 0;
-  uint32_t unreduced = 0;  // index of the list of unreduced axes after the step
+  // The index of the list of unreduced axes after the step.
+  uint32_t unreduced = 0;
 };
 
-// Whether `axes` of a step of this kind is a list for each dimension.
+// Whether a step of this kind has a list of axes for each dimension.
 bool HasAxesPerDim(StepKind kind);
 
-// An object can be reused for one plan after another. Once it is large enough,
-// it allocates nothing.
+// A plan. The object can be reused for one plan after another; once it is large
+// enough, it allocates no more memory.
 class ReshardPlan {
  public:
   void Clear(size_t rank);
@@ -74,8 +77,8 @@ class ReshardPlan {
     return std::span(moves_).subspan(step.first_move, step.move_count);
   }
 
-  // To add a step, add its lists in ascending order of their indices, then its
-  // moves, then the step.
+  // To add a step, first add its lists in ascending order of their indices,
+  // then its moves, and then the step itself.
   uint32_t AddList(ResolvedList list);
   uint32_t NextList() const { return static_cast<uint32_t>(ends_.size() - 1); }
   uint32_t AddMove(const PlanMove& move);
@@ -103,18 +106,18 @@ struct ReshardProblem {
   ResolvedList unreduced_to = {};
   ReductionKind reduction_from = ReductionKind::kSum;
   ReductionKind reduction_to = ReductionKind::kSum;
-  // Whether the target's mesh differs in its order of devices (or in its name).
-  // Its axes are the same.
+  // Whether the target's mesh has another order of devices (or another name).
+  // Its axes must be the same.
   bool renumber = false;
-  // Whether to replicate a dimension in between if it is padded differently
-  // before and after. Gathers then remove only axes that aren't wanted
-  // anywhere. (Shardy does so in jaxlib 0.12.)
+  // Whether a dimension that is padded differently before and after is
+  // replicated in between. Gathers then remove only axes that aren't wanted
+  // anywhere. (Shardy does this in jaxlib 0.12.)
   bool replicate_repadded = false;
 };
 
-// Checks that each step changes the layout as it claims to, and that the last
-// step ends at the target (except for axes of size 1, which move nothing).
-// Returns null if so, else a description of the fault.
+// Checks that each step changes the layout as it claims, and that the last step
+// reaches the target (except for axes of size 1, which move nothing). Returns
+// null if all is well, otherwise a description of the fault.
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 

@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the axes that both lists begin with, and the common prefix of the
-// first two that differ.
+// Returns the longest common prefix of two lists of axes (see CommonPrefix in
+// sharding/axis.h).
 Axes Common(ResolvedList a, ResolvedList b) {
   Axes common;
   for (size_t i = 0; i < a.size() && i < b.size(); ++i) {

@@ -7,7 +7,7 @@
 #include "lower/reshard_plan.h"
 #include "shardflow/plan_choice.h"
 
-// Plans reshards: from a ReshardProblem to a ReshardPlan.
+// Plans reshards: makes a ReshardPlan for a ReshardProblem.
 
 namespace shardflow::internal {
 
@@ -15,20 +15,22 @@ class ReshardPlanner {
  public:
   explicit ReshardPlanner(CostModel model = {}) : model_(std::move(model)) {}
 
-  // Plans the dimensions alone: unreduced axes must be the same before and
-  // after. Every problem has a plan.
+  // Plans the dimensions alone. The unreduced axes must be the same before and
+  // after. Every such problem has a plan.
   //
-  // kDefault: Shardy's plan or, if that isn't valid, all_gathers until only the
-  // axes that both shardings have in common are left, then an all_slice.
-  // kBest: BestPlanner's plan or, if it has none, such all_gathers and an
-  // all_slice; but the default plan if that is no more expensive.
+  // kDefault makes Shardy's plan. If that isn't valid, the plan is all_gathers
+  // until only the axes that both shardings have in common are left, and then
+  // an all_slice.
+  // kBest makes BestPlanner's plan or, if there is none, such all_gathers and
+  // an all_slice. If the default plan is no more expensive, it makes that.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 
   // Plans the whole problem: first partial sums are reduced, then the
   // dimensions are resharded, then axes are made unreduced. Neighbouring
-  // collectives are merged where they make one (lower/reshard_fuse.h). Returns
-  // null, or why there is no plan.
+  // collectives are merged if there is one collective for both
+  // (lower/reshard_fuse.h). Returns null on success, otherwise the reason why
+  // there is no plan.
   [[nodiscard]] const char* Plan(const ReshardProblem& problem,
                                  PlanChoice choice, ReshardPlan& plan);
 
@@ -45,7 +47,8 @@ class ReshardPlanner {
   ReshardPlan other_, dims_, whole_;
 };
 
-// Gathers every dimension down to the axes that may stay, then slices.
+// Plans all_gathers that leave only the axes that may stay, and then an
+// all_slice.
 void PlanByGatherAndSlice(const ReshardProblem& problem, ReshardPlan& plan);
 
 }  // namespace shardflow::internal

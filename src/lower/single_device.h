@@ -4,18 +4,19 @@
 #include "lower/context.h"
 #include "lower/emit.h"
 
-// Ops whose results live on one device (their sharding is on a maximal mesh).
+// Handles ops whose results are on a single device, because their shardings are
+// on a maximal mesh.
 
 namespace shardflow::internal {
 
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
-// If a result of `op` is on a single device, sets `moved` to true, reshards all
-// operands to that device, and reshards all results from there to their own
-// shardings (results on a single device become replicated). In between,
-// operands and results are replicated on the program's mesh. Returns false
-// after an error.
+// If a result of `op` is on a single device, moves the op to that device and
+// sets `moved` to true. Operands are replicated on the program's mesh and then
+// resharded to the device. Results are first replicated on the program's mesh
+// and then resharded to their own shardings, unless these are on a single
+// device. Returns false after an error: the results are on different devices.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

@@ -7,7 +7,7 @@
 
 namespace shardflow::internal {
 
-// What a step of a plan does. Each kind is one collective of the sdy dialect.
+// The kinds of steps of a plan. Each is a collective of the sdy dialect.
 enum class StepKind : uint8_t {
   kAllSlice,           // each device keeps a part of what it has: no traffic
   kAllGather,          // the parts of a group of devices are put together
@@ -19,12 +19,13 @@ enum class StepKind : uint8_t {
   kReplicatedToUnreduced  // all devices of a group but one hold zeros
 };
 
-// Returns "all_slice" for kAllSlice, and so on.
+// Returns the name of a kind: "all_slice" for kAllSlice.
 std::string_view StepName(StepKind kind);
+// Returns the kind that has this name, or nullopt if there is none.
 std::optional<StepKind> FindStep(std::string_view name);
 
-// Whether devices communicate in groups that are given by the step's axes. (In
-// a permute they communicate, but not in such groups.)
+// Whether devices communicate within groups that the axes of the step
+// determine. (In a permute they communicate, but not within such groups.)
 bool IsCommunication(StepKind kind);
 
 }  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// Topologies as TOML; docs/reshards.md describes the keys.
+// Reads topologies in TOML. docs/reshards.md describes the keys.
 //
 //   kind = "nodes"
 //   launch = 6e-6
@@ -19,18 +19,19 @@ namespace shardflow::internal {
 //   device = { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }
 
 struct TopologyError {
-  int line = 0;  // from 1; 0: the file as a whole
+  int line = 0;  // from 1; 0 for the file as a whole
   std::string message;
 };
 
-// Accepts these parts of TOML: comments, keys, strings, numbers, booleans,
-// arrays of numbers, inline tables of numbers. Each value must be on one line.
+// Reads a topology from TOML. Of TOML it accepts comments, keys, strings,
+// numbers, booleans, arrays of numbers, and inline tables of numbers. Each
+// value must be on one line. Returns nullopt after an error.
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-// Finds the topology that the text names (see FindTopology) or, if it contains
-// "=", describes. It is an error if the topology doesn't have `devices`
-// devices.
+// Returns the topology that the text describes, if it contains "=", or names
+// (see FindTopology). Returns nullopt after an error; it is an error if the
+// topology doesn't have `devices` devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

@@ -6,26 +6,27 @@
 
 #include "lower/axes.h"
 
-// Plans how a reshard removes and adds unreduced axes. Data only.
+// Plans how a reshard removes and adds unreduced axes. A plan is data.
 
 namespace shardflow::internal {
 
-// Unreduced axes before and after.
+// How the unreduced axes change.
 struct UnreducedChange {
-  Axes reduced;  // before only: they have to be reduced
-  Axes kept;     // before and after
-  Axes made;     // after only
+  Axes reduced;  // unreduced only before, so they have to be reduced
+  Axes kept;     // unreduced before and after
+  Axes made;     // unreduced only after
 };
-// Two axes that overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are
-// partial sums over different groups of devices. An axis of `before` that can't
-// coexist with one of `after` isn't kept, not even in part.
+// Returns how the unreduced axes change from `before` to `after`. Two axes that
+// overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are partial sums
+// over different groups of devices. So an axis of `before` that can't coexist
+// with one of `after` isn't kept, not even in part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
-// How axes are made unreduced: from a sharded tensor if a dimension ends with
-// them, and from a replicated one otherwise.
+// How axes are made unreduced. Axes with which a dimension ends are made
+// unreduced from the sharded tensor, other axes from a replicated one.
 struct UnreducedPlan {
-  // Whether each dimension keeps its axes until they are made unreduced. If
-  // not, it is first resharded to its wanted axes.
+  // For each dimension, whether it keeps its axes until they are made
+  // unreduced. If not, it is first resharded to the axes that are wanted on it.
   std::vector<bool> keeps;
   bool needs_reshard = false;
   std::vector<Axes> from_sharded;  // for each dimension

@@ -7,11 +7,11 @@
 
 #include "sharding/sharding.h"
 
-// What devices have to fetch from their neighbours along one sharded dimension
-// that a window slides along: only the elements that are needed, not whole
-// shards. (This is for convolution and reduce_window; the windows of a pad or a
-// slice have one element.) Data only; lower/permutation_window.cc writes the
-// ops.
+// Plans what devices have to fetch from their neighbours if a window slides
+// along a sharded dimension: not whole shards, but only the elements that are
+// needed. (This is for convolution and reduce_window. The windows of a pad or a
+// slice have one element; see lower/halo_plan.h.) A plan is data;
+// lower/permutation_window.cc writes the ops.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
 //   on 4 devices: each gets the last element of its left neighbour and the
@@ -19,17 +19,19 @@
 
 namespace shardflow::internal {
 
-// Window number i covers `reach` positions, from i * stride - low on. The
-// elements of the operand are `dilation` positions apart.
+// The sizes of an op along one dimension. Window i covers `reach` positions,
+// beginning with position i * stride - low. The elements of the operand are
+// `dilation` positions apart.
 struct WindowSizes {
-  int64_t shards = 1;
-  int64_t in = 0;   // size of the whole operand
-  int64_t out = 0;  // number of windows on all devices together
+  int64_t shards = 1;  // number of shards
+  int64_t in = 0;      // size of the whole operand, in elements
+  int64_t out = 0;     // number of windows on all devices together
   int64_t stride = 1;
   int64_t reach = 1;
   int64_t low = 0;
   int64_t dilation = 1;
-  // Only windows [from, to) need their elements; to < 0: all from `from` on.
+  // Only windows [from, to) need their elements. If to < 0, all windows from
+  // `from` on do.
   int64_t from = 0, to = -1;
   // Whether to plan even if fetching costs more than gathering everything.
   bool at_any_cost = false;
@@ -38,8 +40,9 @@ struct WindowSizes {
   bool same_for_all = false;
 };
 
-// Elements [begin, end) of the shard on the device that is `hop` devices to the
-// left. (To the right, if `hop` is negative; 0 is the device itself.)
+// A part of a shard: elements [begin, end) of the shard on the device that is
+// `hop` devices to the left. (If `hop` is negative, the device is to the right;
+// 0 is the device itself.)
 struct WindowPart {
   int64_t hop = 0;
   int64_t begin = 0;
@@ -52,16 +55,17 @@ struct WindowPart {
   std::vector<int64_t> begins = {};
 };
 
+// The plan for one dimension. Sizes are in elements.
 struct WindowPlan {
   WindowSizes sizes;
-  int64_t shard_in = 0;  // size of an operand shard, rounded up
-  int64_t shard_out = 0;
+  int64_t shard_in = 0;   // size of an operand shard, rounded up
+  int64_t shard_out = 0;  // number of windows of a shard, rounded up
   // The parts to concatenate, from left to right and without a gap.
   std::vector<WindowPart> parts;
-  // Elements of padding before and after the concatenated parts.
+  // The number of elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
-  // How many elements the local op reads and, for each shard, where they begin
-  // in the concatenated and padded parts.
+  // How many elements the local op reads. For each shard, where these begin in
+  // the concatenated and padded parts.
   int64_t count = 0;
   std::vector<int64_t> starts;
   // For each shard, the index in the whole operand of the first element that
@@ -69,11 +73,12 @@ struct WindowPlan {
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // Whether windows read elements that no device sent (zeros), and whether they
+  // Whether windows read elements that no device has sent (zeros). Whether they
   // read what isn't an element of the operand: the end of a padded shard, or a
   // part that is meant for other windows.
   bool sees_nothing = false, sees_end = false;
 
+  // Whether all shards have the same start.
   bool HasOneStart() const;
   // The number of concatenated elements, padding included.
   int64_t Size() const;
@@ -83,8 +88,9 @@ struct WindowPlan {
   bool IsLocal() const;
 };
 
-// Returns nullopt if devices would need different paddings, or if fetching
-// costs more than gathering everything (unless sizes.at_any_cost).
+// Returns the plan for a dimension. Returns nullopt if devices would need
+// different paddings, or if fetching costs more than gathering everything
+// (unless sizes.at_any_cost).
 std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes);
 
 }  // namespace shardflow::internal

@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A path that contains one of these belongs to a library. (A folder called
-// "/jax/" may be the user's.)
+// A source file whose path contains one of these folders belongs to a library.
+// ("/jax/" isn't among them, because it may be a folder of the user's.)
 constexpr std::array<std::string_view, 11> kLibraryFolders = {
     "/site-packages/", "/dist-packages/", "/flax/core/", "/flax/linen/",
     "/flax/nnx/",      "/optax/",         "/jax/_src/",  "/haiku/_src/",

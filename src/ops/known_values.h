@@ -9,10 +9,11 @@
 
 namespace shardflow::internal {
 
-// Values that are known when the program is compiled: constants, and ops that
-// broadcast or reshape a constant whose elements are all equal.
+// Recognizes *known* values, which don't depend on the program's input, and
+// finds their elements. A known value is the result of a constant op, or of an
+// op that broadcasts or reshapes a constant whose elements are all equal.
 
-// Whether the value is known in one of these ways.
+// Whether the value is known.
 bool IsKnown(const Module& m, ValueId value);
 
 // Returns the bits of an element, if all elements of the value are known to be

@@ -14,9 +14,9 @@
 #include "propagate/turns.h"
 #include "sharding/sharding.h"
 
-// The log of a run of propagation, turn by turn (see turns.h): which ops each
-// turn visited and which shardings it left. Turns that visit only their own op
-// and change nothing are left out.
+// The log of a propagation, turn by turn (see turns.h): which ops a turn
+// visited, and which shardings it left. Turns that visit only their own op and
+// change nothing are left out.
 
 namespace shardflow::internal {
 
@@ -33,9 +33,11 @@ struct TurnTime {
   friend auto operator<=>(const TurnTime&, const TurnTime&) = default;
 };
 
-// Numbers the stages of a propagation in order: for each user priority, a stage
-// that restores its hidden dimensions (a turn for each slot), then one for each
-// phase of each run.
+// Numbers the stages of a propagation, in order. Propagation has a round for
+// each user priority (user_priority.h). The first stage of a round brings back
+// the dimensions that were hidden until then; it has a turn for each slot. Then
+// follow the runs of the schedule, each with a stage for each of its phases
+// (turns.h).
 class Stages {
  public:
   explicit Stages(size_t runs)
@@ -82,8 +84,8 @@ class TurnLog {
     ++turn_.write_count;
   }
   const LoggedTurn& turn() const { return turn_; }
-  // Keeps the current turn if it did something. For a full run, in which turns
-  // come in order.
+  // Keeps the current turn if it did something. To be used in a full run, in
+  // which turns come in order.
   void Append(int32_t stage);
 
   // What Replace() did, so that it can be undone.
@@ -124,7 +126,7 @@ class TurnLog {
       }
     }
   }
-  // All turns of a stage that did something, in order.
+  // Returns all turns of a stage that did something, in order.
   std::vector<LoggedTurn> TurnsOf(int32_t stage) const;
   // Whether replaced turns take more memory than all others, so that Compact()
   // is worthwhile.

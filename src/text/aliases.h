@@ -82,7 +82,8 @@ class Aliases {
   std::vector<size_t> order_;
 };
 
-// Return the name of the alias for an attribute or type, or "" if it gets none.
+// Return the alias's name without sigil and number, such as "loc" or "tuple",
+// or "" if the attribute or type gets no alias.
 std::string_view AliasName(const Module& m, AttrId attr);
 std::string_view AliasName(const Module& m, TypeId type);
 

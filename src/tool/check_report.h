@@ -15,13 +15,16 @@ namespace shardflow {
 // A tensor that is not sharded as required.
 struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
-  std::string has;     // P(...); empty if `text` says what is wrong
+  // The sharding that it has, P(...), and the one that is required. Empty if
+  // `text` says what is wrong.
+  std::string has;
   std::string wants;
   std::string text;
-  std::vector<std::string> why;  // sentences
+  std::vector<std::string> why;  // the reasons, as sentences
 };
 
-// A requirement: an expectation, or a rule like --max-replicated.
+// A requirement that was checked: an expectation, or a rule such as
+// --max-replicated.
 struct CheckCase {
   std::string text;  // as it was written
   std::vector<CheckFinding> findings;
@@ -29,7 +32,7 @@ struct CheckCase {
 
 struct CheckReport {
   std::vector<CheckCase> cases;
-  size_t compared = 0;  // tensors
+  size_t compared = 0;  // number of tensors that were compared
 
   size_t wrong() const {
     size_t count = 0;
@@ -38,10 +41,12 @@ struct CheckReport {
   }
 };
 
+// Returns the report as text for people.
 std::string CheckText(const CheckReport& report, const Terminal& terminal);
-// Returns a document of schemas/check-1.schema.json.
+// Returns the report as JSON (schemas/check-1.schema.json).
 std::string CheckJson(const CheckReport& report);
-// Returns JUnit's XML: a test case for each case of the report.
+// Returns the report in JUnit's XML, with a test case for each requirement.
+// `program` is the name of the program.
 std::string CheckJUnit(const CheckReport& report, std::string_view program);
 
 }  // namespace shardflow

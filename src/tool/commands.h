@@ -7,9 +7,8 @@
 
 namespace shardflow {
 
-// Returns every sub-command, in the order in which help lists them. A command's
-// file has the command's name and a function Make<Name>Command; commands.cc
-// calls these functions.
+// Returns all sub-commands, in the order in which help lists them. Each is made
+// by a function Make<Name>Command, in a file with the command's name.
 std::vector<Command> MakeCommands();
 
 }  // namespace shardflow

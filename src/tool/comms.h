@@ -17,48 +17,49 @@
 
 namespace shardflow {
 
-// A name that the user asks about, and the tensors that it stands for
+// A name that the user asks about, and the tensors to which it refers
 // (FindNamed in shardflow/graph.h).
 struct MeantTensors {
   std::string name;
   std::vector<ValueInText> values;
 };
-// Returns nullopt if nothing in the program has this name. The graph must be
-// that of the program as it was read.
+// Finds the tensors to which a name refers; nullopt if there are none. The
+// graph must be that of the program as it was read.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
-// Finds what each name stands for. If nothing has one of the names, returns
-// nullopt, with the error in `messages`.
+// Finds the tensors to which each name refers. If a name refers to nothing,
+// returns nullopt, with the error in `messages`.
 std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
-// Whether the collective moves one of these tensors, or is needed by an op that
-// computes one of them.
+// Whether the collective moves one of these tensors, or an op that computes one
+// of them needs the collective.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Keeps only those collectives in `report` that concern one of `meant` (see
-// IsMeant).
+// Removes from `report` the collectives for which IsMeant is false for all of
+// `meant`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
 // Returns a text that says what is sent, why and how often. Collectives that
-// are alike form a group; the `top` groups that send most are shown, with their
-// numbers if `numbered`.
+// are alike form a group. The text shows the `top` groups that send the most
+// bytes; if `numbered`, with their numbers.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
-// Collectives that are alike: of one kind, over the same axes, of the same
-// tensor, for the same reason, on the same line.
+// Collectives that are alike: they have the same kind, axes, tensor and reason,
+// and are needed on the same line.
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;
-  int64_t bytes = 0;  // sent by all of them in all their executions
+  int64_t bytes = 0;  // that a device sends in all their executions
 };
-// Returns the groups, those that send the most bytes first.
+// Groups the collectives. Returns the groups in the order of the bytes that
+// they send, most bytes first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
-// Returns the text of one group, without a number if `number` is 0.
+// Returns the text of one group. It begins with `number`, unless that is 0.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 
-// Returns a row of schemas/comms-1.schema.json.
+// Returns a collective as a row of schemas/comms-1.schema.json.
 nlohmann::ordered_json CollectiveJson(const CollectiveCost& c);
 
 // `shardflow comms`

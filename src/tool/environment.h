@@ -10,7 +10,7 @@ namespace shardflow {
 
 class TemporaryFiles;  // tool/files.h
 
-// Exit codes. (`opt` returns only 0 or 1, as mlir-opt does.)
+// The exit codes of the tool. (`opt` returns only 0 or 1, as mlir-opt does.)
 enum class ExitCode : int {
   kOk = 0,
   kFindings = 1,  // the command worked and found something wrong
@@ -19,15 +19,16 @@ enum class ExitCode : int {
   kInternal = 4,  // an internal error, or output that cannot be written
 };
 
-// For a command that can answer at any time, with the best result so far: while
-// Ctrl-C is caught, the first Ctrl-C only asks the command to end.
+// For commands that have a best result so far at any time. While Ctrl-C is
+// caught, the first Ctrl-C doesn't end the process, but asks the command to end
+// with its best result.
 struct Interrupt {
   std::atomic<bool> is_caught{false};
   std::atomic<bool> happened{false};
 };
 
-// Where a command reads and writes. Data goes to `out`, everything else to
-// `err`.
+// Where a command reads and writes. It writes data to `out`, and everything
+// else to `err`.
 struct Environment {
   std::istream& in;
   std::ostream& out;

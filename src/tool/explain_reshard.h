@@ -18,27 +18,29 @@
 
 namespace shardflow {
 
-// An entry of the list that `shardflow comms` prints, with explanations of the
+// An entry of the list that `shardflow comms` prints, and explanations of the
 // shardings at the op that needs the data.
 struct ExplainedReshard {
   CostReport report;
-  CommsGroup group;  // of `report`
-  size_t number = 0;
+  CommsGroup group;                   // the entry; refers to `report`
+  size_t number = 0;                  // its number in the list
   std::optional<ProgramGraph> graph;  // the graph with the op
   int op = -1;                        // index in `graph`; -1 if unknown
   std::vector<Explanation> values;
 };
 
-// Explains entry `number`, counted from 1. Returns nullopt after an error.
+// Explains entry `number`, counted from 1. Returns nullopt after an error,
+// which is in `messages`.
 std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                int number,
                                                const ExplainRequest& request,
                                                std::vector<Message>& messages);
 
+// Returns the entry and its explanations as text for people.
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);
-// Returns a document of schemas/explain-1.schema.json, with "collective".
+// Returns JSON (schemas/explain-1.schema.json) that has a member "collective".
 std::string ReshardJson(const ExplainedReshard& reshard);
 
 }  // namespace shardflow

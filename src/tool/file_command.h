@@ -16,7 +16,7 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// What the commands that read a program and write something share: flags,
+// What commands that read a program and write something have in common: flags,
 // input, output and messages.
 
 namespace shardflow {
@@ -29,19 +29,21 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
-  bool reads_json = false;  // if false, RunOnFile converts JSON to text
-  bool may_be_empty = false;
-  bool jax = false;  // propagate like jaxlib: compat mode, extra rules
-  // The command asks a question (tool/question.h): FILE is propagated as JAX
-  // does it, unless `propagate`, `as_is` or --compat is given.
+  // Whether the command reads JSON. If not, RunOnFile converts JSON to text.
+  bool reads_json = false;
+  bool may_be_empty = false;  // whether the input may be empty
+  bool jax = false;           // --jax: propagate as JAX does
+  // Whether the command answers a question (tool/question.h). If so, FILE is
+  // propagated as JAX does, unless `propagate`, `as_is` or --compat is given.
   bool asks = false;
-  // The question is about how XLA partitions FILE. XLA only gets what JAX has
-  // propagated, so even with --propagate, FILE is propagated as JAX does it.
+  // Whether the question is about how XLA partitions FILE. XLA only gets what
+  // JAX has propagated, so FILE is propagated as JAX does, even with
+  // --propagate.
   bool about_xla = false;
   bool propagate = false;           // propagate as Shardy alone does
   bool as_is = false;               // don't propagate
   std::vector<NamedSpec> sets;      // what --set changes (tool/what_if.h)
-  bool spec = false;                // shardings as JAX writes them
+  bool spec = false;                // write shardings as JAX does
   std::string frames = "user";      // or "all"
   std::string debug_info = "auto";  // or "always", "never"
 
@@ -53,7 +55,7 @@ struct FileFlags {
 // Options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// `--quiet`. `help` says what the flag leaves out besides warnings.
+// `--quiet`. `help` says what the flag suppresses besides warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
@@ -63,8 +65,9 @@ inline constexpr std::string_view kJaxOrCompat =
 Option JaxOption(FileFlags& flags);
 // `--spec`.
 Option SpecOption(FileFlags& flags);
-// The option `--debug-info`, and whether its value asks for locations in the
-// output. `program` is the program as it was read.
+// DebugInfoOption returns `--debug-info`. WritesDebugInfo returns whether the
+// option's value asks for locations in the output. `program` is the program as
+// it was read.
 Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // `--frames`.
@@ -75,35 +78,38 @@ void AddOptions(Command& command, std::vector<Option> rows);
 
 // Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// Does the same, and adds a hint at --help. Returns kUsage.
+// Does the same, but also mentions the command's --help. Returns
+// ExitCode::kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// Return the exit code for an error of this kind, and for a failure with these
+// Return the exit code for an error with this code, or for a failure with these
 // messages.
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
-// Writes the messages to standard error; only the errors if `quiet`.
+// Writes the messages to standard error. If `quiet`, writes only the errors.
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
-// Reads the rules and the input and calls the command. Its output is kept if it
-// returns kOk or kFindings. A program in JSON reaches the command as text,
+// Reads the rules and the input, and calls the command. The command's output is
+// kept if it returns kOk or kFindings. A program in JSON is converted to text,
 // unless `reads_json` is set. An empty file is an error, unless `may_be_empty`
-// is set: whatever should have written the program has probably failed.
+// is set, because the tool that should have written the program has probably
+// failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
-// Reads the value of --topology for the library: a .toml file is read, a name
-// stays as it is. Returns false after an error, which has been reported.
+// Converts the value of --topology to what the library expects. If it is the
+// path of a .toml file, `topology` becomes the text of the file; a name stays
+// as it is. Returns false after an error, which has been reported.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
-// Returns the options that the flags ask for.
+// Returns the options for runs that the flags ask for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
-// Reads the program and applies --set. With --rules, ops of unknown dialects
-// are accepted.
+// Reads the program and applies --set. If there are --rules, ops of unknown
+// dialects are accepted. Returns nullopt after an error.
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
@@ -111,15 +117,16 @@ std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
-// Prints the whole output of a command at once.
+// Writes the whole output of a command to standard output.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// Returns the terminal for which the output is laid out. Output to a file has
-// no colours unless --color=always asks for them, since a file may be viewed
-// anywhere.
+// Returns the terminal for which to lay out the output. If the output goes to a
+// file, it has no colours unless --color=always asks for them, because a file
+// may be viewed anywhere.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
-// Commits `output`. Returns `code`, or kInternal after reporting a failure.
+// Commits `output` and returns `code`. If that fails, reports the error and
+// returns its exit code.
 ExitCode Finish(Output& output, ExitCode code, Environment& env);
 
 }  // namespace shardflow

@@ -13,41 +13,46 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Input and output of the program. "-" is standard input or output.
+// Reads input and writes output. The path "-" is standard input or standard
+// output.
 
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // its name in messages
+  std::string name;  // the name of the text in messages
   SourceText text;
 };
 
-// The most bytes to read from a stream. Without a limit, one that has no end,
-// such as /dev/zero, would fill the memory. (A regular file is mapped, and has
-// an end.)
+// The largest number of bytes to read from a stream. Without a limit, a stream
+// that has no end, such as /dev/zero, would fill the memory. (A regular file
+// has an end, and is mapped into memory.)
 inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
-// If reading fails, `error` (kReadFailed) gives the reason, with the path. More
-// than `limit` bytes on standard input, a pipe or a device are a failure.
+// Reads a file or stream. If this fails, returns nullopt, and `error`
+// (kReadFailed) says why, with the path. It also fails if standard input, a
+// pipe or a device has more than `limit` bytes.
 [[nodiscard]] std::optional<InputText> ReadInput(
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
 
-// Adds the rules of the files, in order. Returns false after an error. Errors
-// and warnings go to `err`.
+// Adds the rules in the files to the registry, in order. Returns false after an
+// error. Writes errors and warnings to `err`.
 [[nodiscard]] bool ReadRuleFiles(const std::vector<std::string>& paths,
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
-// The temporary files that are not yet in their final place, so that they can
-// be removed if the process ends early. Thread-safe.
+// Keeps track of the temporary files that haven't been moved to their final
+// places, so that they can be removed if the process ends early. All functions
+// may be called from any thread.
 class TemporaryFiles {
  public:
-  // Creates and opens a file at `path` and chooses the path's last six letters.
-  // Returns -1 and sets errno on failure, or if RemoveAll was called.
+  // Creates and opens a file, and returns its descriptor. `path` must end in
+  // XXXXXX, which is replaced to make it unique. On failure, or if RemoveAll
+  // was called, returns -1 and sets errno.
   int Create(std::string& path);
-  // Call after the file at `path` was moved to its place, or removed.
+  // Call this after the file at `path` was moved to its final place, or
+  // removed.
   void Forget(const std::string& path);
   // Removes all files, and refuses to create any more.
   void RemoveAll();
@@ -58,11 +63,11 @@ class TemporaryFiles {
   bool ended_ = false;
 };
 
-// Where a command writes its data, piece by piece, all or nothing: the data
-// goes to a temporary file that Commit() moves to its final place. A reader
-// never sees half of it, and after a failure the old file is as it was.
-// (Standard output, pipes and devices are written directly.) Nothing is opened
-// before the first piece.
+// Writes the output of a command, piece by piece, but all or nothing. The data
+// goes to a temporary file, which Commit() moves to its final place. So a
+// reader never sees half of the output, and after a failure the old file is
+// unchanged. (Standard output, pipes and devices are written directly.) No file
+// is opened before the first piece.
 class Output {
  public:
   // "-" stands for `out`. `temporaries` may be null.
@@ -72,10 +77,10 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // discards a file that was not committed
 
-  // Returns false after a failure, and then for every later piece.
+  // Writes a piece. Once this has failed, it returns false for every piece.
   bool Append(std::string_view text);
-  // Called once, after the last piece. On failure `error` (kWriteFailed) says
-  // why, with the path.
+  // Completes the output. Call this once, after the last piece. If any step
+  // failed, returns false, and `error` (kWriteFailed) says why, with the path.
   [[nodiscard]] bool Commit(Message& error);
 
  private:
@@ -87,8 +92,9 @@ class Output {
   std::string path_;
   std::ostream& out_;
   TemporaryFiles* const temporaries_;
-  std::string target_;     // the final place, symbolic links resolved
-  std::string temporary_;  // the file being written; empty: written in place
+  std::string target_;  // the final place, with symbolic links resolved
+  // The temporary file; empty if the target is written directly.
+  std::string temporary_;
   int descriptor_ = -1;
   bool failed_ = false;
   Message reason_;
@@ -99,8 +105,9 @@ class Output {
                                std::ostream& out, Message& error,
                                TemporaryFiles* temporaries = nullptr);
 
-// Returns "cannot write to standard output: No space left on device" or the
-// like. `reason` is an errno, or 0 if it is unknown.
+// Returns an error such as "cannot write to standard output: No space left on
+// device". `reason` is an errno, or 0 if it is unknown. If the reader has
+// closed the pipe (EPIPE), the text is empty.
 Message StandardOutputError(int reason);
 
 }  // namespace shardflow

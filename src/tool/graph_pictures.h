@@ -9,26 +9,26 @@
 #include "tool/picture.h"
 
 // Writes a program's graph in formats that other tools draw. Tensors with the
-// same sharding have the same colour; replicated ones are grey, those without a
-// sharding white.
+// same sharding have the same colour. Replicated tensors are grey, and those
+// without a sharding white.
 
 namespace shardflow {
 
 // What WriteDot draws.
 struct DotOptions {
-  // If set, only this part of the graph is drawn.
+  // The part of the graph to draw; nullopt draws all of it.
   std::optional<GraphPart> part;
   std::vector<int> centre;  // values to emphasize
-  // Scopes at this depth are drawn as one node each; -1: none is.
+  // If at least 0, each scope at this depth is drawn as a single node.
   int depth = -1;
-  bool spec = false;  // shardings as JAX writes them
+  bool spec = false;  // write shardings as JAX does
 };
 
-// For Graphviz: dot -Tsvg.
+// Writes a graph for Graphviz (`dot -Tsvg`).
 void WriteDot(const ProgramGraph& graph, const DotOptions& options,
               const PictureSink& sink);
-// A graph collection for Model Explorer, with one line per node. `name` is the
-// label of the graph.
+// Writes a graph collection for Model Explorer, with one line for each node.
+// `name` is the label of the graph.
 void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
                         const PictureSink& sink);
 

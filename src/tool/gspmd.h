@@ -10,8 +10,9 @@
 
 namespace shardflow {
 
-// Runs `flags.action` on its inputs and appends the answer to `output`, which
-// must not be written unless this returns kOk. Messages go to `err`.
+// Runs `flags.action` on the inputs, and appends the answer to `output`. Unless
+// this returns kOk, the output is incomplete and must not be written. Messages
+// go to `err`.
 [[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                 std::string& output, std::ostream& err);
 

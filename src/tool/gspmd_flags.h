@@ -10,8 +10,8 @@
 #include "shardflow/message.h"
 #include "tool/options.h"
 
-// The command line of `shardflow gspmd`. Words that don't begin with '-' are
-// shardings, or one file; "-" is standard input.
+// Parses the command line of `shardflow gspmd`. Its words that don't begin with
+// '-' are shardings, or one file; "-" is standard input.
 
 namespace shardflow {
 
@@ -31,11 +31,12 @@ struct GspmdFlags {
   std::vector<std::string> inputs;
 };
 
-// `args` are the words after `gspmd`. On failure `error` says why.
+// Parses the words after `gspmd`. On failure returns nullopt, and `error` says
+// why.
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, Message& error);
 
-// Returns the command as help shows it; it cannot be run.
+// Returns the command for help only; it can't be run.
 Command GspmdTable();
 
 }  // namespace shardflow

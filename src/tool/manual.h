@@ -9,14 +9,15 @@
 
 namespace shardflow {
 
-// Returns the commands `shardflow man` and `shardflow completion SHELL`, whose
-// output the build installs.
+// Return the commands `shardflow man` and `shardflow completion SHELL`. The
+// build installs what they print.
 Command MakeManCommand();
 Command MakeCompletionCommand();
 
-// Returns the manual page, for man(1).
+// Returns the manual page of the tool, in the format of man(1).
 std::string ManText(std::span<const Command> commands);
 
+// Return the scripts that complete command lines in each shell.
 std::string BashCompletion(std::span<const Command> commands);
 std::string ZshCompletion(std::span<const Command> commands);
 std::string FishCompletion(std::span<const Command> commands);

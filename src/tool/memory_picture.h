@@ -6,13 +6,14 @@
 
 #include "shardflow/cost.h"
 
-// Draws the memory that a device uses in the course of a program.
+// Draws how much memory a device uses while it runs a program.
 
 namespace shardflow {
 
-// Returns a picture of MemoryCost::curve, as SVG: bytes over the kernels in the
-// order in which they run, with the peak and its op. If there are more kernels
-// than columns of the picture, each column shows the largest value.
+// Returns MemoryCost::curve as an SVG picture: the bytes during each kernel, in
+// the order in which the kernels run. The picture marks the peak, with its op.
+// If there are more kernels than columns in the picture, each column shows the
+// largest value of its kernels.
 std::string MemorySvg(const CostReport& report, std::string_view title);
 
 }  // namespace shardflow

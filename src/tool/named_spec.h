@@ -8,15 +8,16 @@
 
 namespace shardflow {
 
-// A name or pattern, and a spec.
+// A name or pattern of values, and a sharding in JAX's notation.
 struct NamedSpec {
-  std::string text;  // as it was written
+  std::string text;  // the whole text, as it was written
   std::string pattern;
   ShardingInfo spec;
 };
 
-// Reads "params/*/w=P('x')", split at the first = that is followed by a P.
-// Returns false if `text` has another form; `error` says why.
+// Parses a text such as "params/*/w=P('x')". It is split at the first = that is
+// followed by a P. If the text has another form, returns false, and `error`
+// says why.
 bool ParseNamedSpec(std::string_view text, NamedSpec& out, std::string& error);
 
 }  // namespace shardflow

@@ -7,32 +7,35 @@
 
 #include "shardflow/graph.h"
 
-// The names of values, places and shardings in output for people.
+// How output for people shows values, places and shardings.
 
 namespace shardflow {
 
-// Returns the user's name as a path, "params/blocks/0/wq"; "" if there is none.
+// Returns the user's name for a value as a path, "params/blocks/0/wq", or "" if
+// there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
-// Returns the user's name for a value or, if there is none, the name in the
-// program's text: "%5".
+// Returns the user's name for a value as a path. If there is none, returns its
+// name in the program's text, "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// Returns "train.py:12", or with all frames "train.py:12 < model.py:80": files
-// are named without their folders. "" if unknown.
+// Returns an op's place without folders, "train.py:12", or "" if it is unknown.
+// If `all_frames`, returns all Python frames that the graph has for it,
+// innermost first: "train.py:12 < model.py:80".
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
-// Returns "[{"x"}, {}]", without the mesh if the program has only one; if
-// `spec`, "P('x', None)"; if there is no sharding, "-".
+// Returns a sharding as text: "P('x', None)" if `spec` is set, otherwise
+// "[{"x"}, {}]". The latter includes the mesh unless the program has only one.
+// Returns "-" if there is no sharding.
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
-// Returns the manual axes of the shard_maps that enclose a value: "data",
-// "expert"; or empty.
+// Returns the manual axes of the shard_maps around a value as text, "data",
+// "expert" (with the quotes), or "" if there are none.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
-// Returns a mesh, or a text that contains one, without the middle of long lists
-// of device ids.
+// Returns `text`, which is a mesh or contains one, without the middle of long
+// lists of device ids.
 std::string ShortMesh(const std::string& text);
 
 }  // namespace shardflow

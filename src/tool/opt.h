@@ -5,9 +5,9 @@
 
 namespace shardflow {
 
-// Runs individual passes, with a command line like that of mlir-opt. Any word
-// that begins with a dash may be a pass, so the command parses its words
-// itself. It returns 0 or 1, as mlir-opt does.
+// Makes `shardflow opt`, which runs individual passes. Its command line is like
+// that of mlir-opt: any word that begins with a dash may be a pass, so the
+// command parses its words itself. It returns 0 or 1, as mlir-opt does.
 Command MakeOptCommand();
 
 }  // namespace shardflow

@@ -11,14 +11,15 @@
 #include "shardflow/program.h"
 #include "tool/options.h"
 
-// The command line of `shardflow opt`, which is like that of mlir-opt and of
-// Shardy's sdy_opt: flags with one or two dashes, and a pass is a flag too. So
+// Parses the command line of `shardflow opt`, which is like that of mlir-opt
+// and of Shardy's sdy_opt: flags have one or two dashes, and passes are flags,
+// too. For example,
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //
-// sets split_input_file, and passes to {{"sdy-basic-propagate",
-// "keep-sharding-rules=true"}}. The parser doesn't check that such a pass
-// exists; the command does.
+// sets split_input_file to true and `passes` to {{"sdy-basic-propagate",
+// "keep-sharding-rules=true"}}. The parser doesn't check that there is such a
+// pass; the command does.
 
 namespace shardflow {
 
@@ -51,19 +52,21 @@ struct OptFlags {
   std::vector<PassSpec> passes;  // in the order of the command line
 };
 
-// `args` are the words after `opt`. On failure `error` says why.
+// Parses the words after `opt`. On failure returns nullopt, and `error` says
+// why.
 [[nodiscard]] std::optional<OptFlags> ParseOptFlags(
     std::span<const std::string> args, Message& error);
 
-// Appends the passes of a textual pipeline, `builtin.module(a,b{x=1 y=2})`.
-// Nested anchors are flattened: `func.func(a)` is `a`.
+// Appends the passes of a textual pipeline, `builtin.module(a,b{x=1 y=2})`, to
+// `passes`. Nested anchors are ignored: `func.func(a)` stands for `a`. On
+// failure returns false, and `error` says why.
 [[nodiscard]] bool ParsePassPipeline(std::string_view text,
                                      std::vector<PassSpec>& passes,
                                      Message& error);
 
-// Returns the command as help shows it; it cannot be run.
+// Returns the command for help only; it can't be run.
 Command OptTable();
-// Returns the help of `opt`, with all passes.
+// Returns the help of `opt`, which lists all passes.
 std::string OptFlagsHelp(size_t columns = 80);
 
 }  // namespace shardflow

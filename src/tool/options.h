@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "tool/environment.h"
 
-// A sub-command described by a table, which is used to parse its words and to
-// make its help, its man page and the shell completions.
+// Describes a sub-command by a table. The table is used to parse the command's
+// words, and to make its help, its manual page and the shell completions.
 //
 //   Command MakeCountCommand() {
 //     struct Flags { std::string input; bool quiet = false; };
@@ -34,13 +34,13 @@ enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 struct Option {
   std::string names;  // "-o,--output"; for an operand: "FILE"
   ValueKind kind = ValueKind::kNone;
-  std::string value;  // the value's name in help; empty: there is no value
+  std::string value;  // the value's name in help; empty if it has no value
   std::string help;
   std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
   bool repeated = false;
-  // Called with the option's value ("" for a flag). Returns what is wrong with
-  // it, or "".
+  // Receives the option's value ("" for a flag). Returns what is wrong with the
+  // value, or "".
   std::function<std::string(const std::string&)> set;
 };
 
@@ -50,53 +50,58 @@ struct Command {
   std::string description;  // further sentences; may be empty
   std::vector<Option> operands;
   std::vector<Option> options;  // without -h,--help, which all commands have
-  // Command lines that work at the top of the source tree; a test runs them.
+  // Examples of command lines. They work in the top folder of the source tree,
+  // where a test runs them.
   std::vector<std::string> examples;
-  // Exactly one of the two is set. The second gets the words after the
-  // command's name, unparsed.
+  // What runs the command. Exactly one of the two is set. `run_words` receives
+  // the words after the command's name, unparsed.
   std::function<ExitCode(Environment&)> run;
   std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
-  // Not shown in the list of commands.
+  // Whether the command is left out of the list of commands.
   bool hidden = false;
 };
 
-// --- rows of the table; `to` must outlive the command's run
+// --- functions that make rows of the table. The value is stored in `*to`,
+// which must outlive the command's run.
 Option Flag(std::string names, std::string help, bool* to);
 Option Text(std::string names, std::string value, std::string help,
             std::string* to);
 Option File(std::string names, std::string help, std::string* to);
 Option Folder(std::string names, std::string help, std::string* to);
-// Values below `least` are refused.
+// A value below `least` is an error.
 Option Number(std::string names, std::string help, int* to, int least);
 Option Number(std::string names, std::string help, std::optional<uint64_t>* to);
-// "16GiB", "1.5 MB"; a number without a unit is in bytes. Values below `least`
-// are refused.
+// A number of bytes, such as "16GiB" or "1.5 MB". A number without a unit is in
+// bytes. A value below `least` is an error.
 Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
-// "5s", "500ms", "2m"; a number without a unit is in seconds.
+// A duration, such as "5s", "500ms" or "2m". A number without a unit is in
+// seconds.
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
-// Lets `option` be given several times; each value is added to `to`.
+// Returns `option` as one that may be given several times. Each value is added
+// to `*to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// Returns a row for help only, for a command that parses its words itself.
+// Returns a row that is only for help, for a command that parses its words
+// itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 
-// --- uses of the table
+// --- functions that use the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Parses the words and sets the variables of the rows. On kError, `error` says
+// Parses the words and stores the values. If it returns kError, `error` says
 // why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       Message& error);
 
-// Returns the usage line: "shardflow show [options] FILE".
+// Returns the usage line, such as "shardflow show [options] FILE".
 std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);
 
-// Returns the option as help lists it: "-o, --output FILE".
+// Returns how help lists an option, such as "-o, --output FILE".
 std::string Heading(const Option& option);
 
 }  // namespace shardflow

@@ -7,12 +7,14 @@
 
 namespace shardflow {
 
-// The table of `--time-passes`: a line for each pass, in the order in which
-// they ended (a pipeline comes after the passes that it ran), with its CPU time
-// and with the ops and bytes of the program after it.
+// Makes the table of `--time-passes`. It has a line for each pass, in the order
+// in which the passes ended, so a pipeline comes after the passes that it ran.
+// A line shows the pass's CPU time, and the program's ops and bytes after the
+// pass.
 class PassTimes {
  public:
-  // `seconds` is the total time of reading, verifying and running the passes.
+  // Adds the passes that ran on the program. `seconds` is the time that
+  // reading, verifying and running the passes took in total.
   void AddPasses(const Program& program, double seconds);
   void AddPropagation(const PropagationCounts& counts);
   void AddWrite(double seconds);

@@ -6,12 +6,13 @@
 
 #include "shardflow/passes.h"
 
-// The passes and pipelines with their options, as help prints them.
+// Makes the text about passes and pipelines and their options that help prints.
 
 namespace shardflow {
 
+// Returns the text about one pass.
 std::string PassText(const PassInfo& pass, size_t columns, bool color);
-// Returns the text of all passes, without colours.
+// Returns the text about all passes, without colours.
 std::string PassesText(size_t columns);
 
 }  // namespace shardflow

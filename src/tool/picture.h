@@ -14,15 +14,15 @@
 
 #include "shardflow/graph.h"
 
-// Shared by everything that draws pictures of graphs.
+// Helpers for all code that draws pictures of graphs.
 
 namespace shardflow {
 
-// Receives a picture piece by piece, because a picture is larger than its
-// program. Returns false if it wants no more.
+// Receives a picture piece by piece. (A picture takes more memory than its
+// program.) Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
-// Collects text and passes it on to a sink in pieces.
+// Collects text, and passes it to a sink in large pieces.
 class Pieces {
  public:
   explicit Pieces(const PictureSink& sink) : sink_(sink) {}
@@ -34,7 +34,8 @@ class Pieces {
     fmt::format_to(std::back_inserter(text_), format,
                    std::forward<Arguments>(arguments)...);
   }
-  // To be called between lines. Returns false if the sink wants no more.
+  // Passes the text to the sink if there is enough of it. Call this between
+  // lines. Returns false if the sink has stopped.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
     wanted_ = sink_(text_);
@@ -49,11 +50,12 @@ class Pieces {
   bool wanted_ = true;
 };
 
+// The colour of tensors without a sharding.
 constexpr std::string_view kNoSharding = "#ffffff";
 
-// The colours of tensors. Tensors whose dimensions are sharded along the same
-// axes have the same colour; colours are assigned in the order of the program.
-// Replicated tensors are grey, those without a sharding white.
+// Assigns colours to tensors, in the order of the program. Tensors whose
+// dimensions are sharded along the same axes have the same colour. Replicated
+// tensors are grey, and those without a sharding white.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph);
@@ -73,18 +75,20 @@ bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
 
-// Returns "8x16xf32", or "8x16xf32, a device: 4x16" if it is sharded.
+// Returns the type of a tensor as text: "8x16xf32". If it is sharded, the text
+// includes the local shape: "8x16xf32, a device: 4x16".
 std::string ShapesOf(const GraphTensor& tensor);
 
-// Returns the id of the node that makes the value: "op3", or "v5" for an
-// argument.
+// Returns the id of the node that stands for the value in a picture: "op3" for
+// a result of that op, "v5" for an argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
-// Whether the op is drawn. Ops outside functions, such as meshes, aren't.
+// Whether pictures show the op. They don't show ops outside of functions, such
+// as meshes.
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 
-// Returns "add" for "stablehlo.add".
+// Returns the op's name without its dialect: "add" for "stablehlo.add".
 std::string_view ShortOpName(const GraphOp& op);
 
 }  // namespace shardflow

@@ -1,11 +1,11 @@
 #ifndef SHARDFLOW_TOOL_PROCESS_H_
 #define SHARDFLOW_TOOL_PROCESS_H_
 
-// The program as a process: its streams, its signals, its exit code.
+// Runs the tool as a process, with the process's streams and signals.
 
 namespace shardflow {
 
-// Does the work of main(). Must be called in a process that does nothing else,
+// Does the work of main(). Call it only in a process that does nothing else,
 // because it handles signals. `argv` is the program's name and the words after
 // it. Returns the exit code.
 [[nodiscard]] int RunProcess(int argc, char** argv);

@@ -8,12 +8,13 @@
 
 namespace shardflow {
 
-// Shows progress: from one second after construction, a line on standard error,
-// if that is a terminal, says what is going on and for how long. The destructor
-// clears the line. Nothing else may write to standard error in the meantime.
+// Shows progress on standard error, if that is a terminal. One second after
+// construction a line appears that says what is going on, and for how long. The
+// destructor clears the line. Nothing else may write to standard error in the
+// meantime.
 class Progress {
  public:
-  // Shows nothing if `quiet`.
+  // `what` says what is going on. Shows nothing if `quiet`.
   Progress(const Environment& env, bool quiet, std::string what);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

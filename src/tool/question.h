@@ -10,17 +10,17 @@
 #include "tool/file_command.h"
 #include "tool/options.h"
 
-// The options that select the program which a question is about, shared by all
-// commands that answer questions. By default, FILE is first propagated as JAX
-// does it; with -p, as Shardy alone does it (unless the question is about XLA);
-// with --as-is, it isn't propagated.
+// The options that all commands share that answer questions about a program.
+// They say how FILE is propagated before the question is answered: as JAX does
+// by default, as Shardy alone does with -p (unless the question is about XLA),
+// or not at all with --as-is.
 
 namespace shardflow {
 
-// Whether the answer can be about FILE as it is. (Only propagation knows where
-// a sharding comes from.)
+// Whether the question makes sense without propagation, so that there is an
+// option --as-is. (Where a sharding comes from is only known by propagation.)
 enum class AsIs { kYes, kNo };
-// Whether the answer is about how XLA partitions FILE.
+// Whether the question is about how XLA partitions FILE.
 enum class AboutXla { kYes, kNo };
 
 // Returns `--jax`, `--propagate`, `--as-is`, `--compat`, `--set`, `--spec`,
@@ -28,14 +28,15 @@ enum class AboutXla { kYes, kNo };
 std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes,
                                     AboutXla about_xla = AboutXla::kNo);
 
-// Returns why these flags can't be combined; empty if they can.
+// Returns why these flags can't be combined, or "" if they can.
 std::string WrongPropagation(const FileFlags& flags);
 
-// Returns "propagating " or "reading ", for Progress.
+// Returns the beginning of the text that Progress shows: "propagating " or
+// "reading ".
 std::string_view WorkText(const FileFlags& flags);
 
-// With --as-is, adds a warning if the program plainly wasn't propagated: some
-// values have shardings, but most have none.
+// With --as-is, add a warning if it is plain that the program wasn't
+// propagated: some arguments have shardings, but most other values have none.
 void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,
                      std::vector<Message>& messages);
 void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,

@@ -9,39 +9,43 @@
 
 #include "shardflow/graph.h"
 
-// The boxes into which pictures of a program group ops: functions and ops with
-// regions and, inside them, the user's scopes, "block0/attention". The ops of a
-// gradient are in a box "backward" beside the ops that they differentiate; an
-// argument "params/blocks/0/wq" is in the nested boxes "params", "blocks" and
-// "0". If many ops have no scope, those of one line of Python share a box:
-// "model.py:12".
+// Groups the ops and arguments of a program into nested boxes, for pictures:
+// - Functions and ops with regions are boxes. Inside them, so are the user's
+//   scopes, such as "block0/attention".
+// - The ops of a gradient are in a box "backward", beside the ops that they
+//   differentiate.
+// - An argument "params/blocks/0/wq" is in the nested boxes "params", "blocks"
+//   and "0".
+// - If many ops have no scope, those of the same line of Python share a box:
+//   "model.py:12".
 
 namespace shardflow {
 
 struct ScopeBox {
-  int parent = -1;
+  int parent = -1;  // the box around it; -1 if there is none
   std::string label;
-  int op = -1;     // the op whose contents the box holds; -1: a scope
-  int scopes = 0;  // how many scopes it is in, itself included
+  int op = -1;     // the op whose contents are in the box; -1 for a scope
+  int scopes = 0;  // the number of scopes around it, itself included
 };
 
 class ScopeTree {
  public:
   explicit ScopeTree(const ProgramGraph& graph);
 
-  // Each box comes after the one that it is in.
+  // Returns all boxes. Each box comes after the box around it.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
-  // Returns the box that an op is in, or -1 if there is none.
+  // Returns the box that the op is in, or -1 if there is none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
-  // Returns the box for the contents of an op, or -1 if it has none.
+  // Returns the box that holds the contents of the op, or -1 if it has none.
   int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
-  // Returns the box of an argument of a function or of a region.
+  // Returns the box that an argument of a function or of a region is in.
   int OfArgument(int value) const {
     return of_values_[static_cast<size_t>(value)];
   }
-  // Returns an argument's name without the parts that are boxes.
+  // Returns an argument's name without the steps that are boxes.
   std::string ArgumentLabel(int value) const;
-  // Returns "@main/block0/attention", beginning with the outermost box.
+  // Returns the labels of the box and of the boxes around it, outermost first:
+  // "@main/block0/attention".
   std::string PathOf(int box) const;
 
  private:
@@ -54,11 +58,11 @@ class ScopeTree {
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
-  // By op: whether too many ops in it have no scope.
+  // For each op, whether too many ops in it have no scope.
   std::vector<bool> crowded_;
 };
 
-// Returns "add" or "custom_call @kernel".
+// Returns what pictures call an op: "add", "custom_call @kernel".
 std::string OpCalled(const GraphOp& op);
 
 }  // namespace shardflow

@@ -4,18 +4,19 @@
 #include <string_view>
 #include <vector>
 
-// The parts of an input that `opt -split-input-file` treats as separate inputs.
-// A line that begins with `// -----` separates two parts and belongs to
-// neither.
+// Splits an input into the parts that `opt -split-input-file` treats as
+// separate inputs. A line that begins with `// -----` separates two parts and
+// belongs to neither.
 
 namespace shardflow {
 
 struct Section {
   std::string_view text;
-  int first_line = 1;  // the number of its first line in the file
+  int first_line = 1;  // the line number of its first line in the file
 };
 
-// Returns at least one section; the first and the last may be empty.
+// Returns the sections of the text, at least one. The first and the last may be
+// empty.
 std::vector<Section> SplitSections(std::string_view text);
 
 // The line between two sections of the output.

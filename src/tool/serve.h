@@ -5,7 +5,8 @@
 
 namespace shardflow {
 
-// Answers requests, one per line, until the input ends.
+// Makes `shardflow serve`, which answers requests, one on each line, until the
+// input ends.
 Command MakeServeCommand();
 
 }  // namespace shardflow

@@ -8,26 +8,27 @@
 
 #include "shardflow/graph.h"
 
-// The tensors of the main function, grouped by the user's scopes: parameters,
-// the optimizer's state and the batch by the paths of arguments, the results of
-// ops by name stacks.
+// Groups the tensors of the main function by the user's scopes. The scopes of
+// arguments (parameters, the optimizer's state, the batch) are the paths of
+// their names; those of op results are name stacks.
 
 namespace shardflow {
 
 struct TensorGroup {
-  std::string scope;  // "params/blocks"; "": outside all scopes
-  bool arguments = false;
-  size_t tensors = 0;
-  size_t unsharded = 0;  // non-scalars that every device holds whole
-  // Sums over all tensors, although not all results of ops are alive at the
-  // same time.
+  std::string scope;  // "params/blocks"; "" for those outside of all scopes
+  bool arguments = false;  // whether they are arguments, not results of ops
+  size_t tensors = 0;      // number of tensors
+  // How many of them aren't scalars, but are held whole by every device.
+  size_t unsharded = 0;
+  // The bytes of all tensors, and of their parts on one device. (Results of ops
+  // are added up although they don't all exist at the same time.)
   int64_t bytes = 0;
   int64_t local_bytes = 0;
 };
 
-// Groups tensors by the first `depth` steps of their scopes. Groups of
-// arguments come first, in the order of the function; then groups of op
-// results, the largest group first.
+// Groups the tensors by the first `depth` steps of their scopes. Groups of
+// arguments come first, in the order of the arguments. Groups of op results
+// follow, the largest first.
 std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth);
 
 }  // namespace shardflow

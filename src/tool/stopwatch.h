@@ -6,7 +6,7 @@
 
 namespace shardflow {
 
-// Wall time since construction.
+// Measures the wall time since its construction.
 class Stopwatch {
  public:
   double Seconds() const {
@@ -20,7 +20,7 @@ class Stopwatch {
       std::chrono::steady_clock::now();
 };
 
-// CPU time of this thread since construction.
+// Measures the CPU time of this thread since its construction.
 class CpuStopwatch {
  public:
   double Seconds() const { return Now() - start_; }

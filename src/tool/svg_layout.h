@@ -15,20 +15,20 @@ struct SvgPoint {
 
 struct SvgBoxes {
   int count = 0;
-  double width = 0, height = 0;  // of every box
-  // Each arrow leads from a box to a later one.
+  double width = 0, height = 0;  // the size of each box
+  // The arrows: each leads from a box to a later one.
   std::vector<std::pair<int, int>> arrows;
 };
 
 struct SvgLayout {
-  std::vector<SvgPoint> boxes;  // the middle of the upper edge
-  // The points of each arrow, from the lower edge of a box to the upper edge of
-  // another.
+  std::vector<SvgPoint> boxes;  // for each box, the middle of its upper edge
+  // For each arrow, the points on its way from the lower edge of a box to the
+  // upper edge of another.
   std::vector<std::vector<SvgPoint>> arrows;
-  double width = 0, height = 0;
+  double width = 0, height = 0;  // the size of the whole picture
 };
 
-// Meant for a few dozen boxes.
+// Returns the layout of a graph, which should have at most a few dozen boxes.
 SvgLayout LayOut(const SvgBoxes& boxes);
 
 }  // namespace shardflow

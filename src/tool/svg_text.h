@@ -4,20 +4,20 @@
 #include <string>
 #include <string_view>
 
-// The text in SVG pictures.
+// Helpers for the text in SVG pictures.
 
 namespace shardflow {
 
-// The width of a letter in pixels, where letters are 10 pixels high.
+// The width of a letter in pixels, if letters are 10 pixels high.
 inline constexpr double kSvgLetter = 6.1;
 
 // Returns the text as valid XML: special characters are escaped, bytes that
 // aren't UTF-8 are replaced.
 std::string SvgText(std::string_view text);
 
-// Return the text if it is no wider than `width` pixels. Otherwise "…" replaces
-// the first steps of a name, since the last ones say more, or the end of any
-// other text.
+// Return the text if it is no wider than `width` pixels; otherwise "…" replaces
+// a part of it. In a name this is the beginning, because the last steps say
+// more; in other texts it is the end.
 std::string FitSvgName(std::string_view name, double width);
 std::string FitSvgText(std::string_view text, double width);
 

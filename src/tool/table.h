@@ -18,11 +18,13 @@ struct Cell {
   std::string note = {};  // shown dim after the text, in last cells only
 };
 
-// Rows with aligned columns, one line for each row. If a terminal is too narrow
-// for that, the first steps of names in the first column are cut; a last cell
-// that is still too wide is put on lines of its own; notes for which there is
-// no room are left out (a line below the table says so). For a pipe or a file,
-// nothing is cut or left out.
+// A table for people: rows with aligned columns, one line for each row. If a
+// terminal is too narrow for it,
+// - names in the first column lose their first steps;
+// - a last cell that is still too wide is put on lines of its own;
+// - notes for which there is no room are left out, and a line below the table
+//   says so.
+// For a pipe or a file, nothing is cut or left out.
 class Table {
  public:
   struct Column {
@@ -41,14 +43,15 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// Returns the text as lines of their own, indented; breaks long lines at ", ".
+// Returns the text on lines of its own, which are indented. Long lines are
+// broken at ", ".
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
 // Returns "8x16", or "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
-// Returns the sum, at most INT64_MAX. A negative number of bytes means unknown,
-// and adds nothing.
+// Returns sum + bytes, but at most INT64_MAX. Negative `bytes` are unknown and
+// add nothing.
 int64_t AddBytes(int64_t sum, int64_t bytes);
 
 // Appends `c`, escaped if it is special in XML.

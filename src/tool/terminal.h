@@ -8,16 +8,19 @@
 
 #include "shardflow/message.h"
 
-// The width of the terminal, and whether it shows colours.
+// Finds the width of the terminal and whether it shows colours, and formats
+// text for it.
 
 namespace shardflow {
 
 struct Terminal {
   // The width of standard output; 80 if it isn't a terminal.
   size_t columns = 80;
-  bool fits = false;  // a terminal: long lines are broken (FitLines)
-  bool color_out = false;
-  bool color_err = false;
+  // Whether standard output is a terminal, so that long lines are broken
+  // (FitLines).
+  bool fits = false;
+  bool color_out = false;    // whether to use colours on standard output
+  bool color_err = false;    // whether to use colours on standard error
   bool color_files = false;  // --color=always: files get colours, too
   bool progress = false;     // progress may be shown on standard error
 };
@@ -34,22 +37,23 @@ enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 std::string Paint(std::string_view text, Color color, bool on);
 
 // Returns the number of columns that the text takes: none for an escape
-// sequence, one for a UTF-8 character.
+// sequence, one for any other UTF-8 character.
 size_t DisplayWidth(std::string_view text);
-// Whether DisplayWidth(text) > width. Doesn't read more of the text than
-// necessary.
+// Whether the text is wider than `width` columns. Unlike DisplayWidth, it
+// doesn't read more of the text than necessary.
 bool IsWiderThan(std::string_view text, size_t width);
 
-// Formats the messages as lines; with `color`, words such as "error" are
-// highlighted.
+// Returns the messages as lines of text. With `color`, words such as "error"
+// are highlighted.
 std::string MessagesText(std::span<const Message> messages, bool color);
 
-// Wraps paragraphs at spaces to `columns`, and indents them. Lines that begin
-// with a space are kept as they are.
+// Wraps paragraphs at spaces, so that lines have at most `columns` columns, and
+// indents them by `indent`. Lines that begin with a space are kept as they are.
 std::string Wrap(std::string_view text, size_t indent, size_t columns);
 
-// On a terminal, breaks lines that are too long at spaces and indents the rest.
-// Elsewhere (for grep and the like) returns the text unchanged.
+// If output goes to a terminal, breaks lines that are too long at spaces, and
+// indents the continuations. Otherwise (for grep and the like) returns the text
+// unchanged.
 std::string FitLines(std::string text, const Terminal& terminal);
 
 }  // namespace shardflow

@@ -7,13 +7,14 @@
 
 #include "tool/environment.h"
 
-// The `shardflow` program without its main(), so that tests can run it in their
-// own process.
+// Runs the `shardflow` tool without its main(), so that tests can run it in
+// their own process.
 
 namespace shardflow {
 
-// `args` are the words after the program's name. Data goes to `out`, and only
-// if the command succeeds; messages go to `err`. Returns the exit code.
+// Runs the tool. `args` are the words after the program's name. Writes data to
+// `out`, but only if the command succeeds, and messages to `err`. Returns the
+// exit code.
 [[nodiscard]] int RunTool(std::span<const std::string> args, Environment& env);
 // Does the same without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,

@@ -18,27 +18,28 @@
 //                                                 extended regular expression
 //   // expected-error@+1 2 {{..}}                 exactly twice
 //
-// A comment is the last thing on its line, and one line has at most one. Its
-// text has to be a part of the message. Without a count it expects one or more
-// such diagnostics. Notes need comments of their own.
+// A comment is the last thing on its line, and a line has at most one. Its text
+// has to be a part of the diagnostic's message. Without a count, one or more
+// such diagnostics are expected. Notes need comments of their own.
 
 namespace shardflow {
 
 struct ProducedDiagnostic {
-  int line = 0;               // in the file, from 1; 0: unknown
+  int line = 0;               // in the file, from 1; 0 if unknown
   std::string_view severity;  // "error", "warning", "remark" or "note"
   std::string_view message;
 };
 
 struct DiagnosticMismatch {
-  int line = 0;  // of the diagnostic, or of the comment; 0: unknown
+  int line = 0;  // of the diagnostic or of the comment; 0 if unknown
   std::string message;
 };
 
-// `section` is the text of one split section and `first_line` the number of
-// its first line in the file. Returns the unexpected diagnostics in their
-// order, then the missing ones in the order of their comments; nothing if all
-// are as expected.
+// Compares the diagnostics of one section of the input (tool/sections.h) with
+// those that its comments expect. `first_line` is the line number of the
+// section's first line in the file. Returns the diagnostics that are not
+// expected, in their order, and then the missing ones, in the order of their
+// comments. Returns nothing if all are as expected.
 [[nodiscard]] std::vector<DiagnosticMismatch> VerifyDiagnostics(
     std::string_view section, int first_line,
     std::span<const ProducedDiagnostic> produced);

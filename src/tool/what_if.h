@@ -8,15 +8,17 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// `--set 'params/*/wq=P(None, "tp")'`: what if the user had written this
-// sharding? It is set before anything else is done with the program.
+// The option `--set 'params/*/wq=P(None, "tp")'`, which shows what would be if
+// the user had written this sharding. It is set before anything else is done
+// with the program.
 
 namespace shardflow {
 
-// `--set`.
+// Returns the option `--set`.
 Option SetOption(FileFlags& flags);
 
-// Sets the shardings of `--set` on the program. Returns false after an error.
+// Sets the shardings that `--set` gives. Returns false after an error, which is
+// in `messages`.
 bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
                std::vector<Message>& messages);
 

@@ -431,7 +431,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                         "      \"my.yield\""));
 }
 
-// Inside, the first dimension has one axis fewer.
+// Inside the op, the argument's first dimension lacks the axis "x" that it has
+// outside.
 class Peeled : public Block {
  public:
   ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,

@@ -65,7 +65,8 @@ class ManualParents {
         break;
       }
       path_.push_back(b);
-      // Ends the search if calls are recursive.
+      // Marks the block as seen (None for now), so that the search ends if
+      // recursive calls lead back to it.
       parents_[b] = found;
       op = m_.parent_op(b);
       if (m_.kind(op) == OpKind::kManualComputation) {
