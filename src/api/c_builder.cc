@@ -9,6 +9,7 @@
 using shardflow::Message;
 using shardflow::ShardingInfo;
 using shardflow::TypeSpec;
+using shardflow::internal::c::CopyKnown;
 using shardflow::internal::c::From;
 using shardflow::internal::c::ToBlock;
 using shardflow::internal::c::ToOp;
@@ -160,12 +161,13 @@ shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
   if (builder == nullptr) return ToOp({});
   shardflow_op_spec op = {};
   shardflow::OpSpecification specification;
-  if (given == nullptr || given->struct_size < sizeof(given->struct_size)) {
-    Fail(builder, __func__,
-         given == nullptr ? "op is NULL" : "struct_size is not set");
+  const std::optional<std::string> wrong =
+      given == nullptr ? std::optional<std::string>("op is NULL")
+                       : CopyKnown(*given, op);
+  if (wrong) {
+    Fail(builder, __func__, *wrong);
     return ToOp({});
   }
-  std::memcpy(&op, given, std::min(given->struct_size, sizeof(op)));
   if (!ReadOp(builder, __func__, op, specification)) return ToOp({});
   return ToOp(builder->builder.AddOp(From(block), specification));
 }

@@ -118,27 +118,37 @@ class Whole {
   const Program& program_;
 };
 
-// Copies a struct of options to the size that this version knows. Fields that
-// the caller's struct lacks become zero, their default. Reports an error and
-// returns false if the struct's size is too small to be valid, or if a field is
-// set that only a newer version knows.
+// Copies a struct to the size that this version knows. Fields that the caller's
+// struct lacks become zero, their default. Returns what is wrong if the
+// struct's size is too small to be valid, or if a field is set that only a
+// newer version knows.
+template <class Struct>
+std::optional<std::string> CopyKnown(const Struct& given, Struct& out) {
+  static_assert(std::is_trivially_copyable_v<Struct>);
+  out = {};
+  if (given.struct_size < sizeof(given.struct_size)) {
+    return "struct_size is not set";
+  }
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&given);
+  for (size_t i = sizeof(Struct); i < given.struct_size; ++i) {
+    if (bytes[i] == 0) continue;
+    return "struct_size is " + std::to_string(given.struct_size) +
+           ", and a field is set that this version, with " +
+           std::to_string(sizeof(Struct)) + ", does not know";
+  }
+  std::memcpy(&out, &given, std::min(given.struct_size, sizeof(Struct)));
+  out.struct_size = sizeof(Struct);
+  return std::nullopt;
+}
+
+// Does the same with options, where NULL means all defaults, and reports what
+// is wrong.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
-  static_assert(std::is_trivially_copyable_v<Options>);
   out = {};
   if (given == nullptr) return true;
-  if (given->struct_size < sizeof(given->struct_size)) {
-    return report.Fail("struct_size is not set");
-  }
-  const auto* bytes = reinterpret_cast<const unsigned char*>(given);
-  for (size_t i = sizeof(Options); i < given->struct_size; ++i) {
-    if (bytes[i] == 0) continue;
-    return report.Fail("struct_size is " + std::to_string(given->struct_size) +
-                       ", and a field is set that this version, with " +
-                       std::to_string(sizeof(Options)) + ", does not know");
-  }
-  std::memcpy(&out, given, std::min(given->struct_size, sizeof(Options)));
-  return true;
+  const std::optional<std::string> wrong = CopyKnown(*given, out);
+  return !wrong || report.Fail(*wrong);
 }
 
 // Returns a copy of the text, for the caller to free.

@@ -1,5 +1,7 @@
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "api/c_common.h"
@@ -64,6 +66,14 @@ std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
   });
 }
 
+// Custom calls with a target have their own rules, but neither regions nor
+// traits.
+bool IsOpName(std::string_view op, Report& report) {
+  return !op.starts_with('@') ||
+         report.Fail("expected the name of an op, not the target \"" +
+                     std::string(op) + "\" of custom calls");
+}
+
 }  // namespace
 
 shardflow_registry* shardflow_registry_create(void) {
@@ -98,6 +108,7 @@ bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    shardflow_messages* messages) {
   Report report(__func__, messages);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
+  if (!IsOpName(op, report)) return false;
   constexpr unsigned kKnown =
       SHARDFLOW_OP_PURE | SHARDFLOW_OP_ELEMENTWISE | SHARDFLOW_OP_TERMINATOR;
   if ((traits & ~kKnown) != 0) {
@@ -208,6 +219,7 @@ bool shardflow_registry_set_edges_function(shardflow_registry* registry,
   std::shared_ptr<void> data = Share(user, destroy_user);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
   if (edges == nullptr) return report.Fail("edges is NULL");
+  if (!IsOpName(op, report)) return false;
   registry->registry.SetInterface(
       op, std::make_shared<CallbackDataFlow>(edges, std::move(data)));
   return true;

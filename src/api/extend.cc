@@ -111,7 +111,7 @@ void OpRegistry::SetTraits(std::string_view op, OpTraits traits) {
 
 void OpRegistry::SetInterface(std::string_view op,
                               std::shared_ptr<const OpInterface> interface) {
-  auto& rules = impl_->extensions.Op(op).rules;
+  auto& rules = impl_->Named(op).rules;
   if (impl_->interfaces.erase(std::string(op)) > 0) rules.erase(rules.begin());
   if (interface != nullptr) {
     OpRegistryAccess::AddFirstRule(*this, op, [interface](const OpView& view) {

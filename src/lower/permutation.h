@@ -51,8 +51,10 @@ class PermutationResolver {
   // Rewrites a slice or dynamic_slice (TakesPart) from which all devices get a
   // few rows of a sharded dimension. Each device cuts out the rows that it
   // holds, and the parts of all devices are combined. Call this before reshards
-  // are made explicit. Returns false if nothing was changed.
-  bool ResolveTake(OpId op);
+  // are made explicit. Returns false if nothing was changed. `keep_gathered`:
+  // whether an operand that a loop doesn't change may be gathered before the
+  // loop, if that sends less.
+  bool ResolveTake(OpId op, bool keep_gathered);
 
   // Whether devices can compute the op without data of other devices along a
   // factor. Factor `factor` is also dimension `factor` of the operand.
@@ -118,6 +120,8 @@ class PermutationResolver {
   bool ReadStarts(OpId op, Taken& taken) const;
   OpId AsSlice(OpId op, const Side& in, const Side& out, const Taken& taken);
   bool IsCutInVain(ValueId value, std::span<const AxisRef> axes) const;
+  bool IsGatheredOnce(OpId op, const Side& in, const Side& out,
+                      const Taken& taken) const;
   bool Take(OpId op, const Side& in, const Side& out, const Taken& taken);
   std::vector<ValueId> TakeOperands(Builder& b, OpId op, const Side& in,
                                     const Taken& taken);

@@ -14,6 +14,7 @@
 #include "ops/data_flow.h"
 #include "ops/edit.h"
 #include "ops/known_values.h"
+#include "ops/loop_invariants.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/reduction.h"
@@ -149,7 +150,23 @@ OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
   return slice;
 }
 
-bool PermutationResolver::ResolveTake(OpId op) {
+// Whether it sends less to gather the operand once, before the loops around the
+// op that don't change it, than to take a part of it in each iteration.
+bool PermutationResolver::IsGatheredOnce(OpId op, const Side& in,
+                                         const Side& out,
+                                         const Taken& taken) const {
+  const Invariant invariant = FindInvariant(m_, op, in.value);
+  if (!invariant.loop ||
+      GetSharding(m_, invariant.value) != GetSharding(m_, in.value)) {
+    return false;
+  }
+  // On n devices an all_reduce sends 2 (n - 1) / n of the part, the gather
+  // (n - 1) / n of the operand.
+  return invariant.trips * 2 * static_cast<double>(out.shape[taken.dim]) >
+         static_cast<double>(in.shape[taken.dim]);
+}
+
+bool PermutationResolver::ResolveTake(OpId op, bool keep_gathered) {
   Side in, out;
   const ValueId result = m_.result(op, 0);
   if (!Read(m_.operand(op, 0), in) ||
@@ -170,7 +187,10 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const bool is_slice = MovesOf(m_, op) == Moves::kSlices;
   if (!is_slice && std::all_of(taken.starts.begin(), taken.starts.end(),
                                [](const auto& start) { return start; })) {
-    return ResolveTake(AsSlice(op, in, out, taken));
+    return ResolveTake(AsSlice(op, in, out, taken), keep_gathered);
+  }
+  if (keep_gathered && !is_slice && IsGatheredOnce(op, in, out, taken)) {
+    return false;
   }
   const int64_t shards = in.shards[taken.dim], size = out.shape[taken.dim];
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
@@ -181,19 +201,30 @@ bool PermutationResolver::ResolveTake(OpId op) {
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;
-  // A concatenation itself fetches what it needs of its operands.
-  for (const UseId use : m_.Uses(result)) {
-    const OpId user = m_.use(use).owner;
-    if (JoinsTensors(m_, user) &&
-        Int(m_, user, "dimension") == static_cast<int64_t>(taken.dim)) {
-      return false;
-    }
+  if (parts != 1 || !(out.shards[taken.dim] <= 1 || size == 1) || size <= 0 ||
+      !is_less || (is_slice && I64Array(m_, op, "strides")[taken.dim] != 1) ||
+      IsCutInVain(in.value, in.Axes(m_, taken.dim))) {
+    return false;
   }
-  return parts == 1 && (out.shards[taken.dim] <= 1 || size == 1) && size > 0 &&
-         is_less &&
-         !(is_slice && I64Array(m_, op, "strides")[taken.dim] != 1) &&
-         !IsCutInVain(in.value, in.Axes(m_, taken.dim)) &&
-         Take(op, in, out, taken);
+  // A concatenation itself fetches what it needs of its operands.
+  const auto joins = [&](UseId use) {
+    const OpId user = m_.use(use).owner;
+    return JoinsTensors(m_, user) &&
+           Int(m_, user, "dimension") == static_cast<int64_t>(taken.dim);
+  };
+  bool any = false, all = true;
+  for (const UseId use : m_.Uses(result)) {
+    any = any || joins(use);
+    all = all && joins(use);
+  }
+  if (!any) return Take(op, in, out, taken);
+  if (all) return false;
+  Module::ValueMap map;
+  const OpId other = m_.Clone(op, map);
+  m_.InsertBefore(op, other);
+  m_.ReplaceUsesIf(result, m_.result(other, 0),
+                   [&](UseId use) { return !joins(use); });
+  return Take(other, in, out, taken);
 }
 
 // Returns the operands of the manual computation: the tensor to take from, and

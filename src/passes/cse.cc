@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -163,16 +164,21 @@ class Cse {
     int region = -1;
     BlockId block;
     OpId next;
-    size_t scope = 0;  // size of order_ when the region was entered
-    // The number of the innermost isolated op around the ops of this frame. Ops
-    // with different numbers are never merged.
-    int32_t world = 0;
+    size_t mark = 0;  // size of the scope's `order` when the op was reached
+    // Whether the frame has a scope of its own. Ops in different scopes are
+    // never merged.
+    bool opens_scope = false;
+    // Whether nobody asks for the content: the op is never merged or erased,
+    // and nothing inside refers to values outside.
+    bool is_sealed = false;
     bool ordered = true;
     Content content;
   };
-  struct Known {
-    OpId op;
-    int32_t world;
+  // The ops inside an isolated op by which later ones may be replaced.
+  struct Scope {
+    absl::flat_hash_map<uint64_t, absl::InlinedVector<OpId, 1>> known;
+    // The keys of `known`, in the order in which they were added.
+    std::vector<uint64_t> order;
   };
 
   void Push(OpId op);
@@ -186,25 +192,23 @@ class Cse {
   bool Simplify(const Frame& frame, OpId op, uint64_t hash,
                 const Content& content);
   bool Replace(const Frame& frame, OpId op, OpId existing);
-  OpId Lookup(const Frame& frame, OpId op, uint64_t hash) const;
-  bool IsKnown(const Frame& frame, OpId op) const;
+  OpId Lookup(OpId op, uint64_t hash) const;
+  bool IsKnown(OpId op) const;
 
   Module& m_;
   std::vector<Frame> frames_;
-  int32_t worlds_ = 0;
-  absl::flat_hash_map<uint64_t, absl::InlinedVector<Known, 1>> known_;
-  // The keys of known_, in the order in which they were added.
-  std::vector<uint64_t> order_;
+  std::vector<Scope> scopes_;  // the innermost isolated op's is the last
   absl::flat_hash_map<OpId, Content> contents_;  // for ops in unordered regions
 };
 
 void Cse::Push(OpId op) {
   Frame frame;
   frame.op = op;
-  const bool isolated = frames_.empty() || MightBeIsolated(m_, op);
-  frame.world = isolated ? worlds_++ : frames_.back().world;
+  frame.opens_scope = frames_.empty() || MightBeIsolated(m_, op);
+  frame.is_sealed = m_.kind(op) == OpKind::kModule || m_.HasFuncRow(op);
   frame.ordered = IsOrdered(m_, op);
-  frame.scope = order_.size();
+  if (frame.opens_scope) scopes_.emplace_back();
+  frame.mark = scopes_.back().order.size();
   frames_.push_back(frame);
 }
 
@@ -231,44 +235,46 @@ bool Cse::NextRegion(Frame& frame) {
 }
 
 void Cse::LeaveRegion(Frame& frame) {
-  while (order_.size() > frame.scope) {
-    const auto at = known_.find(order_.back());
+  Scope& scope = scopes_.back();
+  if (frame.opens_scope) scope = Scope();
+  while (scope.order.size() > frame.mark) {
+    const auto at = scope.known.find(scope.order.back());
     at->second.pop_back();
-    if (at->second.empty()) known_.erase(at);
-    order_.pop_back();
+    if (at->second.empty()) scope.known.erase(at);
+    scope.order.pop_back();
   }
+  const BlockId left = std::exchange(frame.block, BlockId::None());
+  if (frame.is_sealed) return;
   const auto forget = [&](ValueId value) {
     const uint64_t hash = Mix(1, value);
     for (UseId use = m_.value(value).first_use; use; use = m_.next_use(use)) {
       frame.content.captured -= hash;
     }
   };
-  for (const ValueId arg : m_.args(frame.block)) forget(arg);
-  for (const OpId op : m_.Ops(frame.block)) {
+  for (const ValueId arg : m_.args(left)) forget(arg);
+  for (const OpId op : m_.Ops(left)) {
     for (int i = 0; i < m_.result_count(op); ++i) forget(m_.result(op, i));
   }
-  frame.block = BlockId::None();
 }
 
-OpId Cse::Lookup(const Frame& frame, OpId op, uint64_t hash) const {
-  const auto at = known_.find(hash);
-  if (at == known_.end()) return OpId::None();
+OpId Cse::Lookup(OpId op, uint64_t hash) const {
+  const auto& known = scopes_.back().known;
+  const auto at = known.find(hash);
+  if (at == known.end()) return OpId::None();
   for (size_t i = at->second.size(); i > 0; --i) {
-    const Known& known = at->second[i - 1];
-    if (known.world == frame.world && Comparison(m_).Equal(known.op, op)) {
-      return known.op;
-    }
+    const OpId other = at->second[i - 1];
+    if (Comparison(m_).Equal(other, op)) return other;
   }
   return OpId::None();
 }
 
-bool Cse::IsKnown(const Frame& frame, OpId op) const {
+bool Cse::IsKnown(OpId op) const {
   const auto content = contents_.find(op);
   if (m_.region_count(op) > 0 && content == contents_.end()) return false;
   const uint64_t hash =
       HashOf(m_, op, HashOfRow(m_, op),
              content == contents_.end() ? Content() : content->second);
-  return static_cast<bool>(Lookup(frame, op, hash));
+  return static_cast<bool>(Lookup(op, hash));
 }
 
 bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
@@ -280,9 +286,9 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       continue;
     }
     // In an unordered region a user may already have been visited. It is then
-    // in known_ with the hash of its present operands, so they must not change.
+    // known by the hash of its present operands, so they must not change.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
-      return !IsKnown(frame, m_.use(use).owner);
+      return !IsKnown(m_.use(use).owner);
     });
   }
   if (m_.loc(existing).IsUnknown()) m_.SetLoc(existing, m_.loc(op));
@@ -300,11 +306,11 @@ bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
     return true;
   }
   if (!content.single_blocks || !has_no_effects) return false;
-  if (const OpId existing = Lookup(frame, op, hash)) {
+  if (const OpId existing = Lookup(op, hash)) {
     return Replace(frame, op, existing);
   }
-  known_[hash].push_back({op, frame.world});
-  order_.push_back(hash);
+  scopes_.back().known[hash].push_back(op);
+  scopes_.back().order.push_back(hash);
   if (!frame.ordered && m_.region_count(op) > 0) contents_[op] = content;
   return false;
 }
@@ -312,6 +318,7 @@ bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
 void Cse::Visit(Frame& frame, OpId op, const Content& content) {
   const uint64_t row = HashOfRow(m_, op);
   if (Simplify(frame, op, HashOf(m_, op, row, content), content)) return;
+  if (frame.is_sealed) return;
   Content& outer = frame.content;
   outer.hash = Mix(Mix(outer.hash, row), content.hash);
   outer.captured += content.captured;
@@ -342,7 +349,9 @@ bool Cse::Run(StopPoll& stop) {
     if (frame.block) LeaveRegion(frame);
     if (NextRegion(frame)) continue;
     const OpId op = frame.op;
-    const Content content = frame.content;
+    Content content = frame.content;
+    if (frame.is_sealed) content.has_no_effects = false;
+    if (frame.opens_scope) scopes_.pop_back();
     frames_.pop_back();
     if (!frames_.empty()) Visit(frames_.back(), op, content);
   }

@@ -291,7 +291,9 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.hoist_reshards = o.keep_gathered;
     // Drops the rules made for the other version. Those from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
-    if (o.enable_halo_exchange) TakeParts(m, o.replica_count > 1);
+    if (o.enable_halo_exchange) {
+      TakeParts(m, o.replica_count > 1, o.keep_gathered);
+    }
     // Rules that depend on an op's neighbours must be made before the
     // neighbours change.
     return Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&

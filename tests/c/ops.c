@@ -4,6 +4,27 @@
 
 static const shardflow_mesh_axis kAxes[] = {{"data", 4}, {"model", 2}};
 
+// A struct of a newer version with a field that this one doesn't know.
+static void newer_op(shardflow_messages* messages) {
+  struct newer {
+    shardflow_op_spec op;
+    int unknown;
+  } newer;
+  memset(&newer, 0, sizeof newer);
+  newer.op.struct_size = sizeof newer;
+  newer.op.name = "my.nothing";
+  newer.unknown = 1;
+  shardflow_builder* b = shardflow_builder_create();
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", NULL, 0, false);
+  const shardflow_block body = shardflow_builder_body(b, f);
+  CHECK(shardflow_builder_add_op(b, body, &newer.op).origin == 0);
+  shardflow_builder_return(b, f, NULL, 0);
+  CHECK(shardflow_builder_finish(b, messages) == NULL);
+  CHECK_ERROR(messages, "does not know");
+  shardflow_builder_destroy(b);
+}
+
 // my.matmul of two arguments; x is sharded by rows over "data".
 static shardflow_program* build(shardflow_messages* messages,
                                 shardflow_value* y) {
@@ -50,6 +71,8 @@ static void rules_as_text(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   CHECK(!shardflow_registry_set_traits(registry, "my.matmul", 64, messages));
   CHECK_ERROR(messages, "unknown traits 64");
+  CHECK(!shardflow_registry_set_traits(registry, "@my_call", 1, messages));
+  CHECK_ERROR(messages, "not the target \"@my_call\"");
 
   static const char kRules[] =
       "my.matmul: ([i, k], [k, j])->([i, j]) reduction={k}\n";
@@ -323,6 +346,7 @@ static void wrong_calls(shardflow_messages* messages) {
 
 void test_ops(void) {
   shardflow_messages* messages = shardflow_messages_create();
+  newer_op(messages);
   rules_as_text(messages);
   rules_as_functions(messages);
   everything(messages);

@@ -565,5 +565,32 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
       ElementsAre(HasSubstr("the cost of 'stablehlo.negate' is known")));
 }
 
+// The target of a custom call may have an interface, for its rule, and another
+// later: the rule of the first one goes.
+TEST(Extend, InterfaceOfATarget) {
+  class Fixed : public OpInterface {
+   public:
+    explicit Fixed(std::string rule) : rule_(std::move(rule)) {}
+    std::optional<std::string> ShardingRule(const OpView&) const override {
+      return rule_;
+    }
+
+   private:
+    std::string rule_;
+  };
+  OpRegistry registry;
+  registry.SetInterface("@k", std::make_shared<Fixed>("([i, j])->([j, i])"));
+  registry.SetInterface("@k", std::make_shared<Fixed>("([i, j])->([i, j])"));
+  const Outcome out = RunPasses(Parse(R"(
+func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.custom_call @k(%a) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})"),
+                                {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(out.ok);
+  EXPECT_THAT(out.text, HasSubstr("-> (tensor<8x8xf32> {sdy.sharding = "
+                                  "#sdy.sharding<@mesh, [{\"x\"}, {}]>})"));
+}
+
 }  // namespace
 }  // namespace shardflow::internal

@@ -28,7 +28,7 @@ void ExchangeWindows(Module& m, bool by_replica) {
   }
 }
 
-void TakeParts(Module& m, bool by_replica) {
+void TakeParts(Module& m, bool by_replica, bool keep_gathered) {
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (TakesPart(m, op) && m.rule(op).IsNone()) ops.push_back(op);
@@ -36,7 +36,7 @@ void TakeParts(Module& m, bool by_replica) {
   if (ops.empty()) return;
   SymbolTable symbols(m);
   PermutationResolver resolver(m, symbols, by_replica);
-  for (const OpId op : ops) resolver.ResolveTake(op);
+  for (const OpId op : ops) resolver.ResolveTake(op, keep_gathered);
 }
 
 }  // namespace shardflow::internal
