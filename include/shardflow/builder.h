@@ -54,8 +54,9 @@ class SHARDFLOW_EXPORT TypeSpec {
  public:
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
-  // A size of -1 means that the size isn't fixed; propagation doesn't accept
-  // such tensors. `element` is "f32", "bf16", "i64", "ui8", "complex<f32>", ...
+  // A size of -1 means that the size isn't fixed; propagation only accepts such
+  // tensors with RunOptions::dynamic_shapes. `element` is "f32", "bf16", "i64",
+  // "ui8", "complex<f32>", ...
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 

@@ -286,6 +286,9 @@ typedef struct shardflow_run_options {
   // (docs/jax.md), and `compat` and `extra_rules` are as in jaxlib. A session
   // starts with these steps, too.
   bool jax;
+  // Also propagate through tensors with dimensions of unknown size, which
+  // Shardy refuses (docs/rules.md). Ignored if `jax` is set.
+  bool dynamic_shapes;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {

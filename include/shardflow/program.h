@@ -100,6 +100,10 @@ struct RunOptions {
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
+  // Also propagate through tensors with dimensions of unknown size ("?", or a
+  // bound), which Shardy refuses: docs/rules.md says through which ops. Pass
+  // the same value to all runs of a program. Ignored if `jax` is set.
+  bool dynamic_shapes = false;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Propagation
   // then starts with the steps that XLA takes before Shardy (docs/jax.md) and
   // uses kJaxlib012 and the extra rules, regardless of `compat` and

@@ -102,23 +102,27 @@ struct DeviceSlice {
 };
 
 // --- These return nullopt, or an empty list, if the sharding doesn't fit the
-// shape (which has another rank, or a negative size) or the mesh (which lacks
+// shape (which has another rank, or a size below -1) or the mesh (which lacks
 // an axis, or has one that a sub-axis doesn't divide). The mesh's name is
-// ignored.
+// ignored. A size of -1 isn't known.
 
 // Returns the shape of the tensor on one device: each size divided by the
 // number of shards in its dimension, rounded up, as in Shardy's local types.
+// All devices have this shape, part of which is padding where the shards don't
+// divide a dimension; a DeviceSlice says what a device has without it. Sizes
+// that aren't known stay -1.
 SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
 
-// Returns the slice that the device with this id holds.
+// Returns the slice that the device with this id holds; nullopt if there is no
+// such device, or if a size isn't known.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
 // Returns the slices of all devices, in mesh order; empty if there are more
-// than kMaxListedDevices.
+// than kMaxListedDevices, or if a size isn't known.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,

@@ -87,6 +87,7 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   if (!ToCompatMode(options.compat, out.compat, report)) return false;
   if (options.registry != nullptr) out.registry = &options.registry->registry;
   out.extra_rules = options.extra_rules;
+  out.dynamic_shapes = options.dynamic_shapes;
   out.verify_after = options.verify_after;
   out.jax = options.jax;
   if (options.stop != nullptr) out.stop = &options.stop->stopped;

@@ -9,6 +9,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "ops/known_sizes.h"
 #include "shardflow/passes.h"
 
 namespace shardflow::internal {
@@ -46,6 +47,15 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
   return as_jax ? program.Run("xla-propagation-pipeline", "",
                               LikeJaxlib(options), messages)
                 : shardflow::Propagate(program, {.run = options}, messages);
+}
+
+bool SizesAreKnown(const Program& program, std::string_view unknown,
+                   std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(program);
+  Diagnostics diagnostics;
+  const bool known = SizesAreKnown(m, unknown, diagnostics);
+  AppendMessages(diagnostics, m.source.get(), messages);
+  return known;
 }
 
 namespace {
@@ -86,7 +96,10 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
+  // XLA refuses such programs, so in a prediction they are errors, too.
+  context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
+  m.dynamic_shapes = context_.dynamic_shapes;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;

@@ -2,6 +2,7 @@
 #define SHARDFLOW_API_RUN_H_
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -41,6 +42,10 @@ class KnownOps {
 // Propagates a program before it is priced, as JAX does if `as_jax` is set.
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
+
+// Reports tensors of unknown size; see ops/known_sizes.h.
+bool SizesAreKnown(const Program& program, std::string_view unknown,
+                   std::vector<Message>& messages);
 
 // Prepares a module for passes with these options. As long as this object
 // exists, the module's ops are treated as in the requested version of Shardy,

@@ -258,6 +258,7 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
   Diagnostics ignored;
   PassContext quiet(ignored);
   quiet.compat = context.compat;
+  quiet.dynamic_shapes = context.dynamic_shapes;
   if (!Run<UpdateNonDivisibleInputOutputShardings>(m, quiet) ||
       !Run<RemoveSubAxesInInputOutputShardings>(m, quiet)) {
     return;

@@ -165,7 +165,7 @@ struct ExtensionAnswer {
   std::string why_not;
 };
 
-// Returns the rule for an op whose tensors all have static shapes. `made` holds
+// Returns the rule for an op whose tensors all have known ranks. `made` holds
 // the rules that earlier calls with the same options made.
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,

@@ -26,7 +26,8 @@ struct OpExtension;
 
 // Returns the rule that the op's kind defines, or nullopt if there is none.
 // Doesn't look at the rule column. Ops with tensors of dynamic shape have no
-// rule.
+// rule unless Module::dynamic_shapes is set, and then only those whose rule
+// doesn't depend on the sizes.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 

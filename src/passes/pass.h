@@ -51,6 +51,9 @@ struct PassContext {
   bool jax = false;
   // Whether to use rules for ops for which Shardy has none (--extra-rules).
   bool extra_rules = false;
+  // Whether shardings propagate through tensors with dimensions of unknown size
+  // (--dynamic-shapes).
+  bool dynamic_shapes = false;
   // Whether partial results may be combined by collectives that Shardy lacks.
   bool any_collective = false;
   // Whether conflicts are resolved so that the fewest bytes are sent, instead
@@ -116,6 +119,7 @@ template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
   module.compat = context.compat;
+  module.dynamic_shapes = context.dynamic_shapes;
   const double start = CpuSeconds();
   const bool ok = Function(module, options, context);
   const double took = CpuSeconds() - start;

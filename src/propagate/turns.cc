@@ -7,6 +7,7 @@
 
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 
 namespace shardflow::internal {
@@ -27,7 +28,7 @@ MainResults FindMainResults(Module& m, OpId main) {
   for (int i = 0; i < m.operand_count(returned); ++i) {
     const ValueId value = m.operand(returned, i);
     const TypeId type = m.type(value);
-    if (!m.types.HasStaticShape(type)) continue;  // tokens
+    if (!IsShardable(m, type)) continue;  // tokens
     results.values.push_back({value, i, IdentityRule(m, type, 1)});
   }
   return results;

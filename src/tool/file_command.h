@@ -29,6 +29,7 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
+  bool dynamic_shapes = false;
   bool reads_json = false;  // if false, RunOnFile converts JSON to text
   bool may_be_empty = false;
   bool jax = false;  // propagate like jaxlib: compat mode, extra rules
