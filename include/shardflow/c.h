@@ -485,13 +485,15 @@ char* shardflow_value_spec(const shardflow_program* program,
 char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
 // Returns the rank and writes the shape on one device, which is the whole shape
-// if there is no sharding. In the body of an sdy.manual_computation shapes are
+// if there is no sharding. It includes padding: sizes are rounded up where
+// shards don't divide a dimension. A size that isn't static is -1. In the body of an sdy.manual_computation shapes are
 // already local to the manual axes; this divides them further.
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
                                 size_t capacity);
-// Finds what each device holds. Returns the number of devices, or 0 if the
-// value has no sharding or there are more than 2^20 devices. For at most
+// Finds what each device holds, without padding. Returns the number of devices,
+// or 0 if the value has no sharding, or a size that isn't static, or if there
+// are more than 2^20 devices. For at most
 // `capacity` of them, in mesh order, it writes the device id and, for each
 // dimension, the first element and the number of elements (`offsets` and
 // `sizes` have room for `capacity` times the rank). Each of the three arrays
@@ -500,6 +502,13 @@ size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity);
+
+// Finds what one device holds, on a mesh of any size. Returns the rank and
+// writes at most `capacity` sizes to each array, which may be NULL. Returns -1
+// if there is no such device, or where shardflow_value_slices returns 0.
+int shardflow_value_slice(const shardflow_program* program,
+                          shardflow_value value, int64_t device,
+                          int64_t* offsets, int64_t* sizes, size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
 // of a result of an op; NULL removes it. The sharding must name a mesh of the

@@ -124,11 +124,16 @@ class SHARDFLOW_EXPORT ProgramView {
   Named FindNamed(OpRef function, std::string_view name) const;
 
   // Returns the shape on one device, in elements, which is the whole shape if
-  // there is no sharding. In the body of an sdy.manual_computation shapes are
-  // already local to the manual axes; this divides them further.
+  // there is no sharding. It includes padding: sizes are rounded up where
+  // shards don't divide a dimension. A size that isn't fixed is -1. In the body
+  // of an sdy.manual_computation shapes are already local to the manual axes;
+  // this divides them further.
   std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
-  // Returns the slices of all devices (see DeviceSlices in
-  // shardflow/sharding.h), or none if the value has no sharding.
+  // Return what a device, or each of them in mesh order, holds without padding
+  // (see DeviceSlice in shardflow/sharding.h). Nothing is returned if the value
+  // has no sharding, or a size that isn't fixed; Slices also returns nothing
+  // for more than kMaxListedDevices.
+  std::optional<DeviceSlice> SliceOf(ValueRef value, int64_t device) const;
   std::vector<DeviceSlice> Slices(ValueRef value) const;
 
  private:

@@ -452,6 +452,16 @@ std::optional<std::vector<int64_t>> ProgramView::LocalShape(
   return shardflow::LocalShape(*shape, *sharding, *mesh);
 }
 
+std::optional<DeviceSlice> ProgramView::SliceOf(ValueRef value,
+                                                int64_t device) const {
+  const auto shape = Shape(value);
+  const auto sharding = Sharding(value);
+  if (!shape || !sharding) return std::nullopt;
+  const auto mesh = MeshOf(*this, *sharding);
+  if (!mesh) return std::nullopt;
+  return DeviceSliceOf(*shape, *sharding, *mesh, device);
+}
+
 std::vector<DeviceSlice> ProgramView::Slices(ValueRef value) const {
   const auto shape = Shape(value);
   const auto sharding = Sharding(value);

@@ -97,6 +97,7 @@ static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_value_label(program, kNoValue) == NULL);
   CHECK(shardflow_value_local_shape(program, kNoValue, NULL, 7) == -1);
   CHECK(shardflow_value_slices(program, kNoValue, NULL, NULL, NULL, 7) == 0);
+  CHECK(shardflow_value_slice(program, kNoValue, 0, NULL, NULL, 7) == -1);
   CHECK(!shardflow_value_set_sharding(program, kNoValue, NULL, messages));
   CHECK(!shardflow_function_set_result_sharding(program, kNoOp, 0, NULL,
                                                 messages));
