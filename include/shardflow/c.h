@@ -237,6 +237,63 @@ void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 const shardflow_edge_end* sources,
                                 size_t source_count);
 
+// The shardings of an op's operands and results. They are only valid while the
+// callback runs.
+typedef struct shardflow_op_shardings shardflow_op_shardings;
+// Return the sharding as the ops that use the value see it, or NULL if it has
+// none.
+char* shardflow_op_shardings_operand(const shardflow_op_shardings* shardings,
+                                     int i);
+char* shardflow_op_shardings_result(const shardflow_op_shardings* shardings,
+                                    int i);
+// Write the shape on one device, as shardflow_value_local_shape does.
+int shardflow_op_shardings_operand_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity);
+int shardflow_op_shardings_result_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity);
+
+// A collective that all devices run inside an op, such as the permute between
+// the stages of a pipeline.
+typedef struct shardflow_op_collective {
+  size_t struct_size;
+  // "collective_permute", "all_gather", "all_to_all", "all_reduce" or
+  // "reduce_scatter".
+  const char* kind;
+  // The devices of a group differ along these axes: {"x", "y":(1)2}.
+  const char* axes;
+  int64_t bytes;     // that a device holds before it runs
+  int64_t times;     // how often it runs while the op runs once; 0 means 1
+  const char* mesh;  // its symbol; NULL if the program has only one mesh
+} shardflow_op_collective;
+// Receives the answer of a callback.
+typedef struct shardflow_communication_answer shardflow_communication_answer;
+
+// A callback that adds the collectives which an op runs inside. It is called
+// whenever communication is listed or priced, perhaps by several threads at
+// once. It must not throw or longjmp.
+typedef void (*shardflow_communication_function)(
+    void* user, const shardflow_op_view* op,
+    const shardflow_op_shardings* shardings,
+    shardflow_communication_answer* answer);
+
+// Sets the function that adds the collectives of an op. `op` is the name of any
+// op, or "@target" for custom calls. They are added to those that shardings
+// cause, in shardflow_cost and all that uses it and in
+// shardflow_communication_create_with, which fail if a collective is of unknown
+// kind or along axes that the mesh lacks. It replaces an earlier function for
+// the same name, and shardflow_registry_set_edges_function removes it. `user`
+// and `destroy_user` are as in shardflow_registry_add_rule_function.
+bool shardflow_registry_set_communication_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_communication_function communication, void* user,
+    void (*destroy_user)(void* user), shardflow_messages* messages);
+// Adds a collective. If it can't be read, the call that asked for it fails.
+void shardflow_communication_answer_add(
+    shardflow_communication_answer* answer,
+    const shardflow_op_collective* collective);
+
 // --- programs
 
 typedef struct shardflow_program shardflow_program;
@@ -764,6 +821,9 @@ typedef struct shardflow_reshard_step {
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that a device holds after the step
   int64_t group;        // number of devices that exchange data with each other
+  // How often it runs: more than once only inside an op of yours. The bytes are
+  // those of one time.
+  int64_t times;
 } shardflow_reshard_step;
 
 shardflow_reshard_plan* shardflow_reshard_plan_create(
@@ -784,10 +844,18 @@ typedef struct shardflow_planned_reshard {
   shardflow_value before;  // the value before the first step
   shardflow_value after;   // the value after the last step
   const shardflow_reshard_plan* plan;
+  // If not empty, this op runs all steps inside, and there are no values.
+  shardflow_op inside;
 } shardflow_planned_reshard;
 
 shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
+// Returns the same together with the collectives that ops run inside
+// (shardflow_registry_set_communication_function). Returns NULL if what the
+// registry says of an op can't be right.
+shardflow_communication* shardflow_communication_create_with(
+    const shardflow_program* program, const shardflow_registry* registry,
+    shardflow_messages* messages);
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);

@@ -103,7 +103,8 @@ struct CollectiveCost {
   double seconds = 0;  // of one execution
   // Why it is there: "operand" (an op needs it sharded differently), "product"
   // (a matrix product), "partial sums", "result" (an op's result), "reshard" (a
-  // reshard in the program), "program" (a collective in the program).
+  // reshard in the program), "program" (a collective in the program), "inside"
+  // (an op of yours runs it inside, see OpRegistry::SetCommunication).
   std::string cause;
   // XLA finds no better way to reshard the tensor than to replicate it first.
   bool full_rematerialization = false;

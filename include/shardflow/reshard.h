@@ -41,6 +41,9 @@ struct ReshardStep {
   int64_t local_bytes = 0;  // bytes that a device holds after the step
   int64_t group = 1;        // number of devices that exchange data
   double seconds = 0;       // 0 without a topology
+  // How often it runs. Only collectives inside an op of yours run several times
+  // (PlannedReshard::inside); bytes and seconds are those of one time.
+  int64_t times = 1;
 };
 
 struct ReshardReport {

@@ -152,8 +152,12 @@ struct PlannedReshard {
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends
   // (see shardflow/reshard.h). A reshard that hasn't been lowered is one step,
-  // "reshard", with 0 for its unknown bytes.
+  // "reshard", with 0 for its unknown bytes. Where sizes aren't fixed, bytes are
+  // unknown, too.
   std::vector<ReshardStep> steps;
+  // An op of yours, the only one of `ops`, runs all steps inside. There is no
+  // value, and the steps have no shardings.
+  bool inside = false;
 };
 
 // Returns the communication, in program order: the ops that InsertReshards (as
@@ -162,6 +166,12 @@ struct PlannedReshard {
 // before, counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
+// Returns the same together with the collectives that ops run inside
+// (OpRegistry::SetCommunication). Returns nullopt, with an error in `messages`,
+// if what the registry says of an op can't be right.
+SHARDFLOW_EXPORT std::optional<std::vector<PlannedReshard>> CommunicationPlan(
+    const Program& program, const OpRegistry& registry,
+    std::vector<Message>& messages);
 
 }  // namespace shardflow
 

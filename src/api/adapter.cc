@@ -221,6 +221,12 @@ void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
         const OpInterface* i = InterfaceOf(*all, view);
         return i != nullptr ? i->ShardingRule(view) : std::nullopt;
       });
+  OpRegistryAccess::AddFirstCommunication(
+      registry, spec.name, [all = interfaces](const ShardedOpView& view) {
+        const OpInterface* i = InterfaceOf(*all, view);
+        return i != nullptr ? i->Communication(view)
+                            : std::vector<OpCollective>();
+      });
 }
 
 bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
