@@ -326,6 +326,20 @@ void shardflow_stop_destroy(shardflow_stop* stop);
 // the error "the run was stopped". May be called from any thread.
 void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
+// How far a run is.
+typedef struct shardflow_progress {
+  const char* pass;     // the pass that runs; valid during the call
+  int64_t passes_done;  // passes of this run that have ended
+  // The share of the pass that is done, from 0 to 1; -1 if it isn't known. It
+  // is known for propagation, for each user priority anew.
+  double done;
+  int64_t bytes;   // memory that the program takes
+  double seconds;  // since the run began
+} shardflow_progress;
+// It must not throw or longjmp.
+typedef void (*shardflow_progress_function)(void* user,
+                                            const shardflow_progress* progress);
+
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
@@ -346,6 +360,16 @@ typedef struct shardflow_run_options {
   // Also propagate through tensors with dimensions of unknown size, which
   // Shardy refuses (docs/rules.md). Ignored if `jax` is set.
   bool dynamic_shapes;
+  // Called by the thread of the run with `progress_user`, at most once in
+  // `progress_milliseconds` (0 means 100) and not before they have passed:
+  // between passes, and in the middle of those that take long. May be NULL.
+  shardflow_progress_function progress;
+  void* progress_user;
+  int64_t progress_milliseconds;
+  // The most bytes of memory that the program may take; 0 for no limit. A run
+  // that exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
+  // RunOptions::memory_limit in shardflow/program.h.
+  int64_t memory_limit;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {
@@ -543,8 +567,9 @@ char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
 // Returns the rank and writes the shape on one device, which is the whole shape
 // if there is no sharding. It includes padding: sizes are rounded up where
-// shards don't divide a dimension. A size that isn't static is -1. In the body of an sdy.manual_computation shapes are
-// already local to the manual axes; this divides them further.
+// shards don't divide a dimension. A size that isn't static is -1. In the body
+// of an sdy.manual_computation shapes are already local to the manual axes;
+// this divides them further.
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
                                 size_t capacity);

@@ -64,9 +64,24 @@ class RunContext {
 
   PassContext& context() { return context_; }
 
+  // Reports why the run was stopped, after context().witness said that it was.
+  bool ReportStopped() {
+    ReportStop(context_.witness, context_.diagnostics);
+    return false;
+  }
+
  private:
+  // Tells the caller how far the run is, if it is time. Returns true, and sets
+  // reason_, if the run has to end.
+  bool Look();
+
+  const Module& m_;
+  const RunOptions options_;  // a copy, since callers pass temporary ones
   RuleWarnings& warnings_;
+  StopReason reason_;
   PropagationWitness witness_;
+  double done_ = -1;
+  double start_ = 0, last_progress_ = 0;  // seconds
   PassContext context_;
   ScopedExtensions extensions_;
 };

@@ -319,7 +319,11 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   witness.recorder = &recorder;
   // Pass on the caller's means of stopping the run.
   const PropagationWitness* const outer = context.witness;
-  if (outer != nullptr) witness.stopped = outer->stopped;
+  if (outer != nullptr) {
+    witness.stopped = outer->stopped;
+    witness.reason = outer->reason;
+    witness.done = outer->done;
+  }
   context.witness = &witness;
   const std::vector<ShardingId> read = Column(m);
   bool ok = ImportForPropagation(m, PipelineOptions{}, context);

@@ -68,9 +68,22 @@ bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned) {
   return !changes.empty();
 }
 
-bool IsStopped(const PropagationState& s) {
+bool IsStopped(const PropagationState& s, TurnIndex at) {
   const PropagationWitness* const witness = s.options.witness;
-  return witness != nullptr && witness->stopped && witness->stopped();
+  if (witness == nullptr || !witness->stopped) return false;
+  if (witness->done != nullptr) {
+    const double turns = static_cast<double>(s.graph.size());
+    *witness->done = (s.run + static_cast<double>(at.Slot()) / turns) /
+                     static_cast<double>(s.options.schedule.size());
+  }
+  return witness->stopped();
+}
+
+void ReportStop(const PropagationWitness* witness, Diagnostics& diagnostics) {
+  const StopReason reason = witness != nullptr && witness->reason != nullptr
+                                ? *witness->reason
+                                : StopReason();
+  diagnostics.Error({}, reason.text, reason.code);
 }
 
 PropagationState::PropagationState(Module& module,
