@@ -47,8 +47,8 @@ class SHARDFLOW_EXPORT OpView {
   std::string ResultType(int i) const;
   // Return the sizes of the dimensions, -1 for one that isn't fixed, or nullopt
   // if the value isn't a tensor of known rank.
-  std::optional<std::vector<int64_t>> OperandShape(int i) const;
-  std::optional<std::vector<int64_t>> ResultShape(int i) const;
+  OptionalShape OperandShape(int i) const;
+  OptionalShape ResultShape(int i) const;
 
   // These find an attribute by name, or by path inside dictionaries:
   // "config/axis". They return nullopt, or an empty list, if there is no such
@@ -81,8 +81,8 @@ class SHARDFLOW_EXPORT ShardedOpView : public OpView {
   std::optional<ShardingInfo> OperandSharding(int i) const;
   std::optional<ShardingInfo> ResultSharding(int i) const;
   // Return the shape on one device (see ProgramView::LocalShape), or nullopt.
-  std::optional<std::vector<int64_t>> OperandLocalShape(int i) const;
-  std::optional<std::vector<int64_t>> ResultLocalShape(int i) const;
+  OptionalShape OperandLocalShape(int i) const;
+  OptionalShape ResultLocalShape(int i) const;
 
  private:
   friend struct internal::OpViewAccess;

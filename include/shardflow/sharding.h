@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shardflow/export.h"
@@ -89,6 +90,27 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
+// The sizes of a tensor's dimensions, or nothing: a std::optional that may be
+// dereferenced while it is a temporary, because `*` then returns a copy. With a
+// std::optional, this would read freed memory:
+//
+//   for (const int64_t size : *view.LocalShape(value)) ...
+class OptionalShape : public std::optional<std::vector<int64_t>> {
+ public:
+  using std::optional<std::vector<int64_t>>::optional;
+  OptionalShape() = default;
+  OptionalShape(std::optional<std::vector<int64_t>> shape)
+      : optional(std::move(shape)) {}
+
+  const std::vector<int64_t>& operator*() const& {
+    return optional::operator*();
+  }
+  std::vector<int64_t>& operator*() & { return optional::operator*(); }
+  std::vector<int64_t> operator*() && {
+    return std::move(optional::operator*());
+  }
+};
+
 // The part of a tensor that one device holds: in each dimension d, sizes[d]
 // elements from offsets[d] on. If a dimension doesn't divide evenly, the last
 // devices hold less than the local shape, perhaps nothing (size 0, at the end).
@@ -111,9 +133,9 @@ struct DeviceSlice {
 // All devices have this shape, part of which is padding where the shards don't
 // divide a dimension; a DeviceSlice says what a device has without it. Sizes
 // that aren't known stay -1.
-SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
-    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
-    const MeshInfo& mesh);
+SHARDFLOW_EXPORT OptionalShape LocalShape(const std::vector<int64_t>& shape,
+                                          const ShardingInfo& sharding,
+                                          const MeshInfo& mesh);
 
 // Returns the slice that the device with this id holds; nullopt if there is no
 // such device, or if a size isn't known.

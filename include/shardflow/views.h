@@ -84,7 +84,7 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string Type(ValueRef value) const;
   // Returns the number of elements in each dimension, -1 if it isn't fixed.
   // Returns nullopt if the value isn't a tensor of known rank.
-  std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
+  OptionalShape Shape(ValueRef value) const;
   // Returns the element type: "f32".
   std::string ElementType(ValueRef value) const;
 
@@ -128,7 +128,7 @@ class SHARDFLOW_EXPORT ProgramView {
   // shards don't divide a dimension. A size that isn't fixed is -1. In the body
   // of an sdy.manual_computation shapes are already local to the manual axes;
   // this divides them further.
-  std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
+  OptionalShape LocalShape(ValueRef value) const;
   // Return what a device, or each of them in mesh order, holds without padding
   // (see DeviceSlice in shardflow/sharding.h). Nothing is returned if the value
   // has no sharding, or a size that isn't fixed; Slices also returns nothing
@@ -152,8 +152,8 @@ struct PlannedReshard {
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends
   // (see shardflow/reshard.h). A reshard that hasn't been lowered is one step,
-  // "reshard", with 0 for its unknown bytes. Where sizes aren't fixed, bytes are
-  // unknown, too.
+  // "reshard", with 0 for its unknown bytes. Where sizes aren't fixed, bytes
+  // are unknown, too.
   std::vector<ReshardStep> steps;
   // An op of yours, the only one of `ops`, runs all steps inside. There is no
   // value, and the steps have no shardings.

@@ -92,9 +92,8 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
 
 }  // namespace
 
-std::optional<std::vector<int64_t>> LocalShape(
-    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
-    const MeshInfo& mesh) {
+OptionalShape LocalShape(const std::vector<int64_t>& shape,
+                         const ShardingInfo& sharding, const MeshInfo& mesh) {
   std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
   if (!layout) return std::nullopt;
   return std::move(layout->local_shape);

@@ -64,13 +64,13 @@ std::string OpView::ResultType(int i) const {
   return TypeText(m, m.result(OpId(op_), i));
 }
 
-std::optional<std::vector<int64_t>> OpView::OperandShape(int i) const {
+OptionalShape OpView::OperandShape(int i) const {
   const Module& m = ModuleOf(module_);
   if (i < 0 || i >= operand_count()) return std::nullopt;
   return ShapeOf(m, m.operand(OpId(op_), i));
 }
 
-std::optional<std::vector<int64_t>> OpView::ResultShape(int i) const {
+OptionalShape OpView::ResultShape(int i) const {
   const Module& m = ModuleOf(module_);
   if (i < 0 || i >= result_count()) return std::nullopt;
   return ShapeOf(m, m.result(OpId(op_), i));
@@ -103,8 +103,7 @@ namespace {
 // it.
 std::optional<MeshInfo> MeshOf(const Module& m, const ShardingInfo& sharding) {
   if (sharding.inlined_mesh) return sharding.inlined_mesh;
-  const MeshId mesh =
-      SymbolTable(m).FindMesh(m, m.names.Find(sharding.mesh));
+  const MeshId mesh = SymbolTable(m).FindMesh(m, m.names.Find(sharding.mesh));
   if (mesh.IsNone()) return std::nullopt;
   return ToInfo(m.shardings.mesh(mesh), m.names);
 }
@@ -133,13 +132,11 @@ std::optional<ShardingInfo> ShardedOpView::ResultSharding(int i) const {
                       static_cast<const OpExtensions*>(extensions_));
 }
 
-std::optional<std::vector<int64_t>> ShardedOpView::OperandLocalShape(
-    int i) const {
+OptionalShape ShardedOpView::OperandLocalShape(int i) const {
   return LocalShapeOf(ModuleOf(module_), OperandShape(i), OperandSharding(i));
 }
 
-std::optional<std::vector<int64_t>> ShardedOpView::ResultLocalShape(
-    int i) const {
+OptionalShape ShardedOpView::ResultLocalShape(int i) const {
   return LocalShapeOf(ModuleOf(module_), ResultShape(i), ResultSharding(i));
 }
 

@@ -283,7 +283,7 @@ std::string ProgramView::Type(ValueRef ref) const {
   return text;
 }
 
-std::optional<std::vector<int64_t>> ProgramView::Shape(ValueRef ref) const {
+OptionalShape ProgramView::Shape(ValueRef ref) const {
   const Look look(*program_);
   const ValueId value = look.Id(ref);
   if (!value || !look.m.types.IsTensor(look.m.type(value))) return std::nullopt;
@@ -446,8 +446,7 @@ ProgramView::Named ProgramView::FindNamed(OpRef function,
   return {std::move(values.found), std::move(results.found)};
 }
 
-std::optional<std::vector<int64_t>> ProgramView::LocalShape(
-    ValueRef value) const {
+OptionalShape ProgramView::LocalShape(ValueRef value) const {
   const auto shape = Shape(value);
   const auto sharding = Sharding(value);
   if (!shape || !sharding) return shape;

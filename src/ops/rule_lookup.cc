@@ -80,10 +80,12 @@ void ForEachDim(const Module& m, OpId op, const Rule& rule, Fn visit) {
 // Gives the factors of dimensions of unknown size no size. Returns false if
 // such a factor isn't alone in each of its dimensions.
 bool ForgetUnknownSizes(const Module& m, OpId op, Rule& rule) {
-  ForEachDim(m, op, rule, [&](std::span<const int32_t> factors, bool is_static) {
-    if (is_static) return;
-    for (const int32_t f : factors) rule.SetUnknownSize(static_cast<size_t>(f));
-  });
+  ForEachDim(m, op, rule,
+             [&](std::span<const int32_t> factors, bool is_static) {
+               if (is_static) return;
+               for (const int32_t f : factors)
+                 rule.SetUnknownSize(static_cast<size_t>(f));
+             });
   bool alone = true;
   ForEachDim(m, op, rule, [&](std::span<const int32_t> factors, bool) {
     for (const int32_t f : factors) {
@@ -133,7 +135,7 @@ RuleId RuleLookup::GetOrCreate(OpId op) {
   const RuleId existing = m_.rule(op);
   if (existing) return existing;
   const RuleId rule = Get(op);
-  if (rule) m_.SetRule(op, rule);
+  if (rule && m_.result_count(op) > 0) m_.SetRule(op, rule);
   return rule;
 }
 

@@ -190,7 +190,9 @@ void MakeNode(PropagationState& s, Position position, OpId op, Node& node) {
     const RuleId rule = s.rules.GetOrCreate(op);
     if (rule.IsNone()) return;
     MakeRegistered(s, position, op, rule, node);
-    MakeDirectIfItIs(s.graph, position, node);
+    // A direct node's rule is in the column, where an op without results has
+    // none (RuleLookup::GetOrCreate).
+    if (m.result_count(op) > 0) MakeDirectIfItIs(s.graph, position, node);
     return;
   }
   if (is_edge) MakeEdge(s.graph, position, op, node);

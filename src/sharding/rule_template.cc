@@ -39,7 +39,7 @@ std::optional<std::string> BindTensors(
                        variadic ? "at least " : "", Counted(fixed, kind),
                        shapes.size());
   }
-  if (shapes.empty()) return fmt::format("needs {}s, the op has none", kind);
+  if (shapes.empty() && !is_result) return "needs operands, the op has none";
   const auto before = static_cast<size_t>(repeated - tensors.begin());
   const size_t extra = shapes.size() - fixed;
   for (size_t i = 0; i < shapes.size(); ++i) {

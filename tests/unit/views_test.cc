@@ -3,6 +3,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -121,12 +122,25 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   EXPECT_FALSE(DeviceSliceOf({4}, Must("[{}]"), huge, 0));
 }
 
+// A shape may be read in a loop while it is a temporary.
+TEST(DeviceSlices, ShapesInALoop) {
+  static_assert(
+      std::is_same_v<decltype(*LocalShape({4}, ShardingInfo(), MeshInfo())),
+                     std::vector<int64_t>>);
+  const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
+  std::vector<int64_t> sizes;
+  for (const int64_t size :
+       *LocalShape({10, 8}, Must(R"([{"x"}, {"y"}])"), mesh)) {
+    sizes.push_back(size);
+  }
+  EXPECT_THAT(sizes, ElementsAre(3, 4));
+}
+
 // What isn't known stays unknown: there is no size for it, and no slice.
 TEST(DeviceSlices, UnknownSizes) {
   const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"x"}, {"y"}])");
-  EXPECT_EQ(LocalShape({-1, 8}, sharding, mesh),
-            (std::vector<int64_t>{-1, 4}));
+  EXPECT_EQ(LocalShape({-1, 8}, sharding, mesh), (std::vector<int64_t>{-1, 4}));
   EXPECT_FALSE(DeviceSliceOf({-1, 8}, sharding, mesh, 0));
   EXPECT_THAT(DeviceSlices({-1, 8}, sharding, mesh), IsEmpty());
   const Program program = MustRead(R"(
