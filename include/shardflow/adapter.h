@@ -26,9 +26,9 @@
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
-// The graph is one function: inputs, ops (each after those that define its
-// operands) and outputs. The result is the same as for a program text with
-// these ops.
+// The graph is a function: inputs, ops (each after those that define its
+// operands) and outputs. It may have further functions, which ops call. The
+// result is the same as for a program text with these ops.
 
 namespace shardflow {
 
@@ -42,6 +42,14 @@ struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
   std::vector<EmbeddedOp> ops;          // without a terminator
   std::vector<EmbeddedValue> returned;  // the values that the region returns
+};
+
+// A function that ops of the graph call.
+struct EmbeddedFunction {
+  std::string name;  // not "main"
+  std::vector<EmbeddedValue> inputs;
+  std::vector<EmbeddedOp> ops;
+  std::vector<EmbeddedValue> outputs;
 };
 
 class SHARDFLOW_EXPORT EmbeddedGraph {
@@ -85,6 +93,27 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // has a sharding; nothing else does. By default they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
+
+  // --- several functions. A call is an op "func.call" whose attribute `callee`
+  // is AttributeSpec::Symbol(name). Functions must not call themselves, not
+  // even through others.
+  virtual std::vector<EmbeddedFunction> Functions() const;
+  virtual std::optional<ShardingInfo> GetFunctionOutputSharding(
+      std::string_view function, int i) const;
+  virtual void SetFunctionOutputSharding(std::string_view function, int i,
+                                         const ShardingInfo& sharding);
+  // Calls that are sharded differently call different copies of a function. The
+  // functions above tell the shardings of the copy that is called first, number
+  // 0. SetCopySharding and SetCopyOutputSharding tell those of the others, and
+  // SetCallee which one a call calls, if that isn't 0 or the call itself is in
+  // a copy: in copy `in_copy` of its function, `call` calls copy `copy`. By
+  // default they do nothing.
+  virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
+  virtual void SetCopySharding(std::string_view function, int copy,
+                               EmbeddedValue value,
+                               const ShardingInfo& sharding);
+  virtual void SetCopyOutputSharding(std::string_view function, int copy, int i,
+                                     const ShardingInfo& sharding);
 };
 
 struct GraphOptions {
@@ -114,17 +143,22 @@ class SHARDFLOW_EXPORT LoadedGraph {
   Program& program();
   // Returns the registry for RunOptions. It includes the ops' interfaces.
   const OpRegistry& registry() const;
-  // Return an empty handle if the graph has no such value or op.
+  // Return an empty handle if the graph has no such value or op. Passes replace
+  // calls and copy functions, so in a graph with several functions the handles
+  // of calls, of their results, and of what is in the functions that they call
+  // are only for the program as it was loaded.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
   // Calls SetSharding for each value, and SetOutputSharding for each output,
   // that has a sharding. `view` shows this program or a session made from it.
-  // Values of ops that were removed because nothing used them have no sharding.
+  // Values of ops that were removed because nothing used them have no sharding;
+  // neither have those of functions that nothing calls.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session of the program, but only for what its last
   // Propagate or Rollback changed. The graph must already have the earlier
-  // shardings, so use WriteBack after the first Propagate.
+  // shardings, so use WriteBack after the first Propagate. For a graph with
+  // several functions this is WriteBack.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:
