@@ -26,9 +26,9 @@
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
-// The graph is one function. It has inputs, ops and outputs; each op comes
-// after the ops that define its operands. The result is the same as for a
-// program text with these ops.
+// The graph is a function with inputs, ops and outputs; each op comes after the
+// ops that define its operands. It may have further functions, which ops call.
+// The result is the same as for a program text with these ops.
 
 namespace shardflow {
 
@@ -42,6 +42,14 @@ struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
   std::vector<EmbeddedOp> ops;          // in order, without a terminator
   std::vector<EmbeddedValue> returned;  // the values that the region returns
+};
+
+// A function that ops of the graph call.
+struct EmbeddedFunction {
+  std::string name;  // not "main"
+  std::vector<EmbeddedValue> inputs;
+  std::vector<EmbeddedOp> ops;
+  std::vector<EmbeddedValue> outputs;
 };
 
 // Describes your graph. Derive a class of your own from it.
@@ -89,6 +97,27 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // value or output no longer has a sharding. By default they do nothing.
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
+
+  // --- several functions. A call is an op "func.call" whose attribute `callee`
+  // is AttributeSpec::Symbol(name). Functions must not call themselves, not
+  // even through others.
+  virtual std::vector<EmbeddedFunction> Functions() const;
+  virtual std::optional<ShardingInfo> GetFunctionOutputSharding(
+      std::string_view function, int i) const;
+  virtual void SetFunctionOutputSharding(std::string_view function, int i,
+                                         const ShardingInfo& sharding);
+  // Calls that are sharded differently call different copies of a function. The
+  // functions above tell the shardings of the copy that is called first, number
+  // 0. SetCopySharding and SetCopyOutputSharding tell those of the others, and
+  // SetCallee which one a call calls, if that isn't 0 or the call itself is in
+  // a copy: in copy `in_copy` of its function, `call` calls copy `copy`. By
+  // default they do nothing.
+  virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
+  virtual void SetCopySharding(std::string_view function, int copy,
+                               EmbeddedValue value,
+                               const ShardingInfo& sharding);
+  virtual void SetCopyOutputSharding(std::string_view function, int copy, int i,
+                                     const ShardingInfo& sharding);
 };
 
 struct GraphOptions {
@@ -121,17 +150,21 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // Load, with the interfaces of the ops added.
   const OpRegistry& registry() const;
   // Return the handle of a value or op of the graph; empty if there is none.
+  // Passes replace calls and copy functions, so in a graph with several
+  // functions, the handles of calls, of their results, and of what is in the
+  // functions that they call are only for the program as it was loaded.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
   // Calls SetSharding for each value that has a sharding, and SetOutputSharding
   // for each output that has one. `view` shows program(), or a session made
   // from it. Values of ops that were removed because nothing used them have no
-  // sharding.
+  // sharding; neither have values of functions that nothing calls.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session that was made from program(), but only for what
   // its last Propagate or Rollback changed. The graph must already have the
-  // earlier shardings, so call WriteBack after the first Propagate.
+  // earlier shardings, so call WriteBack after the first Propagate. For a graph
+  // with several functions this is WriteBack.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:

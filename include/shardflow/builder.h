@@ -56,8 +56,8 @@ class SHARDFLOW_EXPORT TypeSpec {
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
   // Makes a tensor type with these sizes. -1 is a size that isn't fixed;
-  // propagation doesn't accept such tensors. `element` is a type such as "f32",
-  // "bf16", "i64", "ui8" or "complex<f32>".
+  // propagation accepts such tensors only with RunOptions::dynamic_shapes.
+  // `element` is a type such as "f32", "bf16", "i64", "ui8" or "complex<f32>".
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 

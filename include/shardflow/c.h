@@ -263,6 +263,63 @@ void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 const shardflow_edge_end* sources,
                                 size_t source_count);
 
+// The shardings of an op's operands and results. They are only valid while the
+// callback runs.
+typedef struct shardflow_op_shardings shardflow_op_shardings;
+// Return the sharding as the ops that use the value see it, or NULL if it has
+// none.
+char* shardflow_op_shardings_operand(const shardflow_op_shardings* shardings,
+                                     int i);
+char* shardflow_op_shardings_result(const shardflow_op_shardings* shardings,
+                                    int i);
+// Write the shape on one device, as shardflow_value_local_shape does.
+int shardflow_op_shardings_operand_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity);
+int shardflow_op_shardings_result_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity);
+
+// A collective that all devices run inside an op, such as the permute between
+// the stages of a pipeline.
+typedef struct shardflow_op_collective {
+  size_t struct_size;
+  // "collective_permute", "all_gather", "all_to_all", "all_reduce" or
+  // "reduce_scatter".
+  const char* kind;
+  // The devices of a group differ along these axes: {"x", "y":(1)2}.
+  const char* axes;
+  int64_t bytes;     // that a device holds before it runs
+  int64_t times;     // how often it runs while the op runs once; 0 means 1
+  const char* mesh;  // its symbol; NULL if the program has only one mesh
+} shardflow_op_collective;
+// Receives the answer of a callback.
+typedef struct shardflow_communication_answer shardflow_communication_answer;
+
+// A callback that adds the collectives which an op runs inside. It is called
+// whenever communication is listed or priced, perhaps by several threads at
+// once. It must not throw or longjmp.
+typedef void (*shardflow_communication_function)(
+    void* user, const shardflow_op_view* op,
+    const shardflow_op_shardings* shardings,
+    shardflow_communication_answer* answer);
+
+// Sets the function that adds the collectives of an op. `op` is the name of any
+// op, or "@target" for custom calls. They are added to those that shardings
+// cause, in shardflow_cost and all that uses it and in
+// shardflow_communication_create_with, which fail if a collective is of unknown
+// kind or along axes that the mesh lacks. It replaces an earlier function for
+// the same name, and shardflow_registry_set_edges_function removes it. `user`
+// and `destroy_user` are as in shardflow_registry_add_rule_function.
+bool shardflow_registry_set_communication_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_communication_function communication, void* user,
+    void (*destroy_user)(void* user), shardflow_messages* messages);
+// Adds a collective. If it can't be read, the call that asked for it fails.
+void shardflow_communication_answer_add(
+    shardflow_communication_answer* answer,
+    const shardflow_op_collective* collective);
+
 // --- programs
 
 // A tensor program. After a pass has failed on it, all calls with the program
@@ -299,6 +356,20 @@ void shardflow_stop_destroy(shardflow_stop* stop);
 // SHARDFLOW_ERROR_STOPPED. May be called from any thread.
 void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
+// How far a run is.
+typedef struct shardflow_progress {
+  const char* pass;     // the pass that runs; valid during the call
+  int64_t passes_done;  // passes of this run that have ended
+  // The share of the pass that is done, from 0 to 1; -1 if it isn't known. It
+  // is known for propagation, for each user priority anew.
+  double done;
+  int64_t bytes;   // memory that the program takes
+  double seconds;  // since the run began
+} shardflow_progress;
+// It must not throw or longjmp.
+typedef void (*shardflow_progress_function)(void* user,
+                                            const shardflow_progress* progress);
+
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
@@ -317,6 +388,19 @@ typedef struct shardflow_run_options {
   // imported. `compat` and `extra_rules` are ignored; the run uses jaxlib's
   // version and the extra rules.
   bool jax;
+  // Also propagate through tensors with dimensions of unknown size, which
+  // Shardy refuses (docs/rules.md). Ignored if `jax` is set.
+  bool dynamic_shapes;
+  // Called by the thread of the run with `progress_user`, at most once in
+  // `progress_milliseconds` (0 means 100) and not before they have passed:
+  // between passes, and in the middle of those that take long. May be NULL.
+  shardflow_progress_function progress;
+  void* progress_user;
+  int64_t progress_milliseconds;
+  // The most bytes of memory that the program may take; 0 for no limit. A run
+  // that exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
+  // RunOptions::memory_limit in shardflow/program.h.
+  int64_t memory_limit;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {
@@ -538,15 +622,17 @@ char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
 // Returns the value's rank, or -1 after an error. Writes the first `capacity`
 // sizes of its local shape, the part on one device, to `out`. Without a
-// sharding this is the whole shape. In the body of an sdy.manual_computation,
-// shapes are already local to the manual axes, and this divides them further.
+// sharding this is the whole shape. It includes padding: sizes are rounded up
+// where shards don't divide a dimension. A size that isn't fixed is -1. In the
+// body of an sdy.manual_computation, shapes are already local to the manual
+// axes, and this divides them further.
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
                                 size_t capacity);
-// Finds the slice of the value that each device holds. Returns the number of
-// devices; or 0 if the value has no sharding, its sharding doesn't fit, or
-// there are more than 2^20 devices. For the first `capacity` devices, in mesh
-// order, writes
+// Finds the slice of the value that each device holds, without padding. Returns
+// the number of devices; or 0 if the value has no sharding, its sharding
+// doesn't fit, a size isn't fixed, or there are more than 2^20 devices. For the
+// first `capacity` devices, in mesh order, writes
 // - devices[k]: the id of the device,
 // - offsets[k * rank + d]: its first element in dimension d,
 // - sizes[k * rank + d]: its number of elements in dimension d.
@@ -555,6 +641,13 @@ size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity);
+
+// Finds what one device holds, on a mesh of any size. Returns the rank and
+// writes at most `capacity` sizes to each array, which may be NULL. Returns -1
+// if there is no such device, or where shardflow_value_slices returns 0.
+int shardflow_value_slice(const shardflow_program* program,
+                          shardflow_value value, int64_t device,
+                          int64_t* offsets, int64_t* sizes, size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
 // of a result of an op. NULL removes it. The sharding must name a mesh of the
@@ -836,6 +929,9 @@ typedef struct shardflow_reshard_step {
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that a device holds after the step
   int64_t group;        // number of devices that exchange data together
+  // How often it runs: more than once only inside an op of yours. The bytes are
+  // those of one time.
+  int64_t times;
 } shardflow_reshard_step;
 
 // Returns the plan of a reshard, or NULL after an error.
@@ -860,11 +956,19 @@ typedef struct shardflow_planned_reshard {
   shardflow_value before;  // the value before the first step
   shardflow_value after;   // the value after the last step
   const shardflow_reshard_plan* plan;
+  // If not empty, this op runs all steps inside, and there are no values.
+  shardflow_op inside;
 } shardflow_planned_reshard;
 
 // Returns NULL if the program is NULL or a pass has failed on it.
 shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
+// Returns the same together with the collectives that ops run inside
+// (shardflow_registry_set_communication_function). Returns NULL if what the
+// registry says of an op can't be right.
+shardflow_communication* shardflow_communication_create_with(
+    const shardflow_program* program, const shardflow_registry* registry,
+    shardflow_messages* messages);
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);

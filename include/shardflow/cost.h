@@ -108,8 +108,9 @@ struct CollectiveCost {
   // Why the collective is there: "operand" (an op needs an operand in another
   // sharding), "product" (a matrix product needs it), "partial sums" (it adds
   // these up), "result" (an op's result gets another sharding), "reshard" (the
-  // program has a reshard there) or "program" (the program has this
-  // collective).
+  // program has a reshard there), "program" (the program has this collective)
+  // or "inside" (an op of yours runs it inside, see
+  // OpRegistry::SetCommunication).
   std::string cause;
   // Whether XLA finds no better way to reshard the tensor than to replicate it
   // first.

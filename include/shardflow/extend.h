@@ -48,8 +48,8 @@ class SHARDFLOW_EXPORT OpView {
   // Return the sizes of the dimensions of operand or result `i`. A dimension
   // that isn't fixed has size -1. Return nullopt if it isn't a tensor of known
   // rank.
-  std::optional<std::vector<int64_t>> OperandShape(int i) const;
-  std::optional<std::vector<int64_t>> ResultShape(int i) const;
+  OptionalShape OperandShape(int i) const;
+  OptionalShape ResultShape(int i) const;
 
   // The next three return the value of an attribute. `path` is its name, or its
   // path inside dictionaries: "config/axis". They return nullopt, or an empty
@@ -67,11 +67,30 @@ class SHARDFLOW_EXPORT OpView {
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
- private:
+ protected:
   friend struct internal::OpViewAccess;
   OpView(const void* module, int32_t op) : module_(module), op_(op) {}
   const void* module_;
   int32_t op_;
+};
+
+// An op whose tensors have shardings, as callbacks see it that are called after
+// propagation. Only valid while the callback runs.
+class SHARDFLOW_EXPORT ShardedOpView : public OpView {
+ public:
+  // Return the sharding as the users of the value see it (see
+  // ProgramView::Sharding), or nullopt.
+  std::optional<ShardingInfo> OperandSharding(int i) const;
+  std::optional<ShardingInfo> ResultSharding(int i) const;
+  // Return the shape on one device (see ProgramView::LocalShape), or nullopt.
+  OptionalShape OperandLocalShape(int i) const;
+  OptionalShape ResultLocalShape(int i) const;
+
+ private:
+  friend struct internal::OpViewAccess;
+  ShardedOpView(const void* module, int32_t op, const void* extensions)
+      : OpView(module, op), extensions_(extensions) {}
+  const void* extensions_;
 };
 
 // A callback that returns the text of an op's sharding rule, or nullopt if it
@@ -79,6 +98,29 @@ class SHARDFLOW_EXPORT OpView {
 // callback runs only once for ops that look the same.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
+
+// A collective that all devices run inside an op, such as the permute between
+// the stages of a pipeline.
+struct OpCollective {
+  // "collective_permute", "all_gather", "all_to_all", "all_reduce" or
+  // "reduce_scatter".
+  std::string kind = {};
+  // The devices of a group differ along these axes.
+  std::vector<AxisInfo> axes = {};
+  // Bytes that a device holds before it runs; what it sends follows from that,
+  // as for all collectives.
+  int64_t bytes = 0;
+  int64_t times = 1;  // how often it runs while the op runs once
+  // The symbol of the mesh with the axes. May be empty if the program has only
+  // one mesh.
+  std::string mesh = {};
+};
+
+// A callback that returns the collectives that an op runs inside. It is called
+// whenever communication is listed or priced, perhaps by several threads at
+// once.
+using CommunicationFunction =
+    std::function<std::vector<OpCollective>(const ShardedOpView& op)>;
 
 // Properties of an op that passes use.
 struct OpTraits {
@@ -156,6 +198,10 @@ class SHARDFLOW_EXPORT OpInterface {
   // default), these shardings aren't stored in an attribute. (The shardings of
   // results are in the op's sdy.sharding.)
   virtual std::string ArgumentShardingsAttribute() const;
+  // Returns the collectives that the op runs inside; see
+  // OpRegistry::SetCommunication.
+  virtual std::vector<OpCollective> Communication(
+      const ShardedOpView& op) const;
 };
 
 // The rules, traits and interfaces of your ops. A registry must outlive the
@@ -190,6 +236,14 @@ class SHARDFLOW_EXPORT OpRegistry {
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
+
+  // Sets the function that says which collectives an op runs inside. `op` is
+  // the name of any op, or "@target" for custom calls. They are added to
+  // those that shardings cause, in Cost (shardflow/cost.h) and all that uses
+  // it, and in CommunicationPlan (shardflow/views.h). A collective of unknown
+  // kind, or along axes that the mesh lacks, is an error there. SetInterface
+  // replaces the function by the interface's; null removes it.
+  void SetCommunication(std::string_view op, CommunicationFunction function);
 
  private:
   friend struct internal::OpRegistryAccess;

@@ -19,7 +19,8 @@ enum class ErrorCode {
   kInvalidInput,     // a program, sharding, rule or request that is wrong
   kInvalidArgument,  // a wrong call: an unknown pass or option, a handle of
                      // another program, a null pointer, ...
-  kLimitExceeded,    // too large, or nested too deeply
+  kLimitExceeded,    // too large, or nested too deeply; more memory than
+                     // RunOptions::memory_limit
   kReadFailed,       // a file cannot be read
   kWriteFailed,      // a file cannot be written: no such folder, disk full, ...
   kStopped,          // RunOptions::stop became true

@@ -96,12 +96,30 @@ class Program;
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
+// How far a run is.
+struct RunProgress {
+  // The pass that runs, valid while the callback does.
+  std::string_view pass = {};
+  int64_t passes_done = 0;  // passes of this run that have ended
+  // The share of the pass that is done, from 0 to 1; -1 if it isn't known. It
+  // is known for propagation (of one user priority; there is a new count for
+  // the next).
+  double done = -1;
+  int64_t bytes = 0;   // memory that the program takes
+  double seconds = 0;  // since the run began
+};
+using ProgressFunction = std::function<void(const RunProgress& progress)>;
+
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
   // The rules for your own ops, or null. The registry must outlive the run.
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all ops of chlo.
   bool extra_rules = false;
+  // Also propagate through tensors with dimensions of unknown size ("?", or a
+  // bound), which Shardy refuses; docs/rules.md says through which ops. All
+  // runs of a program need the same value. Ignored if `jax` is set.
+  bool dynamic_shapes = false;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
   // that propagate then begin with the steps that XLA takes before Shardy
   // (docs/jax.md), also when Program::Run runs them by name. So does
@@ -132,6 +150,18 @@ struct RunOptions {
   // A flag that any thread may set to true. The run then ends soon, with the
   // error kStopped. It must outlive the run. May be null.
   const std::atomic<bool>* stop = nullptr;
+  // Called by the thread of the run, at most once in `progress_milliseconds`
+  // and not before they have passed. It is called between passes and, if they
+  // take long, in the middle of propagation, inlining and what inserts or
+  // lowers reshards. May be empty.
+  ProgressFunction progress = {};
+  int64_t progress_milliseconds = 100;
+  // The most bytes of memory that the program may take (PassReport::bytes); 0
+  // for no limit. A run that exceeds it ends with the error kLimitExceeded. The
+  // program is measured where `progress` could be called, so it may be larger
+  // for a moment, and the tables of a running pass, which are proportional to
+  // it, come on top (docs/embedding.md).
+  int64_t memory_limit = 0;
 };
 
 // The time and memory that a pass took. The passes of a pipeline come before

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shardflow/export.h"
@@ -96,6 +97,27 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
 // "min" isn't shown.
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
+// The sizes of a tensor's dimensions, or nothing: a std::optional that may be
+// dereferenced while it is a temporary, because `*` then returns a copy. With a
+// std::optional, this would read freed memory:
+//
+//   for (const int64_t size : *view.LocalShape(value)) ...
+class OptionalShape : public std::optional<std::vector<int64_t>> {
+ public:
+  using std::optional<std::vector<int64_t>>::optional;
+  OptionalShape() = default;
+  OptionalShape(std::optional<std::vector<int64_t>> shape)
+      : optional(std::move(shape)) {}
+
+  const std::vector<int64_t>& operator*() const& {
+    return optional::operator*();
+  }
+  std::vector<int64_t>& operator*() & { return optional::operator*(); }
+  std::vector<int64_t> operator*() && {
+    return std::move(optional::operator*());
+  }
+};
+
 // The part of a tensor that one device holds. In dimension d, these are
 // sizes[d] elements, beginning with element offsets[d]. If a dimension isn't
 // divided evenly, the last devices hold fewer elements than the local shape,
@@ -111,18 +133,20 @@ struct DeviceSlice {
 
 // --- Which device holds what. These functions return nullopt, or an empty
 // list, if the mesh isn't valid or if the sharding doesn't fit: the rank
-// differs, a size is negative, the mesh lacks an axis, or a sub-axis doesn't
-// divide its axis. The name of the mesh is ignored.
+// differs, a size is below -1, the mesh lacks an axis, or a sub-axis doesn't
+// divide its axis. A size of -1 isn't known. The name of the mesh is ignored.
 
 // Returns the shape of the part on one device, in elements: each size divided
 // by the number of shards of its dimension, rounded up, as in Shardy's local
-// types.
-SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
-    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
-    const MeshInfo& mesh);
+// types. All devices have this shape, part of which is padding where the shards
+// don't divide a dimension; a DeviceSlice says what a device has without it.
+// Sizes that aren't known stay -1.
+SHARDFLOW_EXPORT OptionalShape LocalShape(const std::vector<int64_t>& shape,
+                                          const ShardingInfo& sharding,
+                                          const MeshInfo& mesh);
 
 // Returns the slice that the device with the id `device` holds, or nullopt if
-// the mesh has no such device.
+// the mesh has no such device or a size isn't known.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);

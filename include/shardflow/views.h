@@ -90,7 +90,7 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string Type(ValueRef value) const;
   // Returns the number of elements in each dimension, which is -1 if it isn't
   // fixed. Returns nullopt if the value isn't a tensor of known rank.
-  std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
+  OptionalShape Shape(ValueRef value) const;
   // Returns the element type, such as "f32"; "" if the value isn't a tensor.
   std::string ElementType(ValueRef value) const;
 
@@ -139,13 +139,17 @@ class SHARDFLOW_EXPORT ProgramView {
   Named FindNamed(OpRef function, std::string_view name) const;
 
   // Returns the local shape: the shape of the part on one device, in elements.
-  // Without a sharding it is the whole shape. In the body of an
-  // sdy.manual_computation, shapes are already local to the manual axes, and
-  // this divides them further. Returns nullopt if the value isn't a tensor of
-  // known rank, or if its sharding doesn't fit.
-  std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
-  // Returns the slices that all devices hold, as DeviceSlices
-  // (shardflow/sharding.h) does; none if the value has no sharding.
+  // Without a sharding it is the whole shape. It includes padding: sizes are
+  // rounded up where shards don't divide a dimension. A size that isn't fixed
+  // is -1. In the body of an sdy.manual_computation, shapes are already local
+  // to the manual axes, and this divides them further. Returns nullopt if the
+  // value isn't a tensor of known rank, or if its sharding doesn't fit.
+  OptionalShape LocalShape(ValueRef value) const;
+  // Return the slice that a device holds, or those of all devices in mesh
+  // order, as DeviceSlices (shardflow/sharding.h) does. Nothing is returned if
+  // the value has no sharding, or a size that isn't fixed; Slices also returns
+  // nothing for more than kMaxListedDevices.
+  std::optional<DeviceSlice> SliceOf(ValueRef value, int64_t device) const;
   std::vector<DeviceSlice> Slices(ValueRef value) const;
 
  private:
@@ -166,8 +170,12 @@ struct PlannedReshard {
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends
   // (shardflow/reshard.h). A reshard that hasn't been lowered is one step,
-  // "reshard", whose numbers of bytes are 0 because they are unknown.
+  // "reshard", whose numbers of bytes are 0 because they are unknown. Where
+  // sizes aren't fixed, bytes are unknown, too.
   std::vector<ReshardStep> steps;
+  // An op of yours, the only one of `ops`, runs all steps inside. There is no
+  // value, and the steps have no shardings.
+  bool inside = false;
 };
 
 // Returns the communication in the program, in program order. It consists of
@@ -177,6 +185,12 @@ struct PlannedReshard {
 // counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
+// Returns the same together with the collectives that ops run inside
+// (OpRegistry::SetCommunication). Returns nullopt, with an error in `messages`,
+// if what the registry says of an op can't be right.
+SHARDFLOW_EXPORT std::optional<std::vector<PlannedReshard>> CommunicationPlan(
+    const Program& program, const OpRegistry& registry,
+    std::vector<Message>& messages);
 
 }  // namespace shardflow
 

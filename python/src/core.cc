@@ -99,7 +99,9 @@ NB_MODULE(_core, m) {
   m.def(
       "local_shape",
       [](const std::vector<int64_t>& shape, const ShardingInfo& sharding,
-         const MeshInfo& mesh) { return LocalShape(shape, sharding, mesh); },
+         const MeshInfo& mesh) -> std::optional<std::vector<int64_t>> {
+        return LocalShape(shape, sharding, mesh);
+      },
       "shape"_a, "sharding"_a, "mesh"_a,
       "What one device holds at most; None: they don't fit together.");
   m.def("run_command", &RunCommand, "words"_a, "input"_a = nb::bytes("", 0),

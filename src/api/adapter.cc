@@ -9,10 +9,12 @@
 #include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
+#include "api/adapter_copies.h"
 #include "api/annotate.h"
 #include "api/extend.h"
 #include "api/op_view.h"
 #include "api/program_impl.h"
+#include "ops/functions.h"
 
 namespace shardflow {
 
@@ -93,6 +95,22 @@ void EmbeddedGraph::SetOutputSharding(int /*i*/,
                                       const ShardingInfo& /*sharding*/) {}
 void EmbeddedGraph::ClearSharding(EmbeddedValue /*value*/) {}
 void EmbeddedGraph::ClearOutputSharding(int /*i*/) {}
+std::vector<EmbeddedFunction> EmbeddedGraph::Functions() const { return {}; }
+std::optional<ShardingInfo> EmbeddedGraph::GetFunctionOutputSharding(
+    std::string_view /*function*/, int /*i*/) const {
+  return std::nullopt;
+}
+void EmbeddedGraph::SetFunctionOutputSharding(
+    std::string_view /*function*/, int /*i*/,
+    const ShardingInfo& /*sharding*/) {}
+void EmbeddedGraph::SetCallee(EmbeddedOp /*call*/, int /*in_copy*/,
+                              int /*copy*/) {}
+void EmbeddedGraph::SetCopySharding(std::string_view /*function*/, int /*copy*/,
+                                    EmbeddedValue /*value*/,
+                                    const ShardingInfo& /*sharding*/) {}
+void EmbeddedGraph::SetCopyOutputSharding(std::string_view /*function*/,
+                                          int /*copy*/, int /*i*/,
+                                          const ShardingInfo& /*sharding*/) {}
 
 // --- loading
 
@@ -103,14 +121,29 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     std::vector<EmbeddedOp> ops = {};
     std::vector<EmbeddedValue> returned = {};
     std::string_view terminator = {};  // empty in a function
+    size_t function = 0;               // index into `functions`
     size_t next = 0;                   // index into `ops`
+  };
+  // The main function and those that ops call.
+  struct Function {
+    std::string name;
+    OpRef ref;
+    std::vector<EmbeddedValue> inputs;
+    int outputs = 0;
   };
 
   bool Load(const EmbeddedGraph& graph, const OpRegistry* known,
             std::vector<Message>& messages);
   bool Fill(const EmbeddedGraph& graph);
+  bool FillAll(const EmbeddedGraph& graph, std::vector<Frame>& stack);
+  bool AddFunction(const EmbeddedGraph& graph, EmbeddedFunction function,
+                   std::vector<Frame>& frames);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
+  // Whether ops of this function are found by their numbers after passes.
+  bool IsNumbered(size_t in_function, std::string_view op) const {
+    return functions.size() > 1 && (in_function > 0 || op == "func.call");
+  }
   // `what` returns the name of the value for messages.
   template <class What>
   bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
@@ -120,6 +153,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
            const What& what, const SourceLocation& at,
            std::vector<ValueRef>& refs);
   void AddInterface(const OpInterface* interface, OpSpecification& spec);
+  // Finds the functions that the ops of `numbered` call.
+  void FindCallees();
   bool Annotate(const EmbeddedGraph& graph);
   bool AddDataFlow(const EmbeddedGraph& graph, std::vector<Message>& messages);
   bool AnnotateOwners(const EmbeddedGraph& graph, OpId op,
@@ -146,7 +181,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::optional<Program> program;
   OpRegistry registry;
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
-  OpRef function;
+  std::vector<Function> functions;   // the main function is the first
+  std::vector<NumberedOp> numbered;  // by their numbers
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
   // The inputs and the results of ops, in the order of their definitions. The
@@ -154,7 +190,6 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // because only those that own an edge are annotated.
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
-  int outputs = 0;
   // All values, by ValueRef::index. Filled when first needed.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
@@ -221,6 +256,12 @@ void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
         const OpInterface* i = InterfaceOf(*all, view);
         return i != nullptr ? i->ShardingRule(view) : std::nullopt;
       });
+  OpRegistryAccess::AddFirstCommunication(
+      registry, spec.name, [all = interfaces](const ShardedOpView& view) {
+        const OpInterface* i = InterfaceOf(*all, view);
+        return i != nullptr ? i->Communication(view)
+                            : std::vector<OpCollective>();
+      });
 }
 
 bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
@@ -243,6 +284,18 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   }
   const std::vector<GraphRegion> regions = graph.Regions(op);
   spec.regions = static_cast<int>(regions.size());
+  const size_t in_function = stack.back().function;
+  if (IsNumbered(in_function, spec.name)) {
+    spec.attributes.push_back(
+        {kOpNumber,
+         AttributeSpec::Integer(static_cast<int64_t>(numbered.size()))});
+    NumberedOp& row = numbered.emplace_back();
+    row.op = op;
+    row.results = results;
+    for (const GraphRegion& region : regions) {
+      row.arguments.push_back(region.arguments);
+    }
+  }
   const OpRef made = builder->AddOp(block, spec);
   if (!made) return false;
   if (!ops.try_emplace(op, made).second) {
@@ -272,7 +325,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     stack.push_back({.block = inner,
                      .ops = regions[r].ops,
                      .returned = regions[r].returned,
-                     .terminator = TerminatorOf(spec.name)});
+                     .terminator = TerminatorOf(spec.name),
+                     .function = in_function});
   }
   // The regions are filled later, so ops in them could wrongly use the results
   // of this op. The verifier reports that.
@@ -292,24 +346,60 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   for (const MeshInfo& mesh : graph.Meshes()) {
     if (!builder->AddMesh(mesh)) return false;
   }
-  const std::vector<EmbeddedValue> inputs = graph.Inputs();
+  std::vector<Frame> frames;
+  if (!AddFunction(graph,
+                   {"main", graph.Inputs(), graph.Ops(), graph.Outputs()},
+                   frames)) {
+    return false;
+  }
+  for (EmbeddedFunction& called : graph.Functions()) {
+    if (!AddFunction(graph, std::move(called), frames)) return false;
+  }
+  for (Frame& frame : frames) {
+    std::vector<Frame> stack;
+    stack.push_back(std::move(frame));
+    if (!FillAll(graph, stack)) return false;
+  }
+  return true;
+}
+
+bool LoadedGraph::Impl::AddFunction(const EmbeddedGraph& graph,
+                                    EmbeddedFunction function,
+                                    std::vector<Frame>& frames) {
+  const bool is_main = functions.empty();
+  if (!is_main && function.name == "main") {
+    return Fail("a function that is called is named 'main'");
+  }
   std::vector<TypeSpec> types;
-  for (const EmbeddedValue input : inputs) types.push_back(graph.Type(input));
-  function = builder->AddFunction("main", types);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (!Define(graph, inputs[i],
-                builder->Argument(function, static_cast<int>(i)),
-                [&] { return fmt::format("input {}", i); })) {
+  for (const EmbeddedValue input : function.inputs) {
+    types.push_back(graph.Type(input));
+  }
+  const OpRef ref = builder->AddFunction(function.name, types, !is_main);
+  if (!ref) return false;
+  for (size_t i = 0; i < function.inputs.size(); ++i) {
+    const auto what = [&] {
+      return is_main ? fmt::format("input {}", i)
+                     : fmt::format("input {} of '{}'", i, function.name);
+    };
+    if (!Define(graph, function.inputs[i],
+                builder->Argument(ref, static_cast<int>(i)), what)) {
       return false;
     }
-    annotated.push_back(inputs[i]);
+    annotated.push_back(function.inputs[i]);
   }
-  const std::vector<EmbeddedValue> outputs_of = graph.Outputs();
-  outputs = static_cast<int>(outputs_of.size());
-  std::vector<Frame> stack;
-  stack.push_back({.block = builder->Body(function),
-                   .ops = graph.Ops(),
-                   .returned = outputs_of});
+  frames.push_back({.block = builder->Body(ref),
+                    .ops = std::move(function.ops),
+                    .returned = function.outputs,
+                    .function = functions.size()});
+  functions.push_back({std::move(function.name), ref,
+                       std::move(function.inputs),
+                       static_cast<int>(function.outputs.size())});
+  return true;
+}
+
+// Fills the block at the bottom of the stack, and the blocks inside it.
+bool LoadedGraph::Impl::FillAll(const EmbeddedGraph& graph,
+                                std::vector<Frame>& stack) {
   while (!stack.empty()) {
     const size_t at = stack.size() - 1;
     if (stack[at].next < stack[at].ops.size()) {
@@ -328,7 +418,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
       return false;
     }
     const OpRef end =
-        is_function ? builder->Return(function, returned)
+        is_function ? builder->Return(functions[frame.function].ref, returned)
                     : builder->AddOp(frame.block,
                                      {.name = std::string(frame.terminator),
                                       .operands = returned});
@@ -345,10 +435,15 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
       return false;
     }
   }
-  for (int i = 0; i < outputs; ++i) {
-    const std::optional<ShardingInfo> sharding = graph.GetOutputSharding(i);
-    if (sharding && !builder->SetResultSharding(function, i, *sharding)) {
-      return false;
+  for (size_t f = 0; f < functions.size(); ++f) {
+    for (int i = 0; i < functions[f].outputs; ++i) {
+      const std::optional<ShardingInfo> sharding =
+          f == 0 ? graph.GetOutputSharding(i)
+                 : graph.GetFunctionOutputSharding(functions[f].name, i);
+      if (sharding &&
+          !builder->SetResultSharding(functions[f].ref, i, *sharding)) {
+        return false;
+      }
     }
   }
   return true;
@@ -417,6 +512,18 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
   return true;
 }
 
+void LoadedGraph::Impl::FindCallees() {
+  const Module& m = ProgramAccess::module(*program);
+  for (NumberedOp& row : numbered) {
+    const OpId op = ToId(m, ProgramAccess::origin(*program), ops.at(row.op));
+    if (!op || !IsCall(m, op)) continue;
+    const std::string_view callee = m.names.Get(Callee(m, op));
+    for (size_t f = 1; f < functions.size(); ++f) {
+      if (functions[f].name == callee) row.callee = static_cast<int>(f);
+    }
+  }
+}
+
 bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
                              const OpRegistry* known,
                              std::vector<Message>& messages) {
@@ -430,7 +537,9 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   program = builder->Finish(messages);
   builder.reset();
   if (blamed) AddName(graph, *blamed, messages.back());
-  return ok && program && AddDataFlow(graph, messages);
+  if (!ok || !program || !AddDataFlow(graph, messages)) return false;
+  FindCallees();
+  return true;
 }
 
 LoadedGraph::LoadedGraph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -465,21 +574,55 @@ OpRef LoadedGraph::FindOp(EmbeddedOp op) const {
 
 void LoadedGraph::WriteBack(const ProgramView& given,
                             EmbeddedGraph& graph) const {
+  if (impl_->functions.empty()) return;  // the graph was moved from
   const ProgramView view(given.program(), &registry());
   const auto tell = [&](EmbeddedValue value) {
     const auto sharding = view.Sharding(impl_->values.at(value));
     if (sharding) graph.SetSharding(value, *sharding);
   };
-  for (const EmbeddedValue value : impl_->annotated) tell(value);
-  for (const auto& [index, value] : impl_->arguments) tell(value);
-  for (int i = 0; i < impl_->outputs; ++i) {
-    const auto sharding = view.ResultSharding(impl_->function, i);
-    if (sharding) graph.SetOutputSharding(i, *sharding);
+  const Impl::Function& main = impl_->functions.front();
+  const auto tell_outputs = [&] {
+    for (int i = 0; i < main.outputs; ++i) {
+      const auto sharding = view.ResultSharding(main.ref, i);
+      if (sharding) graph.SetOutputSharding(i, *sharding);
+    }
+  };
+  if (impl_->functions.size() == 1) {
+    for (const EmbeddedValue value : impl_->annotated) tell(value);
+    for (const auto& [index, value] : impl_->arguments) tell(value);
+    tell_outputs();
+    return;
   }
+  // Passes replace calls and copy functions: what is in them is found by
+  // numbers, everything else by handles.
+  absl::flat_hash_set<EmbeddedValue> by_number;
+  for (size_t f = 1; f < impl_->functions.size(); ++f) {
+    const auto& inputs = impl_->functions[f].inputs;
+    by_number.insert(inputs.begin(), inputs.end());
+  }
+  for (const NumberedOp& row : impl_->numbered) {
+    by_number.insert(row.results.begin(), row.results.end());
+    for (const auto& arguments : row.arguments) {
+      by_number.insert(arguments.begin(), arguments.end());
+    }
+  }
+  for (const EmbeddedValue value : impl_->annotated) {
+    if (!by_number.contains(value)) tell(value);
+  }
+  for (const auto& [index, value] : impl_->arguments) {
+    if (!by_number.contains(value)) tell(value);
+  }
+  tell_outputs();
+  std::vector<GraphFunctionView> called;
+  for (const Impl::Function& function : impl_->functions) {
+    called.push_back({function.name, function.inputs, function.outputs});
+  }
+  TellCopies(view, main.ref, called, impl_->numbered, graph);
 }
 
 void LoadedGraph::WriteBackChanges(const Session& session,
                                    EmbeddedGraph& graph) const {
+  if (impl_->functions.size() != 1) return WriteBack(session.View(), graph);
   const ProgramView view(session.View().program(), &registry());
   auto& by_index = impl_->by_index;
   if (by_index.empty()) {
@@ -498,7 +641,7 @@ void LoadedGraph::WriteBackChanges(const Session& session,
     }
   }
   for (const ChangedResult& changed : session.ChangedResults()) {
-    if (changed.function != impl_->function) continue;
+    if (changed.function != impl_->functions.front().ref) continue;
     if (const auto sharding =
             view.ResultSharding(changed.function, changed.result)) {
       graph.SetOutputSharding(changed.result, *sharding);

@@ -539,6 +539,9 @@ std::optional<AutoReport> FindMesh(const Program& program,
 std::optional<AutoReport> FindShardings(const Program& program,
                                         const AutoOptions& options,
                                         std::vector<Message>& messages) {
+  if (!SizesAreKnown(program, "what a sharding costs", messages)) {
+    return std::nullopt;
+  }
   if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
     return FindMesh(program, options, *devices, messages);
   }

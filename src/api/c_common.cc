@@ -87,9 +87,28 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   if (!ToCompatMode(options.compat, out.compat, report)) return false;
   if (options.registry != nullptr) out.registry = &options.registry->registry;
   out.extra_rules = options.extra_rules;
+  out.dynamic_shapes = options.dynamic_shapes;
   out.verify_after = options.verify_after;
   out.jax = options.jax;
   if (options.stop != nullptr) out.stop = &options.stop->stopped;
+  if (options.progress_milliseconds < 0 || options.memory_limit < 0) {
+    return report.Fail("progress_milliseconds or memory_limit is negative");
+  }
+  if (options.progress_milliseconds > 0) {
+    out.progress_milliseconds = options.progress_milliseconds;
+  }
+  out.memory_limit = options.memory_limit;
+  if (options.progress == nullptr) return true;
+  out.progress = [tell = options.progress,
+                  user = options.progress_user](const RunProgress& progress) {
+    // Names of passes end in '\0'.
+    const shardflow_progress told = {.pass = progress.pass.data(),
+                                     .passes_done = progress.passes_done,
+                                     .done = progress.done,
+                                     .bytes = progress.bytes,
+                                     .seconds = progress.seconds};
+    tell(user, &told);
+  };
   return true;
 }
 

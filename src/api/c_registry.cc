@@ -5,13 +5,20 @@
 #include <utility>
 
 #include "api/c_common.h"
+#include "shardflow/extend.h"
+#include "shardflow/sharding.h"
 
 using shardflow::OpView;
 using shardflow::internal::c::Report;
+using shardflow::internal::c::ShardingText;
 using shardflow::internal::c::View;
 
 struct shardflow_rule_answer {
   std::optional<std::string> rule;
+};
+
+struct shardflow_communication_answer {
+  std::vector<shardflow::OpCollective> collectives;
 };
 
 struct shardflow_edges_answer {
@@ -30,6 +37,21 @@ const shardflow_op_view* To(const OpView& op) {
 
 shardflow::EdgeEnd From(shardflow_edge_end end) {
   return {end.region, end.index};
+}
+
+const shardflow::ShardedOpView* From(const shardflow_op_shardings* shardings) {
+  return reinterpret_cast<const shardflow::ShardedOpView*>(shardings);
+}
+
+// Reads the axes of {"x", "y":(1)2}, which are written like those of a
+// dimension. Returns nullopt if they can't be read.
+std::optional<std::vector<shardflow::AxisInfo>> AxesOf(std::string_view text) {
+  std::vector<shardflow::Message> ignored;
+  const std::optional<shardflow::ShardingInfo> sharding =
+      shardflow::ParseSharding(
+          "#sdy.sharding<@mesh, [" + std::string(text) + "]>", ignored);
+  if (!sharding || sharding->dims.size() != 1) return std::nullopt;
+  return sharding->dims[0].axes;
 }
 
 std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
@@ -207,6 +229,76 @@ int shardflow_op_view_argument_count(const shardflow_op_view* op, int region) {
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region) {
   return op == nullptr ? 0 : From(op)->TerminatorOperandCount(region);
+}
+
+char* shardflow_op_shardings_operand(const shardflow_op_shardings* shardings,
+                                     int i) {
+  return shardings == nullptr
+             ? nullptr
+             : ShardingText(From(shardings)->OperandSharding(i));
+}
+
+char* shardflow_op_shardings_result(const shardflow_op_shardings* shardings,
+                                    int i) {
+  return shardings == nullptr
+             ? nullptr
+             : ShardingText(From(shardings)->ResultSharding(i));
+}
+
+int shardflow_op_shardings_operand_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity) {
+  if (shardings == nullptr) return -1;
+  return shardflow::internal::c::CopyShape(
+      From(shardings)->OperandLocalShape(i), out, capacity);
+}
+
+int shardflow_op_shardings_result_local_shape(
+    const shardflow_op_shardings* shardings, int i, int64_t* out,
+    size_t capacity) {
+  if (shardings == nullptr) return -1;
+  return shardflow::internal::c::CopyShape(From(shardings)->ResultLocalShape(i),
+                                           out, capacity);
+}
+
+bool shardflow_registry_set_communication_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_communication_function communication, void* user,
+    void (*destroy_user)(void* user), shardflow_messages* messages) {
+  Report report(__func__, messages);
+  std::shared_ptr<void> data = Share(user, destroy_user);
+  if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
+  if (communication == nullptr) return report.Fail("communication is NULL");
+  registry->registry.SetCommunication(
+      op, [communication,
+           data = std::move(data)](const shardflow::ShardedOpView& view) {
+        shardflow_communication_answer answer;
+        communication(data.get(), To(view),
+                      reinterpret_cast<const shardflow_op_shardings*>(&view),
+                      &answer);
+        return std::move(answer.collectives);
+      });
+  return true;
+}
+
+void shardflow_communication_answer_add(shardflow_communication_answer* answer,
+                                        const shardflow_op_collective* given) {
+  if (answer == nullptr) return;
+  // A collective without a kind, which is refused later with the op's name.
+  shardflow::OpCollective& made = answer->collectives.emplace_back();
+  shardflow_op_collective collective;
+  Report report(__func__, nullptr);
+  if (given == nullptr ||
+      !shardflow::internal::c::Complete(given, collective, report)) {
+    return;
+  }
+  auto axes = AxesOf(View(collective.axes));
+  if (!axes) return;
+  made.kind = View(collective.kind);
+  made.axes = *std::move(axes);
+  made.bytes = collective.bytes;
+  made.times = collective.times == 0 ? 1 : collective.times;
+  made.mesh = View(collective.mesh);
 }
 
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,

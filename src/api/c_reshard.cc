@@ -27,7 +27,8 @@ shardflow_reshard_plan::shardflow_reshard_plan(shardflow::ReshardReport made)
                      .bytes_sent = step.bytes_sent,
                      .bytes_received = step.bytes_received,
                      .local_bytes = step.local_bytes,
-                     .group = step.group});
+                     .group = step.group,
+                     .times = step.times});
   }
 }
 
@@ -79,20 +80,44 @@ int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan) {
   return plan == nullptr ? 0 : plan->report.local_bytes;
 }
 
-shardflow_communication* shardflow_communication_create(
-    const shardflow_program* program) {
-  if (!shardflow::internal::c::IsUsable(program)) return nullptr;
+namespace {
+
+shardflow_communication* NewCommunication(
+    std::vector<shardflow::PlannedReshard> plan) {
   auto* communication = new shardflow_communication;
-  for (shardflow::PlannedReshard& planned :
-       shardflow::CommunicationPlan(*shardflow::internal::c::Whole(*program))) {
+  for (shardflow::PlannedReshard& planned : plan) {
     shardflow::ReshardReport report;
     report.steps = std::move(planned.steps);
     communication->reshards.push_back(
         {.before = shardflow::internal::c::ToValue(planned.value),
          .after = shardflow::internal::c::ToValue(planned.result),
-         .plan = &communication->plans.emplace_back(std::move(report))});
+         .plan = &communication->plans.emplace_back(std::move(report)),
+         .inside = shardflow::internal::c::ToOp(
+             planned.inside ? planned.ops.front() : shardflow::OpRef())});
   }
   return communication;
+}
+
+}  // namespace
+
+shardflow_communication* shardflow_communication_create(
+    const shardflow_program* program) {
+  if (!shardflow::internal::c::IsUsable(program)) return nullptr;
+  return NewCommunication(
+      shardflow::CommunicationPlan(*shardflow::internal::c::Whole(*program)));
+}
+
+shardflow_communication* shardflow_communication_create_with(
+    const shardflow_program* program, const shardflow_registry* registry,
+    shardflow_messages* messages) {
+  Report report(__func__, messages);
+  if (!report.Has(program) || !report.Has(registry, "registry")) {
+    return nullptr;
+  }
+  auto plan =
+      shardflow::CommunicationPlan(*shardflow::internal::c::Whole(*program),
+                                   registry->registry, report.messages());
+  return plan ? NewCommunication(*std::move(plan)) : nullptr;
 }
 
 void shardflow_communication_destroy(shardflow_communication* communication) {

@@ -232,6 +232,17 @@ size_t shardflow_value_slices(const shardflow_program* program,
       devices, offsets, sizes, capacity);
 }
 
+int shardflow_value_slice(const shardflow_program* program,
+                          shardflow_value value, int64_t device,
+                          int64_t* offsets, int64_t* sizes, size_t capacity) {
+  const std::optional<shardflow::DeviceSlice> slice = AskOf(
+      program,
+      [&](const ProgramView& v) { return v.SliceOf(From(value), device); });
+  if (!slice) return -1;
+  CopyShape(slice->offsets, offsets, capacity);
+  return CopyShape(slice->sizes, sizes, capacity);
+}
+
 bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_value value, const char* sharding,
                                   shardflow_messages* messages) {

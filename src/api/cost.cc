@@ -60,6 +60,9 @@ bool IsMostlyUnsharded(const Module& m) {
 std::optional<CostReport> Cost(const Program& program,
                                const CostOptions& options,
                                std::vector<Message>& messages) {
+  if (!SizesAreKnown(program, "what the program costs", messages)) {
+    return std::nullopt;
+  }
   Program copy = program.Clone();
   // Made before any pass runs, since passes move and copy values.
   std::optional<ValueNames> names;

@@ -292,6 +292,7 @@ std::string CauseText(const CollectiveCost& c) {
     return "the program says how the result of " + op + " is sharded";
   }
   if (c.cause == "program") return "the program has it: " + op;
+  if (c.cause == "inside") return op + " runs it inside";
   return "for " + op;
 }
 

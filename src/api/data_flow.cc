@@ -136,4 +136,9 @@ bool OpInterface::KeepEdgeOwnerShardingsDivisible() const { return false; }
 
 std::string OpInterface::ArgumentShardingsAttribute() const { return {}; }
 
+std::vector<OpCollective> OpInterface::Communication(
+    const ShardedOpView& /*op*/) const {
+  return {};
+}
+
 }  // namespace shardflow

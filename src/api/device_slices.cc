@@ -14,6 +14,9 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
+// A size that isn't fixed.
+constexpr int64_t kAnySize = -1;
+
 struct Layout {
   std::vector<int64_t> shape;
   std::vector<int64_t> local_shape;
@@ -21,6 +24,9 @@ struct Layout {
   std::vector<int64_t> device_ids = {};
   int64_t devices = 1;
 
+  bool HasAllSizes() const {
+    return std::find(shape.begin(), shape.end(), kAnySize) == shape.end();
+  }
   int64_t DeviceAt(int64_t place) const {
     return device_ids.empty() ? place : device_ids[static_cast<size_t>(place)];
   }
@@ -39,7 +45,7 @@ std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
     return std::nullopt;
   }
   if (std::any_of(shape.begin(), shape.end(),
-                  [](int64_t size) { return size < 0; })) {
+                  [](int64_t size) { return size < kAnySize; })) {
     return std::nullopt;
   }
   const ShardingView view = shardings.Get(shardings.Intern(*made));
@@ -57,6 +63,7 @@ std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
     for (const AxisRef& axis : axes) {
       layout.dims[d].push_back(DigitsOf(axis, mesh));
     }
+    if (shape[d] == kAnySize) continue;
     const int64_t shards = TotalSize(axes, mesh);
     layout.local_shape[d] = shape[d] / shards + (shape[d] % shards != 0);
   }
@@ -85,9 +92,8 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
 
 }  // namespace
 
-std::optional<std::vector<int64_t>> LocalShape(
-    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
-    const MeshInfo& mesh) {
+OptionalShape LocalShape(const std::vector<int64_t>& shape,
+                         const ShardingInfo& sharding, const MeshInfo& mesh) {
   std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
   if (!layout) return std::nullopt;
   return std::move(layout->local_shape);
@@ -98,7 +104,9 @@ std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
                                          const MeshInfo& mesh, int64_t device) {
   const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
   // INT64_MAX means too many devices to number.
-  if (!layout || layout->devices == INT64_MAX) return std::nullopt;
+  if (!layout || !layout->HasAllSizes() || layout->devices == INT64_MAX) {
+    return std::nullopt;
+  }
   int64_t place = device;
   if (!layout->device_ids.empty()) {
     const auto& ids = layout->device_ids;
@@ -112,7 +120,10 @@ std::vector<DeviceSlice> DeviceSlices(const std::vector<int64_t>& shape,
                                       const ShardingInfo& sharding,
                                       const MeshInfo& mesh) {
   const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
-  if (!layout || layout->devices > kMaxListedDevices) return {};
+  if (!layout || !layout->HasAllSizes() ||
+      layout->devices > kMaxListedDevices) {
+    return {};
+  }
   std::vector<DeviceSlice> slices;
   slices.reserve(static_cast<size_t>(layout->devices));
   for (int64_t place = 0; place < layout->devices; ++place) {

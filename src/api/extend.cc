@@ -62,6 +62,20 @@ void OpRegistryAccess::AddFirstRule(OpRegistry& registry, std::string_view op,
   std::rotate(rules.begin(), rules.end() - 1, rules.end());
 }
 
+void OpRegistryAccess::AddFirstCommunication(OpRegistry& registry,
+                                             std::string_view op,
+                                             CommunicationFunction function) {
+  CommunicationCallback& callback = registry.impl_->Named(op).communication;
+  CommunicationCallback before = std::move(callback);
+  registry.SetCommunication(op, std::move(function));
+  if (before == nullptr) return;
+  callback = [first = std::move(callback), before = std::move(before)](
+                 const Module& m, OpId id, const OpExtensions& all) {
+    std::vector<InnerCollective> told = first(m, id, all);
+    return told.empty() ? before(m, id, all) : told;
+  };
+}
+
 bool OpRegistry::ReadRules(std::string name, std::string text,
                            std::vector<Message>& messages) {
   const SourceBuffer source(std::move(name), std::move(text));
@@ -119,7 +133,39 @@ void OpRegistry::SetInterface(std::string_view op,
     });
     impl_->interfaces.emplace(op);
   }
+  CommunicationFunction communication;
+  if (interface != nullptr) {
+    communication = [interface](const ShardedOpView& view) {
+      return interface->Communication(view);
+    };
+  }
+  SetCommunication(op, std::move(communication));
   OpRegistryAccess::SetDataFlow(*this, op, std::move(interface));
+}
+
+void OpRegistry::SetCommunication(std::string_view op,
+                                  CommunicationFunction function) {
+  OpExtension& extension = impl_->Named(op);
+  if (function == nullptr) {
+    extension.communication = nullptr;
+    return;
+  }
+  extension.communication = [function = std::move(function)](
+                                const Module& m, OpId id,
+                                const OpExtensions& all) {
+    std::vector<InnerCollective> told;
+    for (OpCollective& one : function(OpViewAccess::MakeSharded(m, id, all))) {
+      InnerCollective& inner = told.emplace_back();
+      inner.kind = std::move(one.kind);
+      inner.mesh = std::move(one.mesh);
+      for (AxisInfo& axis : one.axes) {
+        inner.axes.push_back({std::move(axis.name), axis.pre_size, axis.size});
+      }
+      inner.bytes = one.bytes;
+      inner.times = one.times;
+    }
+    return told;
+  };
 }
 
 void OpRegistryAccess::SetDataFlow(

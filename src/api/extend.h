@@ -17,6 +17,10 @@ struct OpRegistryAccess {
   // Adds a rule that is tried before the op's existing rules.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,
                            RuleFunction rule);
+  // Sets a function whose collectives, if there are any, replace those of the
+  // op's existing function.
+  static void AddFirstCommunication(OpRegistry& registry, std::string_view op,
+                                    CommunicationFunction function);
   // Sets the data flow only, not the interface's rule. Null removes it.
   static void SetDataFlow(OpRegistry& registry, std::string_view op,
                           std::shared_ptr<const OpInterface> interface);

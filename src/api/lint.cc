@@ -113,6 +113,9 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
              ErrorCode::kInvalidArgument);
     return std::nullopt;
   }
+  if (!SizesAreKnown(program, "what the program costs", messages)) {
+    return std::nullopt;
+  }
   Program copy = program.Clone();
   if ((options.propagate &&
        !PropagateToPrice(copy, options.run, !options.plain_shardy, messages)) ||

@@ -1,7 +1,10 @@
 #include "api/op_view.h"
 
+#include "api/sharding_info.h"
 #include "ops/attr_read.h"
 #include "ops/extensions.h"
+#include "ops/symbols.h"
+#include "shardflow/sharding.h"
 #include "text/write.h"
 
 namespace shardflow {
@@ -61,13 +64,13 @@ std::string OpView::ResultType(int i) const {
   return TypeText(m, m.result(OpId(op_), i));
 }
 
-std::optional<std::vector<int64_t>> OpView::OperandShape(int i) const {
+OptionalShape OpView::OperandShape(int i) const {
   const Module& m = ModuleOf(module_);
   if (i < 0 || i >= operand_count()) return std::nullopt;
   return ShapeOf(m, m.operand(OpId(op_), i));
 }
 
-std::optional<std::vector<int64_t>> OpView::ResultShape(int i) const {
+OptionalShape OpView::ResultShape(int i) const {
   const Module& m = ModuleOf(module_);
   if (i < 0 || i >= result_count()) return std::nullopt;
   return ShapeOf(m, m.result(OpId(op_), i));
@@ -92,6 +95,49 @@ std::vector<int64_t> OpView::IntegerArrayAttribute(
   const std::span<const int64_t> items =
       I64Array(m, AttrAt(m, OpId(op_), path));
   return {items.begin(), items.end()};
+}
+
+namespace {
+
+// Returns the mesh on which the sharding is, or nullopt if the program lacks
+// it.
+std::optional<MeshInfo> MeshOf(const Module& m, const ShardingInfo& sharding) {
+  if (sharding.inlined_mesh) return sharding.inlined_mesh;
+  const MeshId mesh = SymbolTable(m).FindMesh(m, m.names.Find(sharding.mesh));
+  if (mesh.IsNone()) return std::nullopt;
+  return ToInfo(m.shardings.mesh(mesh), m.names);
+}
+
+std::optional<std::vector<int64_t>> LocalShapeOf(
+    const Module& m, std::optional<std::vector<int64_t>> shape,
+    const std::optional<ShardingInfo>& sharding) {
+  if (!shape || !sharding) return shape;
+  const std::optional<MeshInfo> mesh = MeshOf(m, *sharding);
+  return mesh ? LocalShape(*shape, *sharding, *mesh) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ShardingInfo> ShardedOpView::OperandSharding(int i) const {
+  const Module& m = ModuleOf(module_);
+  if (i < 0 || i >= operand_count()) return std::nullopt;
+  return SeenSharding(m, m.operand(OpId(op_), i),
+                      static_cast<const OpExtensions*>(extensions_));
+}
+
+std::optional<ShardingInfo> ShardedOpView::ResultSharding(int i) const {
+  const Module& m = ModuleOf(module_);
+  if (i < 0 || i >= result_count()) return std::nullopt;
+  return SeenSharding(m, m.result(OpId(op_), i),
+                      static_cast<const OpExtensions*>(extensions_));
+}
+
+OptionalShape ShardedOpView::OperandLocalShape(int i) const {
+  return LocalShapeOf(ModuleOf(module_), OperandShape(i), OperandSharding(i));
+}
+
+OptionalShape ShardedOpView::ResultLocalShape(int i) const {
+  return LocalShapeOf(ModuleOf(module_), ResultShape(i), ResultSharding(i));
 }
 
 int OpView::region_count() const {

@@ -153,12 +153,15 @@ ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
 // Returns null if the module lacks the mesh.
 ResolvedMesh* OpSteps::MeshOf(ShardingId sharding) {
   const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
-  if (!id) return nullptr;
+  return id ? &MeshOf(id) : nullptr;
+}
+
+ResolvedMesh& OpSteps::MeshOf(MeshId id) {
   for (const auto& [known, mesh] : meshes_) {
-    if (known == id) return mesh.get();
+    if (known == id) return *mesh;
   }
   meshes_.emplace_back(id, std::make_unique<ResolvedMesh>(m_.shardings, id));
-  return meshes_.back().second.get();
+  return *meshes_.back().second;
 }
 
 ReshardStep OpSteps::Of(OpId op) {
@@ -186,6 +189,28 @@ ReshardStep OpSteps::Of(OpId op) {
   ReshardReport report = ReportOf(problem, plan_, CostModel(), *mesh, m_.names);
   report.steps.front().sharding = std::move(step.sharding);
   return std::move(report.steps.front());
+}
+
+ReshardStep OpSteps::Of(const ToldCollective& told) {
+  ResolvedMesh& mesh = MeshOf(told.mesh);
+  std::vector<ResolvedAxis> axes;
+  for (const AxisRef& axis : told.axes) {
+    const std::optional<ResolvedAxis> resolved = mesh.Resolve(axis);
+    if (resolved) axes.push_back(*resolved);
+  }
+  ReshardStep step;
+  step.op = StepName(told.kind);
+  step.axes = "{" + AxesText(told.axes, m_.names) + "}";
+  StepLoad load;
+  load.kind = told.kind;
+  load.held = told.held;
+  load.group = told.group;
+  load.axes = axes;
+  step.bytes_sent = step.bytes_received = CostModel().Price(load).bytes;
+  step.local_bytes = told.after;
+  step.group = told.group;
+  step.times = told.times;
+  return step;
 }
 
 }  // namespace shardflow::internal

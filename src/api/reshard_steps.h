@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "ir/module.h"
 #include "lower/cost_model.h"
+#include "lower/inner_collectives.h"
 #include "lower/reshard_plan.h"
 #include "ops/symbols.h"
 #include "shardflow/reshard.h"
@@ -32,9 +33,12 @@ class OpSteps {
   // an sdy.reshard only says what a device holds afterwards. Without a static
   // shape, a step has no sizes.
   ReshardStep Of(OpId op);
+  // Returns the step for a collective inside an op of the caller's.
+  ReshardStep Of(const ToldCollective& told);
 
  private:
   ResolvedMesh* MeshOf(ShardingId sharding);
+  ResolvedMesh& MeshOf(MeshId id);
 
   const Module& m_;
   const SymbolTable& symbols_;

@@ -1,6 +1,7 @@
 #include "api/run.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,6 +10,8 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "base/size_text.h"
+#include "ops/known_sizes.h"
 #include "shardflow/passes.h"
 
 namespace shardflow::internal {
@@ -48,7 +51,22 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                 : shardflow::Propagate(program, {.run = options}, messages);
 }
 
+bool SizesAreKnown(const Program& program, std::string_view unknown,
+                   std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(program);
+  Diagnostics diagnostics;
+  const bool known = SizesAreKnown(m, unknown, diagnostics);
+  AppendMessages(diagnostics, m.source.get(), messages);
+  return known;
+}
+
 namespace {
+
+double WallSeconds() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 
 // Moves the module into a Program, calls the partitioner with it, and moves the
 // module back.
@@ -80,35 +98,78 @@ bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
 
 RunContext::RunContext(Module& m, const RunOptions& options,
                        RuleWarnings& warnings, Diagnostics& diagnostics)
-    : warnings_(warnings),
+    : m_(m),
+      options_(options),
+      warnings_(warnings),
       context_(diagnostics),
       extensions_(m, ExtensionsOf(options), diagnostics) {
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
+  // XLA refuses such programs, so in a prediction they are errors, too.
+  context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
+  m.dynamic_shapes = context_.dynamic_shapes;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;
   if (options.auto_partitioner) {
-    context_.auto_partitioner = [&options, &diagnostics](Module& module) {
-      return CallAutoPartitioner(options.auto_partitioner, module, diagnostics);
+    context_.auto_partitioner = [this](Module& module) {
+      return CallAutoPartitioner(options_.auto_partitioner, module,
+                                 context_.diagnostics);
     };
   }
   // A warning isn't repeated in later runs, but an error is.
   context_.rule_warnings.reported = std::move(warnings.reported);
-  if (options.stop == nullptr) return;
-  const std::atomic<bool>* const stop = options.stop;
-  const auto stopped = [stop] { return stop->load(std::memory_order_relaxed); };
-  witness_.stopped = stopped;
+  if (options.stop == nullptr && !options.progress &&
+      options.memory_limit <= 0) {
+    return;
+  }
+  start_ = last_progress_ = WallSeconds();
+  witness_.stopped = [this] { return Look(); };
+  witness_.reason = &reason_;
+  witness_.done = &done_;
   context_.witness = &witness_;
-  context_.after_pass = [&diagnostics, stopped](std::string_view, Module&) {
-    const bool ends = stopped();
-    if (ends) {
-      diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-    }
-    return !ends;
+  context_.after_pass = [this](std::string_view flag, Module&) {
+    done_ = -1;
+    // The pass that has just ended counts as the one that runs.
+    const std::string_view outer = std::exchange(context_.running, flag);
+    const bool ends = Look();
+    context_.running = outer;
+    return !ends || ReportStopped();
   };
+}
+
+bool RunContext::Look() {
+  if (IsStopped(options_)) {
+    reason_ = {};
+    return true;
+  }
+  const auto bytes = static_cast<int64_t>(m_.MemoryBytes());
+  if (options_.memory_limit > 0 && bytes > options_.memory_limit) {
+    reason_.text = "the program takes " + SizeText(bytes) +
+                   " of memory, more than the limit of " +
+                   SizeText(options_.memory_limit);
+    reason_.code = ErrorCode::kLimitExceeded;
+    return true;
+  }
+  if (!options_.progress) return false;
+  const double now = WallSeconds();
+  const double between =
+      static_cast<double>(options_.progress_milliseconds) / 1000;
+  if (now - last_progress_ < between) return false;
+  last_progress_ = now;
+  // A session propagates without running the pass.
+  const std::string_view running = context_.running.empty()
+                                       ? kPassFlag<&UserPriorityPropagate>
+                                       : context_.running;
+  options_.progress(
+      {.pass = running,
+       .passes_done = static_cast<int64_t>(context_.timings.size()),
+       .done = done_,
+       .bytes = bytes,
+       .seconds = now - start_});
+  return false;
 }
 
 RunContext::~RunContext() { warnings_ = std::move(context_.rule_warnings); }

@@ -2,6 +2,7 @@
 #define SHARDFLOW_API_RUN_H_
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -42,6 +43,10 @@ class KnownOps {
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 
+// Reports tensors of unknown size; see ops/known_sizes.h.
+bool SizesAreKnown(const Program& program, std::string_view unknown,
+                   std::vector<Message>& messages);
+
 // Prepares a module for passes with these options. As long as this object
 // exists, the module's ops are treated as in the requested version of Shardy,
 // and the caller's ops are bound; all passes share context().
@@ -59,9 +64,24 @@ class RunContext {
 
   PassContext& context() { return context_; }
 
+  // Reports why the run was stopped, after context().witness said that it was.
+  bool ReportStopped() {
+    ReportStop(context_.witness, context_.diagnostics);
+    return false;
+  }
+
  private:
+  // Tells the caller how far the run is, if it is time. Returns true, and sets
+  // reason_, if the run has to end.
+  bool Look();
+
+  const Module& m_;
+  const RunOptions options_;  // a copy, since callers pass temporary ones
   RuleWarnings& warnings_;
+  StopReason reason_;
   PropagationWitness witness_;
+  double done_ = -1;
+  double start_ = 0, last_progress_ = 0;  // seconds
   PassContext context_;
   ScopedExtensions extensions_;
 };

@@ -27,6 +27,7 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
 Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
   base_module().compat = ToCompat(options.run.compat);
+  base_module().dynamic_shapes = options.run.dynamic_shapes && !options.run.jax;
   if (options.run.registry == nullptr) return;
   registry.emplace(OpRegistryAccess::Share(*options.run.registry));
   options.run.registry = &*registry;

@@ -24,6 +24,10 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     messages.push_back(WrongArgument("nothing was propagated yet"));
     return std::nullopt;
   }
+  if (!s.work->price &&
+      !SizesAreKnown(s.work->program, "what the program costs", messages)) {
+    return std::nullopt;
+  }
   SessionPrice price;
   std::unique_ptr<ProgramPrice>& kept = s.work->price;
   if (!kept) kept = std::make_unique<ProgramPrice>(s.work_module());

@@ -63,7 +63,8 @@ bool Session::Impl::RunPass() {
 }
 
 bool Session::Impl::ReportStopped() {
-  diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+  if (work != nullptr) return work->run.ReportStopped();
+  ReportStop(nullptr, diagnostics);
   return false;
 }
 
@@ -146,7 +147,10 @@ bool Session::Impl::Propagate() {
                       ErrorCode::kInvalidArgument);
     return false;
   }
-  if (IsStopped(options.run)) return ReportStopped();
+  if (IsStopped(options.run)) {
+    ReportStop(nullptr, diagnostics);
+    return false;
+  }
   stats.replay_reason = WhyReplay();
   if (stats.replay_reason.empty()) return Update() && Check();
   ++stats.replays;

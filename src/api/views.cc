@@ -2,14 +2,18 @@
 
 #include <utility>
 
+#include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
+#include "base/diagnostics.h"
 #include "explain/value_names.h"
 #include "ir/walk.h"
+#include "lower/inner_collectives.h"
 #include "lower/step_kind.h"
 #include "ops/code_places.h"
+#include "ops/extensions.h"
 #include "ops/functions.h"
 #include "ops/gradients.h"
 #include "ops/op_def.h"
@@ -279,7 +283,7 @@ std::string ProgramView::Type(ValueRef ref) const {
   return text;
 }
 
-std::optional<std::vector<int64_t>> ProgramView::Shape(ValueRef ref) const {
+OptionalShape ProgramView::Shape(ValueRef ref) const {
   const Look look(*program_);
   const ValueId value = look.Id(ref);
   if (!value || !look.m.types.IsTensor(look.m.type(value))) return std::nullopt;
@@ -442,14 +446,23 @@ ProgramView::Named ProgramView::FindNamed(OpRef function,
   return {std::move(values.found), std::move(results.found)};
 }
 
-std::optional<std::vector<int64_t>> ProgramView::LocalShape(
-    ValueRef value) const {
+OptionalShape ProgramView::LocalShape(ValueRef value) const {
   const auto shape = Shape(value);
   const auto sharding = Sharding(value);
   if (!shape || !sharding) return shape;
   const auto mesh = MeshOf(*this, *sharding);
   if (!mesh) return std::nullopt;
   return shardflow::LocalShape(*shape, *sharding, *mesh);
+}
+
+std::optional<DeviceSlice> ProgramView::SliceOf(ValueRef value,
+                                                int64_t device) const {
+  const auto shape = Shape(value);
+  const auto sharding = Sharding(value);
+  if (!shape || !sharding) return std::nullopt;
+  const auto mesh = MeshOf(*this, *sharding);
+  if (!mesh) return std::nullopt;
+  return DeviceSliceOf(*shape, *sharding, *mesh, device);
 }
 
 std::vector<DeviceSlice> ProgramView::Slices(ValueRef value) const {
@@ -467,17 +480,27 @@ namespace {
 
 class Planner {
  public:
-  explicit Planner(const Program& program)
+  explicit Planner(const Program& program,
+                   const BoundExtensions* extensions = nullptr)
       : look_(program),
         symbols_(look_.m),
         steps_(look_.m, symbols_),
+        extensions_(extensions),
         taken_(look_.m.op_table_size()) {}
 
-  std::vector<PlannedReshard> Run() {
+  // Returns nullopt and reports an error if the caller tells what can't be
+  // right of an op of its own.
+  std::optional<std::vector<PlannedReshard>> Run(Diagnostics& diagnostics) {
     std::vector<PlannedReshard> plan;
-    WalkPreOrder(look_.m, look_.m.root(), [&](OpId op) {
-      if (IsStep(op) && !taken_[op.Slot()]) plan.push_back(From(op));
+    const bool ok = WalkPreOrder(look_.m, look_.m.root(), [&](OpId op) {
+      if (IsStep(op)) {
+        if (!taken_[op.Slot()]) plan.push_back(From(op));
+      } else if (extensions_ != nullptr && !AddInside(op, plan, diagnostics)) {
+        return WalkResult::kStop;
+      }
+      return WalkResult::kAdvance;
     });
+    if (!ok) return std::nullopt;
     return plan;
   }
 
@@ -521,16 +544,48 @@ class Planner {
     return reshard;
   }
 
+  bool AddInside(OpId op, std::vector<PlannedReshard>& plan,
+                 Diagnostics& diagnostics) {
+    std::string error;
+    const auto told =
+        ToldCollectives(look_.m, symbols_, *extensions_, op, error);
+    if (!told) {
+      diagnostics.Error(look_.m.Place(op), std::move(error));
+      return false;
+    }
+    if (told->empty()) return true;
+    PlannedReshard& inside = plan.emplace_back();
+    inside.ops = {ToRef(look_.origin, op)};
+    inside.inside = true;
+    for (const ToldCollective& one : *told) {
+      inside.steps.push_back(steps_.Of(one));
+    }
+    return true;
+  }
+
   const Look look_;
   const SymbolTable symbols_;
   OpSteps steps_;
+  const BoundExtensions* const extensions_;
   std::vector<bool> taken_;
 };
 
 }  // namespace
 
 std::vector<PlannedReshard> CommunicationPlan(const Program& program) {
-  return Planner(program).Run();
+  Diagnostics none;  // without a registry nothing can be wrong
+  return Planner(program).Run(none).value_or(std::vector<PlannedReshard>());
+}
+
+std::optional<std::vector<PlannedReshard>> CommunicationPlan(
+    const Program& program, const OpRegistry& registry,
+    std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(program);
+  const BoundExtensions extensions(OpRegistryAccess::Get(registry), m.names);
+  Diagnostics diagnostics;
+  auto plan = Planner(program, &extensions).Run(diagnostics);
+  AppendMessages(diagnostics, m.source.get(), messages);
+  return plan;
 }
 
 }  // namespace shardflow

@@ -257,6 +257,25 @@ class Estimator {
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
       held_with(i) = SaturatingSum(held_with(i), p_.collectives[i].held);
     }
+    const auto add = [&](const LocalCollective& c, CollectiveCost cost) {
+      CostTotal total;
+      total.count = c.executions;
+      total.bytes = SaturatingProduct(cost.wire_bytes, c.executions);
+      total.seconds = cost.seconds * static_cast<double>(c.executions);
+      communication.wire_bytes =
+          SaturatingSum(communication.wire_bytes, total.bytes);
+      communication.seconds += total.seconds;
+      if (in_.totals_only) return;
+      Describe(c, cost);
+      cost.links = LinksOf(c);
+      AddTo(by_kind, cost.kind, total);
+      AddTo(by_axes, cost.axes, total);
+      if (!cost.links.empty()) AddTo(by_links, cost.links, total);
+      if (!cost.place.name.empty()) {
+        AddTo(by_scope, ScopeOf(cost.place.name), total);
+      }
+      communication.collectives.push_back(std::move(cost));
+    };
     for (size_t i = 0; i < p_.collectives.size(); ++i) {
       const LocalCollective& c = p_.collectives[i];
       CollectiveCost cost;
@@ -271,23 +290,15 @@ class Estimator {
                     : 1;
         cost.seconds = PriceOf(c, all).seconds * share;
       }
-      CostTotal total;
-      total.count = c.executions;
-      total.bytes = SaturatingProduct(cost.wire_bytes, c.executions);
-      total.seconds = cost.seconds * static_cast<double>(c.executions);
-      communication.wire_bytes =
-          SaturatingSum(communication.wire_bytes, total.bytes);
-      communication.seconds += total.seconds;
-      if (in_.totals_only) continue;
-      Describe(c, cost);
-      cost.links = LinksOf(c);
-      AddTo(by_kind, cost.kind, total);
-      AddTo(by_axes, cost.axes, total);
-      if (!cost.links.empty()) AddTo(by_links, cost.links, total);
-      if (!cost.place.name.empty()) {
-        AddTo(by_scope, ScopeOf(cost.place.name), total);
-      }
-      communication.collectives.push_back(std::move(cost));
+      add(c, std::move(cost));
+    }
+    for (const LocalCollective& c : p_.inner_collectives) {
+      const StepCost price = PriceOf(c, c.held);
+      CollectiveCost cost;
+      cost.executions = c.executions;
+      cost.wire_bytes = price.bytes;
+      cost.seconds = price.seconds;
+      add(c, std::move(cost));
     }
     communication.by_kind = Sorted(by_kind);
     communication.by_axes = Sorted(by_axes);

@@ -83,6 +83,9 @@ struct LocalProgram {
   std::vector<NodeId> operands;
   std::vector<LocalBlock> blocks;  // 0 is the main function
   std::vector<LocalCollective> collectives;
+  // Those that the caller's ops run inside. They have no nodes: their time and
+  // bytes count, and nothing is combined with them.
+  std::vector<LocalCollective> inner_collectives;
   std::vector<OpId> unknown_loops;
   std::vector<ToldBytes> told_bytes;  // in the order of the nodes
 

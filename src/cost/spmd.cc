@@ -10,6 +10,7 @@
 #include "cost/spmd_dot.h"
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
+#include "lower/inner_collectives.h"
 #include "ops/attr_read.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
@@ -178,7 +179,40 @@ void SpmdVisitor::VisitBlock(const Job& job) {
       VisitEnd(op, job);
     } else {
       Visit(op);
+      if (m_.extensions != nullptr) AddInnerCollectives(op);
     }
+  }
+}
+
+void SpmdVisitor::AddInnerCollectives(OpId op) {
+  std::string error;
+  const auto told = ToldCollectives(m_, symbols_, *m_.extensions, op, error);
+  if (!told) {
+    if (error_.empty()) error_ = std::move(error);
+    return;
+  }
+  LocalProgram& program = e_.program();
+  const int64_t executions =
+      program.blocks[static_cast<size_t>(e_.block())].executions;
+  for (const ToldCollective& one : *told) {
+    LocalCollective& inner = program.inner_collectives.emplace_back();
+    inner.kind = one.kind;
+    inner.digits =
+        mesh_.DigitsOf(m_, symbols_, MeshRef::Inlined(one.mesh), one.axes);
+    if (mesh_.Count(inner.digits) != one.group) {
+      if (error_.empty()) {
+        error_ = "the collectives of '" + std::string(m_.op_name(op)) +
+                 "' are along axes that the program's shardings don't use, or "
+                 "cut in other ways";
+      }
+      return;
+    }
+    inner.group = one.group;
+    inner.held = one.held;
+    inner.after = one.after;
+    inner.executions = SaturatingProduct(executions, one.times);
+    inner.source = op;
+    inner.cause = "inside";
   }
 }
 

@@ -131,6 +131,8 @@ class SpmdVisitor {
   void VisitCollective(OpId op, Work work);
   // Replicates the operands; each device computes the whole op.
   void VisitWhole(OpId op, Work work);
+  // Adds the collectives that the op runs inside, if it is the caller's.
+  void AddInnerCollectives(OpId op);
   // Returns the op's cost according to the user's rule for it.
   RuleCost CostByRule(OpId op);
   // For an op whose tensors have the same dimensions. The dimensions `dims`

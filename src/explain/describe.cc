@@ -234,6 +234,11 @@ std::string ReasonText(const Described& d, const MissingAxis& stop) {
                              static_cast<size_t>(stop.factor)),
                          DimText(d, stop.refused_place, -1));
     case MissingReason::kSubAxis:
+      if (!d.s.m.rules.Get(stop.rule).HasSize(
+              static_cast<size_t>(stop.factor))) {
+        return "it is a part of an axis, which does not move along a dimension "
+               "of unknown size";
+      }
       return "it is a part of an axis, which conservative propagation does "
              "not move";
     case MissingReason::kResultsRefuse:

@@ -258,6 +258,7 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
   Diagnostics ignored;
   PassContext quiet(ignored);
   quiet.compat = context.compat;
+  quiet.dynamic_shapes = context.dynamic_shapes;
   if (!Run<UpdateNonDivisibleInputOutputShardings>(m, quiet) ||
       !Run<RemoveSubAxesInInputOutputShardings>(m, quiet)) {
     return;
@@ -318,7 +319,11 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   witness.recorder = &recorder;
   // Pass on the caller's means of stopping the run.
   const PropagationWitness* const outer = context.witness;
-  if (outer != nullptr) witness.stopped = outer->stopped;
+  if (outer != nullptr) {
+    witness.stopped = outer->stopped;
+    witness.reason = outer->reason;
+    witness.done = outer->done;
+  }
   context.witness = &witness;
   const std::vector<ShardingId> read = Column(m);
   bool ok = ImportForPropagation(m, PipelineOptions{}, context);

@@ -203,6 +203,9 @@ class Module {
   // decides which ops have data-flow edges, and thereby where the shardings of
   // their values are found.
   Compat compat = Compat::kShardy202608;
+  // Whether the last run propagated through tensors with dimensions of unknown
+  // size. It is kept because such tensors may then have data-flow edges.
+  bool dynamic_shapes = false;
   // What the caller of a run has declared about ops of its own, or null
   // (ops/extensions.h). It isn't copied with the module.
   Borrowed<const BoundExtensions> extensions;

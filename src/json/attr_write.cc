@@ -171,7 +171,7 @@ void WriteRule(const Rule& rule, JsonEmitter& e) {
     e.Key("name");
     e.String(FactorText(static_cast<int64_t>(i)));
     e.Key("size");
-    e.Int(rule.factor_size(i));
+    e.Int(rule.HasSize(i) ? rule.factor_size(i) : -1);
     if (rule.factor_type(i) != FactorType::kPassThrough) {
       e.Key("type");
       e.String(FactorTypeName(rule.factor_type(i)));

@@ -203,7 +203,7 @@ class RuleReader {
     const auto [name, is_new] =
         names_.try_emplace(std::string(in_.d.String(at[kName], room_)), index);
     if (!is_new) return in_.Fail(at[kName], "another factor has this name");
-    text_.sizes.push_back(size);
+    text_.sizes.push_back(size == -1 ? kUnknownSize : size);
     if (blocked) text_.blocked.push_back(index);
     return !at[kFactorType] || Type(at[kFactorType], index);
   }

@@ -289,7 +289,8 @@ void Distribute(const Rule& rule, ResolvedList axes,
     }
     const int64_t size = rule.factor_size(f);
     const int64_t shards = Product(per_factor[f]);
-    if (size == 0 || size % shards != 0) continue;
+    // Nothing is known to divide an unknown size, which is negative.
+    if (size <= 0 || size % shards != 0) continue;
     int64_t capacity = size / shards;
     while (!axes.empty() && capacity % axes.front().size() == 0) {
       AppendOrMerge(per_factor[f], axes.front());

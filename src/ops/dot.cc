@@ -146,19 +146,19 @@ bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
 }  // namespace
 
 constinit const OpDef kCholeskyDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent = kStrings<"lower">,
     .rule = CholeskyRule,
 };
 
 constinit const OpDef kDotDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent = kStrings<"precision_config">,
     .rule = DotRule,
 };
 
 constinit const OpDef kDotGeneralDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent =
         kStrings<"algorithm", "dot_dimension_numbers", "precision_config">,
     .rule = DotGeneralRule,

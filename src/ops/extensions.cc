@@ -68,7 +68,8 @@ OpExtension& OpExtensions::Target(std::string_view target) {
 }
 
 BoundExtensions::BoundExtensions(const OpExtensions& all,
-                                 const StringStore& names) {
+                                 const StringStore& names)
+    : all_(all) {
   const auto bind = [&](const OpExtensions::Table& table, Index& index) {
     for (const auto& [text, extension] : table) {
       // If the name isn't interned in the module, no op has it.
@@ -87,14 +88,28 @@ const OpExtension* BoundExtensions::Find(const Index& index, NameId name) {
   return at == index.end() ? nullptr : at->second;
 }
 
-const OpExtension* BoundExtensions::WithRules(const Module& m, OpId op) const {
+// Returns the extension of the op's name if `has` it, or else that of its
+// target.
+template <class Fn>
+const OpExtension* BoundExtensions::FindIf(const Module& m, OpId op,
+                                           Fn has) const {
   const OpExtension* found = Find(ops_, m.name(op));
-  if (found != nullptr && !found->rules.empty()) return found;
+  if (found != nullptr && has(*found)) return found;
   if (targets_.empty() || m.kind(op) != OpKind::kCustomCall) return nullptr;
   const AttrId target = m.attr(op, name::kCallTargetName);
   if (!m.attrs.Is(target, AttrKind::kString)) return nullptr;
   found = Find(targets_, m.attrs.StringValue(target));
-  return found != nullptr && !found->rules.empty() ? found : nullptr;
+  return found != nullptr && has(*found) ? found : nullptr;
+}
+
+const OpExtension* BoundExtensions::WithRules(const Module& m, OpId op) const {
+  return FindIf(m, op, [](const OpExtension& e) { return !e.rules.empty(); });
+}
+
+const OpExtension* BoundExtensions::WithCommunication(const Module& m,
+                                                      OpId op) const {
+  return FindIf(
+      m, op, [](const OpExtension& e) { return e.communication != nullptr; });
 }
 
 ScopedExtensions::ScopedExtensions(Module& m, const OpExtensions* all,

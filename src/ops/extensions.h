@@ -55,6 +55,27 @@ struct ExtensionRule {
   std::string place;  // "rules.txt:3:1"; may be empty
 };
 
+// A collective that an op of the caller's runs inside. Its names aren't
+// checked; lower/inner_collectives.h does that.
+struct InnerCollective {
+  struct Axis {
+    std::string name;
+    int64_t pre_size = 0;  // both are 0 for the whole axis
+    int64_t size = 0;
+  };
+  std::string kind;  // "collective_permute"
+  std::string mesh;  // its symbol; "" for the only mesh
+  std::vector<Axis> axes;
+  int64_t bytes = 0;  // on a device before it runs
+  int64_t times = 1;  // how often it runs while the op runs once
+};
+
+class OpExtensions;
+// Returns the collectives of the op. Its tensors have shardings; `all` tells
+// how these flow through the caller's ops.
+using CommunicationCallback = std::function<std::vector<InnerCollective>(
+    const Module& m, OpId op, const OpExtensions& all)>;
+
 struct OpExtension {
   // The first rule that fits an op is used.
   std::vector<ExtensionRule> rules;
@@ -65,6 +86,7 @@ struct OpExtension {
   // The attribute that holds, in the program's text, the shardings of the block
   // arguments that own edges.
   std::string arg_shardings_attr;
+  CommunicationCallback communication;  // may be empty
 };
 
 class OpExtensions {
@@ -92,12 +114,18 @@ class BoundExtensions {
   // Returns the extension for the op's name or, failing that, for the target of
   // a custom call. Only extensions with rules are considered.
   const OpExtension* WithRules(const Module& m, OpId op) const;
+  // Does the same for extensions that tell the op's collectives.
+  const OpExtension* WithCommunication(const Module& m, OpId op) const;
+  const OpExtensions& all() const { return all_; }
   bool any_data_flow() const { return any_data_flow_; }
 
  private:
   using Index = std::unordered_map<NameId, const OpExtension*>;
   static const OpExtension* Find(const Index& index, NameId name);
+  template <class Fn>
+  const OpExtension* FindIf(const Module& m, OpId op, Fn has) const;
 
+  const OpExtensions& all_;
   Index ops_, targets_;
   bool any_data_flow_ = false;
 };
@@ -165,7 +193,7 @@ struct ExtensionAnswer {
   std::string why_not;
 };
 
-// Returns the rule for an op whose tensors all have static shapes. `made` holds
+// Returns the rule for an op whose tensors all have known ranks. `made` holds
 // the rules that earlier calls with the same options made.
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,

@@ -126,8 +126,13 @@ void AddSliceFactors(const SliceDims& dims, const SliceTraits& traits,
 bool GatherRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader numbers(c.m, c.op, "dimension_numbers", StructId::kGather);
   if (!numbers.ok()) return false;
+  // Whether a slice is the whole dimension can't be told without its size.
+  const std::span<const int64_t> input = c.operand(0);
+  if (std::find(input.begin(), input.end(), kDynamicDim) != input.end()) {
+    return false;
+  }
   const SliceDims dims{
-      .input = c.operand(0),
+      .input = input,
       .indices = c.operand(1),
       .slices = c.result(0),
       .offset_dims = numbers.Dims("offset_dims"),
@@ -242,7 +247,7 @@ bool ScatterRule(const RuleContext& c, RuleBuilder& rule) {
 }  // namespace
 
 constinit const OpDef kGatherDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent =
         kStrings<"dimension_numbers", "indices_are_sorted", "slice_sizes">,
     .rule = GatherRule,

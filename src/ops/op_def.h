@@ -67,6 +67,10 @@ enum OpTrait : uint32_t {
   kInputMayLackSharding = 1u << 18,
   // Operand and result may be on different meshes.
   kMayChangeMesh = 1u << 19,
+  // The rule function may be called for tensors with dimensions of unknown
+  // size: it relates only dimensions that are equal whatever their sizes are.
+  // (PointwiseRule needs no trait for this.)
+  kRuleForAnySize = 1u << 20,
 };
 
 // The attribute that holds the shardings of the op's results in the program's
@@ -165,6 +169,9 @@ struct OpDef {
   RuleFn rule = nullptr;
   // Only for ops that have no rule in Shardy; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
+  // Only for ops that exist for the sake of unknown sizes; see
+  // Module::dynamic_shapes.
+  RuleFn dynamic_rule = nullptr;
   const OpShape* shape = nullptr;
   VerifyFn verify = nullptr;       // checks the op alone
   VerifyFn verify_uses = nullptr;  // also looks up symbols and other ops

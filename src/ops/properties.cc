@@ -51,6 +51,11 @@ bool IsScalar(const Module& m, ValueId value) {
   return m.types.IsTensor(type) && m.types.dims(type).empty();
 }
 
+bool IsShardable(const Module& m, TypeId type) {
+  return m.types.HasStaticShape(type) ||
+         (m.dynamic_shapes && m.types.IsTensor(type));
+}
+
 std::span<const int64_t> Shape(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   return m.types.IsTensor(type) ? m.types.dims(type)

@@ -12,6 +12,9 @@ namespace shardflow::internal {
 
 // Whether the value is a tensor of rank 0.
 bool IsScalar(const Module& m, ValueId value);
+// Whether shardings propagate to values of this type: tensors of known rank,
+// whose sizes must be known as well unless the run accepts others.
+bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
 

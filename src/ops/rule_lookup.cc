@@ -4,6 +4,7 @@
 #include "ops/custom_call.h"
 #include "ops/extensions.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 
 namespace shardflow::internal {
 namespace {
@@ -11,26 +12,33 @@ namespace {
 // The most rules that are cached, which is far more than any program has.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
-bool IsStaticOrNoTensor(const Module& m, ValueId value) {
-  const TypeId type = m.type(value);
-  switch (m.types.kind(type)) {
-    case TypeKind::kTensor:
-      return m.types.HasStaticShape(type);
-    case TypeKind::kUnrankedTensor:
-      return false;
-    default:
-      return true;
+// Whether `fits(type)` is true of the types of all operands and results.
+template <class Fn>
+bool AllTypes(const Module& m, OpId op, Fn fits) {
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (!fits(m.type(m.operand(op, i)))) return false;
   }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    if (!fits(m.type(m.result(op, i)))) return false;
+  }
+  return true;
 }
 
 bool ShapesAreStatic(const Module& m, OpId op) {
-  for (int i = 0; i < m.operand_count(op); ++i) {
-    if (!IsStaticOrNoTensor(m, m.operand(op, i))) return false;
-  }
-  for (int i = 0; i < m.result_count(op); ++i) {
-    if (!IsStaticOrNoTensor(m, m.result(op, i))) return false;
-  }
-  return true;
+  return AllTypes(m, op, [&](TypeId type) {
+    const TypeKind kind = m.types.kind(type);
+    return kind == TypeKind::kTensor ? m.types.HasStaticShape(type)
+                                     : kind != TypeKind::kUnrankedTensor;
+  });
+}
+
+// Whether the op's tensors may have a rule. Their ranks must be known.
+bool MayHaveRule(const Module& m, OpId op) {
+  return AllTypes(m, op, [&](TypeId type) {
+    const TypeKind kind = m.types.kind(type);
+    return kind == TypeKind::kTensor ? IsShardable(m, type)
+                                     : kind != TypeKind::kUnrankedTensor;
+  });
 }
 
 // Returns the properties of neighbouring ops on which the rule depends, as
@@ -43,7 +51,48 @@ uint32_t NeighbourBits(const Module& m, OpId op) {
 // Returns null if the op's kind has no rule.
 RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   const OpDef& def = Def(m.kind(op));
-  return def.rule == nullptr && options.extra ? def.extra_rule : def.rule;
+  if (def.rule != nullptr) return def.rule;
+  if (m.dynamic_shapes && def.dynamic_rule != nullptr) return def.dynamic_rule;
+  return options.extra ? def.extra_rule : nullptr;
+}
+
+// Whether the rule function may be called although sizes are unknown.
+bool IsForAnySize(const Module& m, OpId op, RuleFn fn) {
+  return fn == PointwiseRule || fn == Def(m.kind(op)).dynamic_rule ||
+         HasTrait(m, op, kRuleForAnySize);
+}
+
+// Calls `visit(factors, is_static)` for each dimension of each tensor.
+template <class Fn>
+void ForEachDim(const Module& m, OpId op, const Rule& rule, Fn visit) {
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    const auto i = static_cast<int>(t);
+    const ValueId value = i < m.operand_count(op)
+                              ? m.operand(op, i)
+                              : m.result(op, i - m.operand_count(op));
+    const std::span<const int64_t> shape = Shape(m, value);
+    for (size_t d = 0; d < rule.rank(t); ++d) {
+      visit(rule.factors(t, d), shape[d] != kDynamicDim);
+    }
+  }
+}
+
+// Gives the factors of dimensions of unknown size no size. Returns false if
+// such a factor isn't alone in each of its dimensions.
+bool ForgetUnknownSizes(const Module& m, OpId op, Rule& rule) {
+  ForEachDim(m, op, rule,
+             [&](std::span<const int32_t> factors, bool is_static) {
+               if (is_static) return;
+               for (const int32_t f : factors)
+                 rule.SetUnknownSize(static_cast<size_t>(f));
+             });
+  bool alone = true;
+  ForEachDim(m, op, rule, [&](std::span<const int32_t> factors, bool) {
+    for (const int32_t f : factors) {
+      alone &= factors.size() == 1 || rule.HasSize(static_cast<size_t>(f));
+    }
+  });
+  return alone;
 }
 
 std::string Named(const Module& m, OpId op) {
@@ -57,14 +106,18 @@ std::string Named(const Module& m, OpId op) {
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {
   const RuleFn fn = RuleFunction(m, op, options);
-  if (fn == nullptr || !ShapesAreStatic(m, op)) return std::nullopt;
+  if (fn == nullptr || !MayHaveRule(m, op)) return std::nullopt;
+  const bool is_static = ShapesAreStatic(m, op);
+  if (!is_static && !IsForAnySize(m, op, fn)) return std::nullopt;
   // A rule without operands or results would not pass the verifier. (Shardy
   // makes one for a custom call without operands, and then fails.)
   if (m.operand_count(op) == 0 || m.result_count(op) == 0) return std::nullopt;
   const RuleContext context{m, op, options};
   RuleBuilder rule(m, op);
   if (!fn(context, rule) || !rule.ok()) return std::nullopt;
-  return rule.Build();
+  Rule built = rule.Build();
+  if (!is_static && !ForgetUnknownSizes(m, op, built)) return std::nullopt;
+  return built;
 }
 
 RuleCost CostByUser(const Module& m, OpId op, std::string& error) {
@@ -82,7 +135,7 @@ RuleId RuleLookup::GetOrCreate(OpId op) {
   const RuleId existing = m_.rule(op);
   if (existing) return existing;
   const RuleId rule = Get(op);
-  if (rule) m_.SetRule(op, rule);
+  if (rule && m_.result_count(op) > 0) m_.SetRule(op, rule);
   return rule;
 }
 
@@ -131,7 +184,7 @@ RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
 
 RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   std::string why_not;
-  if (extension != nullptr && ShapesAreStatic(m_, op)) {
+  if (extension != nullptr && MayHaveRule(m_, op)) {
     ExtensionAnswer answer =
         FindExtensionRule(m_, op, *extension, options_, callback_rules_);
     if (answer.known) return answer.known;
@@ -154,12 +207,17 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  // Ops whose kind has a rule that doesn't apply to them (because of dynamic
-  // shapes, say) are not reported.
+  // Ops whose kind has a rule that doesn't apply to them are not reported,
+  // except for unknown sizes if the caller wants shardings to get past them.
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;
-  if (built_in) return RuleId::None();
+  if (built_in) {
+    if (m_.dynamic_shapes && !ShapesAreStatic(m_, op)) {
+      Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
+    }
+    return RuleId::None();
+  }
   if (extension == nullptr) {
     WarnOnce(op);
   } else if (!why_not.empty()) {

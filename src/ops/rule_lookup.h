@@ -26,7 +26,8 @@ struct OpExtension;
 
 // Returns the rule that the op's kind defines, or nullopt if there is none.
 // Doesn't look at the rule column. Ops with tensors of dynamic shape have no
-// rule.
+// rule unless Module::dynamic_shapes is set, and then only those whose rule
+// doesn't depend on the sizes.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
@@ -58,7 +59,9 @@ class RuleLookup {
         diagnostics_(diagnostics) {}
 
   // Returns the op's rule in the rule column, after storing one there if there
-  // was none; None if the op has no rule.
+  // was none; None if the op has no rule. A rule for an op without results,
+  // which only a caller's rule can be, isn't stored: in the program's text,
+  // Shardy's verifier would refuse it.
   RuleId GetOrCreate(OpId op);
   // Does the same, but stores nothing in the column.
   RuleId Get(OpId op);

@@ -12,6 +12,7 @@
 #include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/unreduced.h"
 #include "sharding/axis.h"
 #include "sharding/direction.h"
@@ -337,7 +338,7 @@ bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const ValueId result = m.result(op, 0);
   const TypeId type = m.type(result);
-  if (!m.types.HasStaticShape(type)) {
+  if (!IsShardable(m, type)) {
     return v.OpError(op,
                      "expected sdy.data_flow_edge to have a static-shaped "
                      "result. type: " +
@@ -362,7 +363,7 @@ bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op) {
 bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const TypeId type = m.type(m.result(op, 0));
-  if (!m.types.HasStaticShape(type)) {
+  if (!IsShardable(m, type)) {
     return v.OpError(op,
                      "expected sdy.func_data_flow_edge to have a static-shaped "
                      "result. type: " +

@@ -116,7 +116,10 @@ bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
+// Adds the factors of the first operand and of the result, in which each
+// dimension of the operand has a place and may be expanded if its size is 1.
+// The dimensions `kept` are known not to be expanded.
+bool AddBroadcast(const RuleContext& c, Dims kept, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
@@ -125,15 +128,35 @@ bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
     if (map[d] < 0 || static_cast<size_t>(map[d]) >= out.size()) return false;
     in_dims[static_cast<size_t>(map[d])] = static_cast<int64_t>(d);
   }
+  std::vector<int64_t> operand(static_cast<size_t>(c.operand_count()),
+                               kNullDim);
   for (size_t d = 0; d < out.size(); ++d) {
-    int64_t in_dim = in_dims[d];
-    if (in_dim != kNullDim && DimSize(in, in_dim) == 1 && out[d] != 1) {
-      // A dimension of size 1 that is expanded.
-      rule.AddFactor({in_dim}, {kNullDim}, 1);
-      in_dim = kNullDim;
+    const int64_t in_dim = in_dims[d];
+    const int64_t in_size = DimSize(in, in_dim);
+    operand[0] = in_dim;
+    // An unknown size may be 1.
+    if (in_dim != kNullDim && !Contains(kept, in_dim) &&
+        (in_size == 1 || in_size == kDynamicDim) && out[d] != 1) {
+      const int64_t none[] = {kNullDim};
+      rule.AddFactor(operand, none, in_size);
+      operand[0] = kNullDim;
     }
-    rule.AddFactor({in_dim}, {static_cast<int64_t>(d)}, out[d]);
+    const int64_t to[] = {static_cast<int64_t>(d)};
+    rule.AddFactor(operand, to, out[d]);
   }
+  return true;
+}
+
+bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
+  return AddBroadcast(c, {}, rule);
+}
+
+// The second operand is the shape of the result, which every device needs.
+bool DynamicBroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims kept = I64Array(c.m, c.op, "known_nonexpanding_dimensions");
+  if (c.operand_count() != 2 || !AddBroadcast(c, kept, rule)) return false;
+  rule.AddFactor({kNullDim, 0}, {kNullDim}, DimSize(c.operand(1), 0),
+                 FactorType::kNeedReplication);
   return true;
 }
 
@@ -240,7 +263,7 @@ constinit const OpDef kBroadcastDef{
 };
 
 constinit const OpDef kBroadcastInDimDef{
-    .traits = kPure | kForwardLast | kConstantPreserving,
+    .traits = kPure | kForwardLast | kConstantPreserving | kRuleForAnySize,
     .inherent = kStrings<"broadcast_dimensions">,
     .rule = BroadcastInDimRule,
 };
@@ -249,10 +272,11 @@ constinit const OpDef kDynamicBroadcastInDimDef{
     .traits = kPure,
     .inherent = kStrings<"broadcast_dimensions", "known_expanding_dimensions",
                          "known_nonexpanding_dimensions">,
+    .dynamic_rule = DynamicBroadcastInDimRule,
 };
 
 constinit const OpDef kConcatenateDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent = kStrings<"dimension">,
     .rule = ConcatenateRule,
 };
@@ -277,7 +301,7 @@ constinit const OpDef kSetDimensionSizeDef{
 };
 
 constinit const OpDef kReverseDef{
-    .traits = kPure,
+    .traits = kPure | kRuleForAnySize,
     .inherent = kStrings<"dimensions">,
     .rule = ReverseRule,
 };
@@ -290,7 +314,7 @@ constinit const OpDef kPadDef{
 };
 
 constinit const OpDef kTransposeDef{
-    .traits = kPure | kPassThrough,
+    .traits = kPure | kPassThrough | kRuleForAnySize,
     .inherent = kStrings<"permutation">,
     .rule = TransposeRule,
 };

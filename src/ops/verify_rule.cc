@@ -71,6 +71,7 @@ class RuleChecker {
                                      std::vector<bool>& seen);
   std::optional<Error> CheckMapping(size_t tensor, TypeId type,
                                     std::vector<bool>& seen);
+  bool FitsUnknownSizes(size_t tensor, TypeId type) const;
   template <class IntT>
   std::optional<Error> CheckDim(std::span<const IntT> factors,
                                 std::vector<bool>& seen);
@@ -108,17 +109,40 @@ std::optional<Error> RuleChecker<RuleT>::CheckDim(std::span<const IntT> factors,
           "dim mapping can't have a factor of size 1 if there are multiple "
           "factors");
     }
+    if (rule_.factor_size(f) == kUnknownSize && factors.size() > 1) {
+      return ErrorOf(
+          "dim mapping can't have a factor of unknown size if there are "
+          "multiple factors");
+    }
     in_tensor_[f] = true;
     seen[f] = true;
   }
   return std::nullopt;
 }
 
+// Whether each dimension of unknown size has one factor, which has no size
+// either.
+template <class RuleT>
+bool RuleChecker<RuleT>::FitsUnknownSizes(size_t tensor, TypeId type) const {
+  const std::span<const int64_t> dims = m_.types.dims(type);
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (dims[d] != kDynamicDim) continue;
+    if (d >= rule_.rank(tensor)) return false;
+    const auto factors = rule_.factors(tensor, d);
+    if (factors.size() != 1 || factors[0] < 0) return false;
+    const auto f = static_cast<size_t>(factors[0]);
+    if (f >= rule_.factor_count() || rule_.factor_size(f) != kUnknownSize) {
+      return false;
+    }
+  }
+  return true;
+}
+
 template <class RuleT>
 std::optional<Error> RuleChecker<RuleT>::CheckMapping(size_t tensor,
                                                       TypeId type,
                                                       std::vector<bool>& seen) {
-  if (!m_.types.HasStaticShape(type)) {
+  if (!m_.types.IsTensor(type) || !FitsUnknownSizes(tensor, type)) {
     return ErrorOf("expected a ranked tensor with a static shape. type: {}",
                    QuotedType(m_, type));
   }

@@ -92,13 +92,16 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
 }
 
 // Shardings propagate along the sorted dimension only if the sharding could
-// move to another dimension, whose size isn't 1.
+// move to another dimension, whose size is known not to be 1.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);
   bool blocked = true;
   for (size_t d = 0; d < shape.size(); ++d) {
-    if (static_cast<int64_t>(d) != sorted && shape[d] != 1) blocked = false;
+    if (static_cast<int64_t>(d) != sorted && shape[d] != 1 &&
+        shape[d] != kDynamicDim) {
+      blocked = false;
+    }
   }
   rule.AddPointwise(shape, [&](int64_t dim) {
     return dim == sorted ? FactorTraits(FactorType::kNeedReplication, blocked)
@@ -110,7 +113,7 @@ bool SortRule(const RuleContext& c, RuleBuilder& rule) {
 }  // namespace
 
 constinit const OpDef kReduceDef{
-    .traits = kRecursiveEffects,
+    .traits = kRecursiveEffects | kRuleForAnySize,
     .inherent = kStrings<"dimensions">,
     .rule = ReduceRule,
 };
@@ -122,7 +125,7 @@ constinit const OpDef kSelectAndScatterDef{
 };
 
 constinit const OpDef kSortDef{
-    .traits = kRecursiveEffects,
+    .traits = kRecursiveEffects | kRuleForAnySize,
     .inherent = kStrings<"dimension", "is_stable">,
     .rule = SortRule,
 };

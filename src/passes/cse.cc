@@ -287,9 +287,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
     }
     // In an unordered region a user may already have been visited. It is then
     // known by the hash of its present operands, so they must not change.
-    m_.ReplaceUsesIf(from, to, [&](UseId use) {
-      return !IsKnown(m_.use(use).owner);
-    });
+    m_.ReplaceUsesIf(from, to,
+                     [&](UseId use) { return !IsKnown(m_.use(use).owner); });
   }
   if (m_.loc(existing).IsUnknown()) m_.SetLoc(existing, m_.loc(op));
   if (m_.OpHasUses(op)) return false;

@@ -4,6 +4,7 @@
 
 #include "ops/data_flow.h"
 #include "ops/edit.h"
+#include "ops/properties.h"
 
 namespace shardflow::internal {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 // edge ops inserted at the same place are in the order of their owners.
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
-    if (!m.types.HasStaticShape(m.type(*owner))) continue;
+    if (!IsShardable(m, m.type(*owner))) continue;
     // The value already has an edge, from an earlier pass or from the program.
     if (EdgeOfTarget(m, *owner)) continue;
     const OpId edge = CreatePassOn(m, OpKind::kDataFlowEdge, *owner,

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cpu_time.h"
@@ -51,6 +52,9 @@ struct PassContext {
   bool jax = false;
   // Whether to use rules for ops for which Shardy has none (--extra-rules).
   bool extra_rules = false;
+  // Whether shardings propagate through tensors with dimensions of unknown size
+  // (--dynamic-shapes).
+  bool dynamic_shapes = false;
   // Whether partial results may be combined by collectives that Shardy lacks.
   bool any_collective = false;
   // Whether conflicts are resolved so that the fewest bytes are sent, instead
@@ -66,6 +70,8 @@ struct PassContext {
   RuleWarnings rule_warnings;
   // A row for each pass, in the order in which the passes end.
   std::vector<PassTiming> timings;
+  // The pass that runs now, in a pipeline the innermost.
+  std::string_view running;
   // Counted by propagation, for reports: visits of ops, steps (see
   // propagate/step.h), and those steps that had to be computed because no equal
   // one came before.
@@ -115,10 +121,14 @@ inline constexpr std::string_view kPassFlag = "";
 template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
+  const std::string_view outer =
+      std::exchange(context.running, kPassFlag<Function>);
   module.compat = context.compat;
+  module.dynamic_shapes = context.dynamic_shapes;
   const double start = CpuSeconds();
   const bool ok = Function(module, options, context);
   const double took = CpuSeconds() - start;
+  context.running = outer;
   context.timings.push_back(
       {kPassFlag<Function>, took, module.op_count(), module.MemoryBytes()});
   if (ok && context.after_pass) {

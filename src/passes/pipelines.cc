@@ -5,6 +5,7 @@
 #include "ir/walk.h"
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
+#include "ops/known_sizes.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -266,6 +267,7 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
+  if (!SizesAreKnown(m, "what a device computes", c.diagnostics)) return false;
   const Compat compat = c.compat;
   // Without rules for them, ops that Shardy has no rule for would be
   // replicated.

@@ -14,7 +14,7 @@ void StopPoll::Look() {
     return;
   }
   stopped_ = true;
-  context_.diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+  ReportStop(witness, context_.diagnostics);
 }
 
 }  // namespace shardflow::internal

@@ -50,7 +50,7 @@ bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
     case Outcome::kGivenUp:
       break;
   }
-  diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+  ReportStop(s.options.witness, diagnostics);
   return false;
 }
 

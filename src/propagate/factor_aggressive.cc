@@ -48,7 +48,10 @@ void FindSources(const FactorStep& step, FactorScratch& scratch) {
     const std::span<const FactorSharding> cells = projection.factors(tensor);
     int64_t tensor_size = 1;
     for (size_t factor = 0; factor < factors; ++factor) {
-      if (!cells[factor].present) continue;
+      // An unknown size doesn't count: the rest of the tensor decides.
+      if (!cells[factor].present || !projection.rule().HasSize(factor)) {
+        continue;
+      }
       tensor_size =
           SaturatingProduct(tensor_size, projection.rule().factor_size(factor));
     }
@@ -89,7 +92,8 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   std::vector<ResolvedAxis>& axes = scratch.axes;
   axes.assign(wanted.begin(), wanted.end());
   CutWitness witness = {step.trace, tensor, factor, {}};
-  TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
+  const bool whole = KeepsAxesWhole(step, factor);
+  TruncateByConflicts(projection.mesh(), whole, axes, witness,
                       [&](int64_t sharded_size, ResolvedAxis& axis) {
                         return CutWithinFactor(projection, tensor, factor,
                                                sharded_size, axis,
@@ -98,7 +102,7 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   if (!IsStrictPrefix(cell.axes, axes)) return false;
   // The current axes of the other factors count: factors earlier in the order
   // already have their new axes.
-  TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
+  TruncateByConflicts(projection.mesh(), whole, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {
                         return CutAcrossFactors(projection, tensor, factor,
                                                 axis, witness.why());

@@ -229,8 +229,8 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
   for (size_t factor = 0; factor < projection.factor_count(); ++factor) {
     WantedAxes(step, factor, axes);
     CutWitness witness = {step.trace, 0, factor, {}};
-    TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
-                        [&](int64_t sharded_size, ResolvedAxis& axis) {
+    TruncateByConflicts(projection.mesh(), KeepsAxesWhole(step, factor), axes,
+                        witness, [&](int64_t sharded_size, ResolvedAxis& axis) {
                           return CutByAllTensors(projection, factor,
                                                  sharded_size, axis, witness);
                         });

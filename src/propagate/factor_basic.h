@@ -35,6 +35,12 @@ struct FactorStep {
   StepTrace* trace = nullptr;             // to fill, if not null
 };
 
+// Whether no sub-axis propagates along the factor. If its size is unknown, none
+// does: whole axes are what a user may choose for any size.
+inline bool KeepsAxesWhole(const FactorStep& step, size_t factor) {
+  return step.conservative || !step.projection.rule().HasSize(factor);
+}
+
 // Scratch memory of the strategies, kept from step to step.
 struct FactorScratch {
   std::vector<ResolvedAxis> axes;
@@ -106,8 +112,9 @@ struct CutWitness {
 
 // Narrows `axes` one by one with `cut(sharded_size, axis)`. The list ends with
 // the first axis that was narrowed, or before it if nothing is left of it.
+// If `whole`, a part of an axis is dropped, too.
 template <class Cut>
-void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
+void TruncateByConflicts(const ResolvedMesh& mesh, bool whole,
                          std::vector<ResolvedAxis>& axes, CutWitness& witness,
                          Cut cut) {
   int64_t sharded_size = 1;
@@ -118,7 +125,7 @@ void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
       axes.resize(i);
       return;
     }
-    if (conservative && !mesh.IsFull(axis)) {
+    if (whole && !mesh.IsFull(axis)) {
       if (axis == axes[i]) witness.reason = {Refusal::kSubAxis, {}, 0};
       witness.Refused(axes[i], std::nullopt);
       axes.resize(i);

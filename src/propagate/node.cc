@@ -84,16 +84,12 @@ void AppendFuncEdgeSources(const PropagationGraph& graph, OpId edge,
   }
 }
 
-bool IsStaticTensor(const Module& m, ValueId value) {
-  return m.types.HasStaticShape(m.type(value));
-}
-
 // Makes an edge's node: shardings propagate between its sources and its result.
 void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
               Node& node) {
   Module& m = graph.m;
   const bool across_calls = m.kind(edge) == OpKind::kFuncDataFlowEdge;
-  if (!IsStaticTensor(m, m.result(edge, 0))) return;
+  if (!IsShardable(m, m.type(m.result(edge, 0)))) return;
   std::vector<ValueId> sources;
   bool untold = false;
   if (across_calls) {
@@ -194,11 +190,13 @@ void MakeNode(PropagationState& s, Position position, OpId op, Node& node) {
     const RuleId rule = s.rules.GetOrCreate(op);
     if (rule.IsNone()) return;
     MakeRegistered(s, position, op, rule, node);
-    MakeDirectIfItIs(s.graph, position, node);
+    // A direct node's rule is in the column, where an op without results has
+    // none (RuleLookup::GetOrCreate).
+    if (m.result_count(op) > 0) MakeDirectIfItIs(s.graph, position, node);
     return;
   }
   if (is_edge) MakeEdge(s.graph, position, op, node);
-  if (is_barrier && IsStaticTensor(m, m.result(op, 0))) {
+  if (is_barrier && IsShardable(m, m.type(m.result(op, 0)))) {
     NodeMaker(s.graph, position, node).AddOperandsAndResults(op);
     node.rule = IdentityRule(m, m.type(m.result(op, 0)), 1);
     node.kind = VisitKind::kBarrier;

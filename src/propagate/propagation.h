@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,14 @@ namespace shardflow::internal {
 
 struct PropagationState;
 
+inline constexpr std::string_view kStopped = "the run was stopped";
+
+// Why a run stops.
+struct StopReason {
+  std::string text{kStopped};
+  ErrorCode code = ErrorCode::kStopped;
+};
+
 // The hooks by which a caller watches a propagation, and can stop it.
 struct PropagationWitness {
   // If set, records what happens. Otherwise propagation makes a recorder of its
@@ -33,11 +42,16 @@ struct PropagationWitness {
   // Called at the end, while the state, with nodes and rules, still exists.
   std::function<void(PropagationState&)> at_end;
   // Called from time to time. If it returns true, propagation ends with the
-  // error kStopped.
+  // error `reason`.
   std::function<bool()> stopped;
+  const StopReason* reason = nullptr;  // if null, the default reason
+  // If not null, the share of propagation that is done is written to it before
+  // `stopped` is called.
+  double* done = nullptr;
 };
 
-inline constexpr std::string_view kStopped = "the run was stopped";
+// Reports why the witness, which may be null, stopped the run.
+void ReportStop(const PropagationWitness* witness, Diagnostics& diagnostics);
 
 struct PropagationOptions {
   Schedule schedule;

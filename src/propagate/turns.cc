@@ -7,6 +7,7 @@
 
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 
 namespace shardflow::internal {
@@ -27,7 +28,7 @@ MainResults FindMainResults(Module& m, OpId main) {
   for (int i = 0; i < m.operand_count(returned); ++i) {
     const ValueId value = m.operand(returned, i);
     const TypeId type = m.type(value);
-    if (!m.types.HasStaticShape(type)) continue;  // tokens
+    if (!IsShardable(m, type)) continue;  // tokens
     results.values.push_back({value, i, IdentityRule(m, type, 1)});
   }
   return results;
@@ -67,9 +68,22 @@ bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned) {
   return !changes.empty();
 }
 
-bool IsStopped(const PropagationState& s) {
+bool IsStopped(const PropagationState& s, TurnIndex at) {
   const PropagationWitness* const witness = s.options.witness;
-  return witness != nullptr && witness->stopped && witness->stopped();
+  if (witness == nullptr || !witness->stopped) return false;
+  if (witness->done != nullptr) {
+    const double turns = static_cast<double>(s.graph.size());
+    *witness->done = (s.run + static_cast<double>(at.Slot()) / turns) /
+                     static_cast<double>(s.options.schedule.size());
+  }
+  return witness->stopped();
+}
+
+void ReportStop(const PropagationWitness* witness, Diagnostics& diagnostics) {
+  const StopReason reason = witness != nullptr && witness->reason != nullptr
+                                ? *witness->reason
+                                : StopReason();
+  diagnostics.Error({}, reason.text, reason.code);
 }
 
 PropagationState::PropagationState(Module& module,

@@ -72,8 +72,8 @@ enum class Outcome : uint8_t {
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
-// Whether the witness asks propagation to stop.
-bool IsStopped(const PropagationState& s);
+// Whether the witness asks propagation to stop, at this turn of the ops.
+bool IsStopped(const PropagationState& s, TurnIndex at);
 // Propagates between a returned value and the result of the main function, in
 // both directions whatever the op priority. A change doesn't push the users of
 // the value. Returns true if anything changed.
@@ -133,7 +133,7 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
   for (TurnIndex at; (at = observer.NextTurn(phase));) {
     bool changed = false;
     for (Position op(at.index); op; ++p.visits) {
-      if (p.visits % kVisitsBetweenLooks == 0 && IsStopped(s)) {
+      if (p.visits % kVisitsBetweenLooks == 0 && IsStopped(s, at)) {
         return Outcome::kStopped;
       }
       observer.Visit(op);

@@ -34,6 +34,11 @@ enum class FactorType : int32_t {
   kPermutation,      // sharding it needs a collective-permute
 };
 
+// The size of a factor of a dimension without a fixed size (kUnknownDim). Such
+// a factor is always alone in its dimensions, so no sub-axis is needed to
+// divide them, and none propagates along it.
+constexpr int64_t kUnknownSize = INT64_MIN;
+
 class Rule {
  public:
   Rule() = default;
@@ -45,6 +50,7 @@ class Rule {
 
   std::span<const int64_t> factor_sizes() const { return sizes_; }
   int64_t factor_size(size_t factor) const { return sizes_[factor]; }
+  bool HasSize(size_t factor) const { return sizes_[factor] != kUnknownSize; }
   FactorType factor_type(size_t factor) const { return types_[factor]; }
   // Whether nothing is propagated along the factor. Factors of any type can be
   // blocked.
@@ -70,6 +76,7 @@ class Rule {
   // --- building: first all factors, then operands, then results
   int32_t AddFactor(int64_t size, FactorType type = FactorType::kPassThrough,
                     bool blocked = false);
+  void SetUnknownSize(size_t factor) { sizes_[factor] = kUnknownSize; }
   void SetFactorType(size_t factor, FactorType type) { types_[factor] = type; }
   void SetBlocked(size_t factor) { blocked_[factor] = 1; }
   void AddOperand() {

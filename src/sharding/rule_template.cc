@@ -39,7 +39,7 @@ std::optional<std::string> BindTensors(
                        variadic ? "at least " : "", Counted(fixed, kind),
                        shapes.size());
   }
-  if (shapes.empty()) return fmt::format("needs {}s, the op has none", kind);
+  if (shapes.empty() && !is_result) return "needs operands, the op has none";
   const auto before = static_cast<size_t>(repeated - tensors.begin());
   const size_t extra = shapes.size() - fixed;
   for (size_t i = 0; i < shapes.size(); ++i) {
@@ -71,6 +71,7 @@ class Instance {
     bool blocked = false;
     bool resized = false;
     bool differs = false;  // whether its dimensions differ in size
+    bool has_size = true;  // false if one of its dimensions has no fixed size
     std::string from;      // where the size came from, for messages
   };
 
@@ -80,6 +81,9 @@ class Instance {
   }
   std::optional<std::string> BindDims(const Bound& tensor);
   void ExpandFactors();
+  // Marks the factors of dimensions without a fixed size. Returns an error if
+  // the size of such a factor is needed.
+  std::optional<std::string> FindUnsized();
   // Returns the factors of each dimension of a tensor.
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
   std::optional<std::string> SetSize(Factor& factor, int64_t size,
@@ -105,8 +109,9 @@ std::optional<std::string> Instance::Bind(TensorShapes operands,
   for (size_t i = 0; i < tensors_.size() && !why; ++i) {
     why = BindDims(tensors_[i]);
   }
-  if (!why) ExpandFactors();
-  return why;
+  if (why) return why;
+  ExpandFactors();
+  return FindUnsized();
 }
 
 std::optional<std::string> Instance::BindDims(const Bound& tensor) {
@@ -167,6 +172,37 @@ std::vector<std::vector<size_t>> Instance::DimsOf(const Bound& tensor) const {
   return dims;
 }
 
+std::optional<std::string> Instance::FindUnsized() {
+  const auto is_unsized = [](const Bound& tensor) {
+    return std::find(tensor.shape.begin(), tensor.shape.end(), kUnknownSize) !=
+           tensor.shape.end();
+  };
+  if (std::none_of(tensors_.begin(), tensors_.end(), is_unsized)) {
+    return std::nullopt;
+  }
+  for (const Bound& tensor : tensors_) {
+    const auto dims = DimsOf(tensor);
+    for (size_t d = 0; d < dims.size(); ++d) {
+      if (tensor.shape[d] != kUnknownSize) continue;
+      if (dims[d].size() > 1) {
+        return fmt::format("splits dimension {} of {}, whose size is unknown",
+                           d, tensor.Name());
+      }
+      for (const size_t f : dims[d]) factors_[f].has_size = false;
+    }
+  }
+  for (const Bound& tensor : tensors_) {
+    for (const std::vector<size_t>& dim : DimsOf(tensor)) {
+      for (const size_t f : dim) {
+        if (dim.size() == 1 || factors_[f].has_size) continue;
+        return fmt::format("needs the size of factor '{}', which is unknown",
+                           factors_[f].name);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> Instance::SetSize(Factor& factor, int64_t size,
                                              std::string from) {
   if (factor.size < 0) {
@@ -190,6 +226,7 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
   std::string from = fmt::format("in dimension {} of {}", dim, tensor.Name());
   if (factors.empty()) return std::nullopt;
   if (factors.size() == 1) {
+    if (!factors_[factors[0]].has_size) return std::nullopt;
     progress |= factors_[factors[0]].size < 0;
     return SetSize(factors_[factors[0]], size, std::move(from));
   }
@@ -244,7 +281,9 @@ std::optional<std::string> Instance::FindSizes(bool conservative) {
     }
   }
   for (Factor& factor : factors_) {
-    if (factor.size < 0) {
+    if (!factor.has_size) {
+      factor.size = kUnknownSize;
+    } else if (factor.size < 0) {
       return fmt::format(
           "the size of factor '{}' doesn't follow from the shapes: give it, as "
           "in {{{}=4}}",
@@ -284,10 +323,13 @@ Rule Instance::Build() const {
     } else {
       rule.AddOperand();
     }
-    for (const std::vector<size_t>& dim : tensors[t]) {
+    for (size_t d = 0; d < tensors[t].size(); ++d) {
       std::vector<int32_t> mapped;
-      for (const size_t f : dim) mapped.push_back(numbers[f]);
-      if (mapped.empty()) mapped.push_back(rule.AddFactor(1));
+      for (const size_t f : tensors[t][d]) mapped.push_back(numbers[f]);
+      if (mapped.empty()) {
+        const bool has_size = tensors_[t].shape[d] != kUnknownSize;
+        mapped.push_back(rule.AddFactor(has_size ? 1 : kUnknownSize));
+      }
       rule.AddDim(mapped);
     }
   }

@@ -24,7 +24,8 @@
 //
 // docs/rules.md describes the syntax. A template *fits* an op that has the
 // right number of tensors, with the right ranks. The sizes must agree, too, but
-// that is checked later, by Instantiate.
+// that is checked later, by Instantiate. A dimension of unknown size
+// (kUnknownSize) needs a factor of its own, which then has no size.
 
 namespace shardflow::internal {
 

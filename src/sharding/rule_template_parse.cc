@@ -66,7 +66,8 @@ class TemplateParser {
     if (!Expect("(")) return false;
     const size_t first = Next();
     if (Consume(")")) {
-      return Fail(first, fmt::format("a rule needs at least one {}", kind));
+      return kind == "result" ||
+             Fail(first, "a rule needs at least one operand");
     }
     bool repeated = false;
     do {
@@ -212,6 +213,7 @@ class TemplateParser {
 
   bool ParseGroup() {
     if (!Expect("{")) return false;
+    if (Consume("}")) return true;  // easier for programs that write rules
     do {
       const size_t begin = Next();
       int32_t factor = 0;

@@ -237,7 +237,11 @@ void AppendRule(const RuleText& text, std::string& out) {
     out.append(f == 0 ? " {" : ", ");
     AppendFactor(static_cast<int64_t>(f), out);
     out.push_back('=');
-    AppendInt(text.sizes[f], out);
+    if (text.sizes[f] == kUnknownSize) {
+      out.push_back('?');
+    } else {
+      AppendInt(text.sizes[f], out);
+    }
   }
   if (!text.sizes.empty()) out.push_back('}');
   AppendGroup("reduction", text.reduction, out);

@@ -98,7 +98,7 @@ bool ParseMappings(Parser& p, std::string_view param,
          p.Expect(Tok::kRParen);
 }
 
-// Parses i=8.
+// Parses i=8, or i=? if the size is unknown.
 bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   std::string_view word;
   int64_t factor = 0;
@@ -114,7 +114,12 @@ bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   if (!word.empty()) {
     return p.OpError(fmt::format("expecting single factor symbol: {}", word));
   }
-  return p.Expect(Tok::kEqual) && p.ParseInteger(sizes.emplace_back());
+  if (!p.Expect(Tok::kEqual)) return false;
+  if (p.Consume(Tok::kQuestion)) {
+    sizes.push_back(kUnknownSize);
+    return true;
+  }
+  return p.ParseInteger(sizes.emplace_back());
 }
 
 // Parses reduction={k}, or nothing.

@@ -92,6 +92,7 @@ bool RunOnce(const InputText& input, const BenchFlags& flags,
   run.compat = flags.compat_mode();
   run.registry = &registry;
   run.extra_rules = flags.extra_rules;
+  run.dynamic_shapes = flags.dynamic_shapes;
   const Stopwatch propagate;
   if (!program->Run("sdy-propagation-pipeline", "", run, messages)) {
     return false;

@@ -53,7 +53,11 @@ std::vector<Option> RulesOptions(FileFlags& flags) {
           Flag("--extra-rules",
                "Also use sharding rules of ops for which Shardy has none: "
                "chlo.",
-               &flags.extra_rules)};
+               &flags.extra_rules),
+          Flag("--dynamic-shapes",
+               "Also propagate through tensors with dimensions of unknown "
+               "size; JAX and Shardy refuse them.",
+               &flags.dynamic_shapes)};
 }
 
 Option JaxOption(FileFlags& flags) {
@@ -174,6 +178,7 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
   RunOptions run;
   run.compat = flags.compat_mode();
   run.extra_rules = flags.extra_rules;
+  run.dynamic_shapes = flags.dynamic_shapes;
   run.jax = flags.like_jax();
   if (!flags.rules.empty()) run.registry = &registry;
   return run;

@@ -29,6 +29,7 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
+  bool dynamic_shapes = false;
   // Whether the command reads JSON. If not, RunOnFile converts JSON to text.
   bool reads_json = false;
   bool may_be_empty = false;  // whether the input may be empty

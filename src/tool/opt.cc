@@ -48,6 +48,7 @@ std::optional<Program> RunPasses(const OptFlags& flags,
   run.compat = flags.compat;
   run.registry = &registry;
   run.extra_rules = flags.extra_rules;
+  run.dynamic_shapes = flags.dynamic_shapes;
   run.memoize = !flags.no_memo;
   run.dump_directory = flags.dump_dir;
   for (const PassSpec& pass : flags.passes) {

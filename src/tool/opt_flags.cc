@@ -22,6 +22,8 @@ struct BoolFlag {
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
+    {"dynamic-shapes", &OptFlags::dynamic_shapes,
+     "Also propagate through tensors with dimensions of unknown size."},
     {"extra-rules", &OptFlags::extra_rules,
      "Also use sharding rules of ops for which Shardy has none: chlo."},
     {"help", &OptFlags::help, "Print this help."},

@@ -36,6 +36,7 @@ struct OptFlags {
   std::vector<std::string> rules;  // -rules=FILE, in order
   std::string dump_dir;            // -dump-dir=FOLDER
   bool extra_rules = false;
+  bool dynamic_shapes = false;
   bool no_memo = false;
   bool help = false;
   bool allow_unregistered_dialect = false;

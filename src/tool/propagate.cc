@@ -170,10 +170,10 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
 // Answers a request. The reply is the output, even if it reports an error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules ||
-      flags.jax) {
+      flags.dynamic_shapes || flags.jax) {
     return UsageError(env, "propagate",
                       "with --json, the request says what --compat, --rules, "
-                      "--extra-rules and --jax say");
+                      "--extra-rules, --dynamic-shapes and --jax say");
   }
   if (!flags.dump_dir.empty() || flags.format != "text") {
     return UsageError(env, "propagate",

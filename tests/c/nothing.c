@@ -35,6 +35,15 @@ static void registries(shardflow_registry* registry,
   shardflow_rule_answer_set(NULL, "([i])->([i])");
   shardflow_edges_answer_add(NULL, (shardflow_edge_end){-1, 0}, NULL, 1, NULL,
                              1);
+  CHECK(!shardflow_registry_set_communication_function(registry, NULL, NULL,
+                                                       NULL, NULL, messages));
+  CHECK(!shardflow_registry_set_communication_function(registry, "my.op", NULL,
+                                                       NULL, NULL, messages));
+  shardflow_communication_answer_add(NULL, NULL);
+  CHECK(shardflow_op_shardings_operand(NULL, 0) == NULL);
+  CHECK(shardflow_op_shardings_result(NULL, 0) == NULL);
+  CHECK(shardflow_op_shardings_operand_local_shape(NULL, 0, NULL, 7) == -1);
+  CHECK(shardflow_op_shardings_result_local_shape(NULL, 0, NULL, 7) == -1);
   CHECK(shardflow_op_view_name(NULL) == NULL);
   CHECK(shardflow_op_view_operand_count(NULL) == 0);
   CHECK(shardflow_op_view_result_count(NULL) == 0);
@@ -97,6 +106,7 @@ static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_value_label(program, kNoValue) == NULL);
   CHECK(shardflow_value_local_shape(program, kNoValue, NULL, 7) == -1);
   CHECK(shardflow_value_slices(program, kNoValue, NULL, NULL, NULL, 7) == 0);
+  CHECK(shardflow_value_slice(program, kNoValue, 0, NULL, NULL, 7) == -1);
   CHECK(!shardflow_value_set_sharding(program, kNoValue, NULL, messages));
   CHECK(!shardflow_function_set_result_sharding(program, kNoOp, 0, NULL,
                                                 messages));
@@ -150,6 +160,7 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_step(NULL, 0) == NULL);
   CHECK(shardflow_reshard_plan_local_bytes(NULL) == 0);
   CHECK(shardflow_communication_create(NULL) == NULL);
+  CHECK(shardflow_communication_create_with(NULL, NULL, messages) == NULL);
   shardflow_communication_destroy(NULL);
   CHECK(shardflow_communication_count(NULL) == 0);
   CHECK(shardflow_communication_at(NULL, 0) == NULL);

@@ -168,6 +168,68 @@ static void rules_as_functions(shardflow_messages* messages) {
   CHECK(user.destroyed == 2);
 }
 
+// A permute of the rows, three times.
+static void matmul_permutes(void* user, const shardflow_op_view* op,
+                            const shardflow_op_shardings* shardings,
+                            shardflow_communication_answer* answer) {
+  const bool good = *(const bool*)user;
+  CHECK_TEXT(shardflow_op_view_name(op), "my.matmul");
+  CHECK_TEXT(shardflow_op_shardings_operand(shardings, 0),
+             "#sdy.sharding<@mesh, [{\"data\"}, {}]>");
+  CHECK(shardflow_op_shardings_operand(shardings, 2) == NULL);
+  CHECK(shardflow_op_shardings_result(shardings, 1) == NULL);
+  int64_t shape[2] = {0, 0};
+  CHECK(shardflow_op_shardings_result_local_shape(shardings, 0, shape, 2) == 2);
+  CHECK(shardflow_op_shardings_operand_local_shape(shardings, 0, shape, 2) ==
+        2);
+  CHECK(shape[0] == 2 && shape[1] == 16);
+  const shardflow_op_collective permute = {
+      .struct_size = sizeof(permute),
+      .kind = good ? "collective_permute" : "shout",
+      .axes = "{\"data\"}",
+      .bytes = shape[0] * shape[1] * 4,
+      .times = 3};
+  shardflow_communication_answer_add(answer, &permute);
+}
+
+static void communication_inside(shardflow_messages* messages) {
+  bool good = true;
+  shardflow_registry* registry = shardflow_registry_create();
+  CHECK(shardflow_registry_set_communication_function(
+      registry, "my.matmul", matmul_permutes, &good, NULL, messages));
+  shardflow_value y;
+  shardflow_program* program = build(messages, &y);
+  shardflow_communication* plan =
+      shardflow_communication_create_with(program, registry, messages);
+  CHECK_SILENT(messages);
+  CHECK(shardflow_communication_count(plan) == 1);
+  const shardflow_planned_reshard* inside = shardflow_communication_at(plan, 0);
+  CHECK(inside->inside.index == shardflow_value_defining_op(program, y).index);
+  CHECK(inside->before.origin == 0 && inside->after.origin == 0);
+  const shardflow_reshard_step* step =
+      shardflow_reshard_plan_step(inside->plan, 0);
+  CHECK_SAME(step->op, "collective_permute");
+  CHECK_SAME(step->axes, "{\"data\"}");
+  CHECK(step->bytes_sent == 128 && step->times == 3 && step->group == 4);
+  shardflow_communication_destroy(plan);
+
+  const shardflow_run_options run = {.struct_size = sizeof(run),
+                                     .registry = registry};
+  const shardflow_cost_request request = {
+      .struct_size = sizeof(request), .json = true, .run = &run};
+  char* cost = shardflow_cost(program, &request, messages);
+  CHECK_SILENT(messages);
+  CHECK(cost != NULL && strstr(cost, "\"inside\"") != NULL);
+  shardflow_free(cost);
+
+  good = false;
+  CHECK(shardflow_communication_create_with(program, registry, messages) ==
+        NULL);
+  CHECK_ERROR(messages, "collectives of 'my.matmul': 'shout' is not the name");
+  shardflow_program_destroy(program);
+  shardflow_registry_destroy(registry);
+}
+
 // A loop, with a constraint and a group: the text shows what was built.
 static void everything(shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();
@@ -349,6 +411,7 @@ void test_ops(void) {
   newer_op(messages);
   rules_as_text(messages);
   rules_as_functions(messages);
+  communication_inside(messages);
   everything(messages);
   data_flow(messages);
   wrong_calls(messages);

@@ -207,6 +207,12 @@ static void whole(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
+static void count_progress(void* user, const shardflow_progress* progress) {
+  CHECK(progress->pass[0] != '\0' && progress->bytes > 0);
+  CHECK(progress->done <= 1 && progress->seconds > 0);
+  ++*(int*)user;
+}
+
 static void stops(shardflow_messages* messages) {
   shardflow_program* program =
       shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
@@ -227,9 +233,33 @@ static void stops(shardflow_messages* messages) {
   CHECK_SILENT(messages);
   shardflow_session_destroy(session);
   shardflow_stop_destroy(stop);
-  shardflow_program_destroy(program);
   shardflow_stop_set(NULL, true);
   shardflow_stop_destroy(NULL);
+
+  // More memory than allowed, and what no limit can be.
+  const shardflow_run_options small = {.struct_size = sizeof(small),
+                                       .progress = count_progress,
+                                       .progress_milliseconds = 1,
+                                       .memory_limit = 1};
+  CHECK(!shardflow_program_propagate(program, &small, messages));
+  CHECK(shardflow_messages_at(messages, 0)->code ==
+        SHARDFLOW_ERROR_LIMIT_EXCEEDED);
+  CHECK_ERROR(messages, "more than the limit of 1 B");
+  shardflow_program_destroy(program);
+  const shardflow_run_options negative = {.struct_size = sizeof(negative),
+                                          .memory_limit = -1};
+  program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  CHECK(!shardflow_program_propagate(program, &negative, messages));
+  CHECK_ERROR(messages, "memory_limit is negative");
+  int calls = 0;
+  const shardflow_run_options watched = {.struct_size = sizeof(watched),
+                                         .progress = count_progress,
+                                         .progress_user = &calls,
+                                         .progress_milliseconds = 1};
+  CHECK(shardflow_program_propagate(program, &watched, messages));
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
 }
 
 void test_sessions(void) {

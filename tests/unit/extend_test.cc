@@ -85,6 +85,38 @@ std::string RuleIn(const std::string& text) {
                                       1 - begin);
 }
 
+// An op without results ties its operands. The program doesn't show the rule.
+TEST(Extend, ARuleForAnOpWithoutResults) {
+  OpRegistry registry;
+  AddRule(registry, "my.store", "([i, j], [i])->() reduction={}");
+  const std::string program = R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8xi32>) {
+  "my.store"(%a, %b) : (tensor<8x16xf32>, tensor<8xi32>) -> ()
+  return
+}
+)";
+  const Outcome outcome =
+      RunPasses(Parse(program), {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.messages, IsEmpty());
+  EXPECT_THAT(outcome.text, HasSubstr(R"(%arg1: tensor<8xi32> {sdy.sharding = )"
+                                      R"(#sdy.sharding<@mesh, [{"x"}]>})"));
+  EXPECT_THAT(outcome.text, Not(HasSubstr("sharding_rule")));
+  // Operands that disagree are resharded.
+  const Outcome resharded = RunPasses(
+      Parse(R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {
+  "my.store"(%a, %b) : (tensor<8x16xf32>, tensor<8xi32>) -> ()
+  return
+}
+)"),
+      {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
+  EXPECT_TRUE(resharded.ok);
+  EXPECT_THAT(resharded.messages, IsEmpty());
+  EXPECT_THAT(resharded.text,
+              HasSubstr(R"(sdy.reshard %arg1 <@mesh, [{"x"}]>)"));
+}
+
 TEST(Extend, ARuleOfText) {
   OpRegistry registry;
   AddRule(registry, "my.op", "([i, j])->([j, i])");

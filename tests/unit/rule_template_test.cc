@@ -79,7 +79,14 @@ TEST(RuleTemplate, ARepeatedTensorStandsForAnyNumberOfTensors) {
   EXPECT_EQ(On(kText, {{2}}, {{2}}),
             "no fit: is for at least 2 operands, the op has 1");
   EXPECT_EQ(On(kText, {{2}, {3}}, {}),
-            "no fit: needs results, the op has none");
+            "<([i], [j])->() {i=2, j=3} reduction={j}>");
+  EXPECT_EQ(On("([i]*)->([i])", {}, {{2}}),
+            "no fit: needs operands, the op has none");
+  // An op without results, which ties its operands.
+  EXPECT_EQ(On("([i, j], [j])->()", {{2, 3}, {3}}, {}),
+            "<([i, j], [j])->() {i=2, j=3}>");
+  EXPECT_EQ(On("([i])->()", {{2}}, {{2}}),
+            "no fit: is for 0 results, the op has 1");
   EXPECT_EQ(On("([i], [j])->([i, j])", {{2}}, {{2, 3}}),
             "no fit: is for 2 operands, the op has 1");
 }
@@ -206,7 +213,6 @@ TEST(RuleTemplate, SyntaxErrors) {
       {"", 0, "expected '(', got the end"},
       {"i", 0, "expected '('"},
       {"()->([i])", 1, "a rule needs at least one operand"},
-      {"([i])->()", 8, "a rule needs at least one result"},
       {"([i)", 3, "expected ']'"},
       {"([i]", 4, "expected ')', got the end"},
       {"([i])", 5, "expected '->', got the end"},
@@ -224,7 +230,7 @@ TEST(RuleTemplate, SyntaxErrors) {
       {"([...])->([...]) {...=2}", 18, "'...' can have no size"},
       {"([i])->([i]) reduction={k}", 24,
        "factor 'k' of reduction is in no tensor"},
-      {"([i])->([i]) reduction={}", 24, "expected a factor"},
+      {"([i])->([i]) reduction={,}", 24, "expected a factor"},
       {"([i])->([i]) reduction={i}", 24, "reduction factor 'i' is in a result"},
       {"([i])->([i]) need_replication={i} permutation={i}", 47,
        "factor 'i' can be in only one of reduction, need_replication and "

@@ -642,7 +642,7 @@ TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   };
   const std::string of_the_request =
       "shardflow: propagate: with --json, the request says what --compat, "
-      "--rules, --extra-rules and --jax say";
+      "--rules, --extra-rules, --dynamic-shapes and --jax say";
   EXPECT_EQ(said({"-", "--extra-rules"}), of_the_request);
   EXPECT_EQ(said({"-", "--compat=jaxlib-0.12"}), of_the_request);
   EXPECT_EQ(said({"-", "--rules=a"}), of_the_request);

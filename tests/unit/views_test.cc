@@ -3,6 +3,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -107,7 +108,7 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   EXPECT_FALSE(LocalShape({4, 4}, Must("[{}]"), mesh));          // rank
   EXPECT_FALSE(LocalShape({4}, Must(R"([{"z"}])"), mesh));       // axis
   EXPECT_FALSE(LocalShape({4}, Must(R"([{"x":(1)3}])"), mesh));  // sub-axis
-  EXPECT_FALSE(LocalShape({-1}, Must("[{}]"), mesh));            // dynamic
+  EXPECT_FALSE(LocalShape({-2}, Must("[{}]"), mesh));            // size
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 0}}, {}}));
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 2}}, {1, 1}}));
   EXPECT_THAT(DeviceSlices({4}, Must("[{}, {}]"), mesh), IsEmpty());
@@ -119,6 +120,40 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   const MeshInfo huge{
       "m", {{"x", int64_t{1} << 40}, {"y", int64_t{1} << 40}}, {}};
   EXPECT_FALSE(DeviceSliceOf({4}, Must("[{}]"), huge, 0));
+}
+
+// A shape may be read in a loop while it is a temporary.
+TEST(DeviceSlices, ShapesInALoop) {
+  static_assert(
+      std::is_same_v<decltype(*LocalShape({4}, ShardingInfo(), MeshInfo())),
+                     std::vector<int64_t>>);
+  const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
+  std::vector<int64_t> sizes;
+  for (const int64_t size :
+       *LocalShape({10, 8}, Must(R"([{"x"}, {"y"}])"), mesh)) {
+    sizes.push_back(size);
+  }
+  EXPECT_THAT(sizes, ElementsAre(3, 4));
+}
+
+// What isn't known stays unknown: there is no size for it, and no slice.
+TEST(DeviceSlices, UnknownSizes) {
+  const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
+  const ShardingInfo sharding = Must(R"([{"x"}, {"y"}])");
+  EXPECT_EQ(LocalShape({-1, 8}, sharding, mesh), (std::vector<int64_t>{-1, 4}));
+  EXPECT_FALSE(DeviceSliceOf({-1, 8}, sharding, mesh, 0));
+  EXPECT_THAT(DeviceSlices({-1, 8}, sharding, mesh), IsEmpty());
+  const Program program = MustRead(R"(
+    sdy.mesh @mesh = <["x"=4, "y"=2]>
+    func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+      return
+    })");
+  const ProgramView view(program);
+  const ValueRef value =
+      view.Arguments(view.Body(view.FindFunction("main")))[0];
+  EXPECT_EQ(view.LocalShape(value), (std::vector<int64_t>{-1, 4}));
+  EXPECT_FALSE(view.SliceOf(value, 0));
+  EXPECT_THAT(view.Slices(value), IsEmpty());
 }
 
 // A sub-axis behaves like a whole axis of a mesh in which the axis is split.
@@ -222,6 +257,8 @@ TEST(ProgramView, ShowsTheProgram) {
             R"(#sdy.sharding<@mesh, [{"y"}, {?}]>)");
   EXPECT_EQ(view.LocalShape(args[0]), (std::vector<int64_t>{2, 16}));
   EXPECT_EQ(view.Slices(args[0])[3], (DeviceSlice{3, {6, 0}, {2, 16}}));
+  EXPECT_EQ(view.SliceOf(args[0], 3), view.Slices(args[0])[3]);
+  EXPECT_FALSE(view.SliceOf(args[0], -1));
   EXPECT_FALSE(view.Sharding(sum));
   EXPECT_EQ(view.LocalShape(sum), (std::vector<int64_t>{8, 16}));
   EXPECT_THAT(view.Slices(sum), IsEmpty());

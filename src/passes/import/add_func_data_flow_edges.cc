@@ -4,6 +4,7 @@
 #include "ir/walk.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "passes/pass.h"
 
 // Inserts an sdy.func_data_flow_edge wherever a sharding passes between a call
@@ -18,7 +19,7 @@ namespace {
 void AddEdges(Module& m, const std::vector<ValueId>& values, Loc loc,
               BlockId block, OpId anchor) {
   for (const ValueId value : values) {
-    if (!m.types.HasStaticShape(m.type(value))) continue;
+    if (!IsShardable(m, m.type(value))) continue;
     const OpId edge = CreatePassOn(m, OpKind::kFuncDataFlowEdge, value, loc,
                                    m.sharding(value));
     if (anchor) {

@@ -16,7 +16,8 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   const auto graph = BuildCallGraph(m, symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, symbols, *graph, context.diagnostics))
     return false;
-  StopPoll stop(context, /*turns_between_looks=*/16);
+  // A clone is far more work than a look, and may double the program.
+  StopPoll stop(context, /*turns_between_looks=*/1);
   std::vector<bool> called(m.op_table_size());
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {

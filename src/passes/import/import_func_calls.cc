@@ -152,7 +152,8 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))
     return false;
-  StopPoll stop(context, /*turns_between_looks=*/16);
+  // A clone is far more work than a look, and may double the program.
+  StopPoll stop(context, /*turns_between_looks=*/1);
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
       if (stop()) return false;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "ops/properties.h"
 #include "passes/save_module.h"
 #include "propagate/driver.h"
 #include "text/write.h"
@@ -14,10 +15,11 @@
 namespace shardflow::internal {
 namespace {
 
+// Whether the type is a tensor to which no sharding can propagate.
 bool IsDynamic(const Module& m, TypeId type) {
   const TypeKind kind = m.types.kind(type);
   return kind == TypeKind::kUnrankedTensor ||
-         (kind == TypeKind::kTensor && !m.types.HasStaticShape(type));
+         (kind == TypeKind::kTensor && !IsShardable(m, type));
 }
 
 }  // namespace

@@ -154,6 +154,13 @@ func.func @main(%arg0: tensor<8xf32>) {
   return
 }
 
+// -----
+
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.add %arg0, %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk], [i, jk])->([i, jk]) {i=?, j=?, k=2}>} : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+
 //! %s:6:8: error: 'stablehlo.add' op number of operands and mappings must match: 2 != 1
 //!   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=8}>} : tensor<8x8xf32>
 //!        ^
@@ -220,4 +227,7 @@ func.func @main(%arg0: tensor<8xf32>) {
 //! %s:153:3: error: 'stablehlo.custom_call' op number of results and mappings must match: 0 != 1
 //!   stablehlo.custom_call @foo(%arg0) {has_side_effect = true, sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([]) {i=8}>} : (tensor<8xf32>) -> ()
 //!   ^
+//! %s:160:8: error: 'stablehlo.add' op operand 0 - dim mapping can't have a factor of unknown size if there are multiple factors
+//!   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk], [i, jk])->([i, jk]) {i=?, j=?, k=2}>} : tensor<8x8xf32>
+//!        ^
 // EXIT: 1

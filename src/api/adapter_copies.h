@@ -1,0 +1,42 @@
+#ifndef SHARDFLOW_API_ADAPTER_COPIES_H_
+#define SHARDFLOW_API_ADAPTER_COPIES_H_
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/adapter.h"
+#include "shardflow/views.h"
+
+// Finds the functions of a graph again after passes have replaced their calls,
+// moved their bodies and made copies of them. The ops that matter have a number
+// as an attribute, which all copies keep.
+
+namespace shardflow::internal {
+
+inline constexpr const char* kOpNumber = "shardflow.op";
+
+// An op with a number: a call, or an op of a function that is called.
+struct NumberedOp {
+  EmbeddedOp op = 0;
+  std::vector<EmbeddedValue> results;
+  std::vector<std::vector<EmbeddedValue>> arguments;  // of each region
+  int callee = -1;  // the index of the function that it calls, or -1
+};
+
+struct GraphFunctionView {
+  std::string_view name;
+  std::span<const EmbeddedValue> inputs;
+  int outputs = 0;
+};
+
+// Tells the graph the shardings of calls, and of what is in the functions that
+// are called. `functions` begins with the main one, which is `main`; `ops` are
+// in the order of their numbers.
+void TellCopies(const ProgramView& view, OpRef main,
+                std::span<const GraphFunctionView> functions,
+                std::span<const NumberedOp> ops, EmbeddedGraph& graph);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_ADAPTER_COPIES_H_
