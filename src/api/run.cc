@@ -97,15 +97,22 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   }
   // A warning isn't repeated in later runs, but an error is.
   context_.rule_warnings.reported = std::move(warnings.reported);
-  if (options.stop == nullptr) return;
-  const std::atomic<bool>* const stop = options.stop;
-  const auto stopped = [stop] { return stop->load(std::memory_order_relaxed); };
+  if (options.stop != nullptr) SetStop(options.stop);
+}
+
+void RunContext::SetStop(const std::atomic<bool>* stop) {
+  stop_ = stop;
+  if (context_.witness != nullptr) return;
+  const auto stopped = [this] {
+    return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
+  };
   witness_.stopped = stopped;
   context_.witness = &witness_;
-  context_.after_pass = [&diagnostics, stopped](std::string_view, Module&) {
+  context_.after_pass = [this, stopped](std::string_view, Module&) {
     const bool ends = stopped();
     if (ends) {
-      diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+      context_.diagnostics.Error({}, std::string(kStopped),
+                                 ErrorCode::kStopped);
     }
     return !ends;
   };

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_API_RUN_H_
 #define SHARDFLOW_API_RUN_H_
 
+#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -59,10 +60,14 @@ class RunContext {
 
   PassContext& context() { return context_; }
 
+  // Replaces `options.stop`; null if nothing stops the passes any more.
+  void SetStop(const std::atomic<bool>* stop);
+
  private:
   RuleWarnings& warnings_;
   PropagationWitness witness_;
   PassContext context_;
+  const std::atomic<bool>* stop_ = nullptr;
   ScopedExtensions extensions_;
 };
 
