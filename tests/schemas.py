@@ -154,14 +154,15 @@ for path in sorted(pathlib.Path("examples").glob("*.mlir")):
     check("reply", "propagate-response", reply)
     if "result" not in reply:
         faults.append(f"{path}: {reply}")
-lines = pathlib.Path("examples/requests.jsonl").read_text().splitlines()
-for line in lines:
-    check("requests.jsonl", "propagate-request", json.loads(line))
-replies = run("serve", "--stdio", text="\n".join(lines + ["{", '{"id": {}}']))
-for line in replies.splitlines():
-    check("serve", "propagate-response", json.loads(line))
-if len(replies.splitlines()) != len(lines) + 2:
-    faults.append("serve: not one reply for each request")
+for name, wrong in (("requests", ["{", '{"id": {}}']), ("session", [])):
+    lines = pathlib.Path(f"examples/{name}.jsonl").read_text().splitlines()
+    for line in lines:
+        check(f"{name}.jsonl", "propagate-request", json.loads(line))
+    replies = run("serve", "--stdio", text="\n".join(lines + wrong)).splitlines()
+    for line in replies:
+        check("serve", "propagate-response", json.loads(line))
+    if len(replies) != len(lines) + len(wrong):
+        faults.append("serve: not one reply for each request")
 # All commands whose help says that they print JSON, and the schema of each.
 DOCUMENTS = {
     "propagate": (["-q", EXAMPLE], "module"),

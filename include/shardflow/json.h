@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,8 +21,42 @@
 
 namespace shardflow {
 
+namespace internal {
+struct SessionStoreAccess;
+}  // namespace internal
+
 // Whether the text of a program is JSON, because it begins like a JSON object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
+
+// What open sessions may take.
+struct SessionLimits {
+  int count = 16;  // open at once
+  // Bytes of all of them together (Session::MemoryBytes). A request that can
+  // make a session grow is refused once they take more, so the last one that
+  // wasn't refused may exceed it.
+  int64_t bytes = int64_t{2} << 30;
+};
+
+// The sessions that requests have opened (`session.open`, docs/json.md). Their
+// ids count from 1, and none is used twice. Several threads may answer requests
+// with one store; a request for a session that is answering another request is
+// refused.
+class SHARDFLOW_EXPORT SessionStore {
+ public:
+  explicit SessionStore(const SessionLimits& limits = {});
+  SessionStore(SessionStore&&) noexcept;
+  SessionStore& operator=(SessionStore&&) noexcept;
+  // Closes all sessions. No request may be using them.
+  ~SessionStore();
+
+  size_t Count() const;         // of open sessions
+  int64_t MemoryBytes() const;  // of all of them
+
+ private:
+  friend struct internal::SessionStoreAccess;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 struct ReplyOptions {
   bool one_line = false;  // no line breaks
@@ -28,6 +64,14 @@ struct ReplyOptions {
   // then the error "cancelled". The flag must outlive the call of Answer. May
   // be null.
   const std::atomic<bool>* stop = nullptr;
+  // The sessions that the request can use and open. If null, requests about
+  // sessions are refused.
+  SessionStore* sessions = nullptr;
+  // Asked once before a request opens, changes or closes a session, after
+  // everything that takes long. If it returns false, the request is cancelled,
+  // and the session is as it was before; if true, the request is carried out,
+  // whatever becomes of `stop`. If empty, `stop` decides.
+  std::function<bool()> commit = {};
 };
 
 struct Reply {
@@ -39,7 +83,7 @@ struct Reply {
 };
 
 // A request. Errors in its text become part of the reply. Requests share
-// nothing, so several threads may make and answer different ones.
+// nothing but sessions, so several threads may make and answer different ones.
 class SHARDFLOW_EXPORT Request {
  public:
   // Reads a request from its text. If arrays and objects are nested deeper than

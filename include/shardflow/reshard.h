@@ -85,6 +85,11 @@ struct ReshardRequest {
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ReshardRequest& request, std::vector<Message>& messages);
 
+// Returns the request and its plan as JSON (schemas/reshard-1.schema.json),
+// with a newline at the end.
+SHARDFLOW_EXPORT std::string ReshardJson(const ReshardRequest& request,
+                                         const ReshardReport& report);
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_RESHARD_H_

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_SESSION_H_
 #define SHARDFLOW_SESSION_H_
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -240,6 +241,13 @@ class SHARDFLOW_EXPORT Session {
   Session Fork() const;
 
   SessionStats Stats() const;
+
+  // Replaces RunOptions::stop for later calls, for a server in which every
+  // request has a flag of its own. `stop` may be null.
+  void SetStop(const std::atomic<bool>* stop);
+  // Returns about how many bytes the session takes: its copies of the program,
+  // and what it remembers of the last run and for Rollback.
+  int64_t MemoryBytes() const;
 
  private:
   struct Impl;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "api/topology.h"
 #include "json/emit.h"
 #include "shardflow/cost.h"
 
@@ -32,6 +33,22 @@ void EmitPlace(const CostPlace& place, JsonEmitter& e) {
   number("column", place.column);
 }
 
+void EmitTime(const TimeCost& time, JsonEmitter& e) {
+  const auto seconds = [&](std::string_view key, double value) {
+    e.Key(key);
+    e.Double(value);
+  };
+  e.Key("time");
+  e.BeginObject();
+  seconds("work", time.work);
+  seconds("communication", time.communication);
+  seconds("sum", time.sum);
+  seconds("max", time.max);
+  e.Key("bound");
+  e.String(time.bound);
+  e.EndObject();
+}
+
 }  // namespace internal
 
 using namespace internal;
@@ -50,17 +67,14 @@ class Writer {
     Text("mesh", report.mesh);
     Number("devices", report.devices);
     if (!report.topology.empty()) {
-      // If it isn't a name, it is the text of a file, which contains `=`.
-      const bool is_name = report.topology.find('=') == std::string::npos;
-      Text("topology", is_name ? std::string_view(report.topology)
-                               : std::string_view("file"));
+      Text("topology", TopologyName(report.topology));
       Seconds("device_memory", report.device_memory);
     }
     has_time_ = !report.topology.empty();
     WriteMemory(report.memory);
     WriteCommunication(report.communication);
     WriteWork(report.work);
-    if (has_time_) WriteTime(report.time);
+    if (has_time_) EmitTime(report.time, e_);
     if (!report.unknown_loops.empty()) {
       e_.Key("unknown_loops");
       e_.BeginArrayLines();
@@ -178,17 +192,6 @@ class Writer {
     Number("bytes", work.bytes);
     if (has_time_) Seconds("seconds", work.seconds);
     Totals("by_kind", work.by_kind, /*is_work=*/true);
-    e_.EndObject();
-  }
-
-  void WriteTime(const TimeCost& time) {
-    e_.Key("time");
-    e_.BeginObject();
-    Seconds("work", time.work);
-    Seconds("communication", time.communication);
-    Seconds("sum", time.sum);
-    Seconds("max", time.max);
-    Text("bound", time.bound);
     e_.EndObject();
   }
 

@@ -3,22 +3,27 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/escaping.h"
 
+#include "api/answering.h"
 #include "api/program_impl.h"
 #include "api/reply.h"
 #include "api/request_analysis.h"
+#include "api/request_method.h"
+#include "api/request_output.h"
+#include "api/request_reshard.h"
+#include "api/request_session.h"
+#include "api/request_value.h"
 #include "base/similar.h"
-#include "bytecode/read.h"
 #include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
 #include "json/input.h"
 #include "json/read.h"
-#include "json/write.h"
 #include "shardflow/extend.h"
 #include "shardflow/json.h"
 #include "shardflow/passes.h"
@@ -31,42 +36,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-enum class Method {
-  kPropagate,
-  kPartition,
-  kConvert,
-  kCost,
-  kLint,
-  kAuto,
-  kCancel,
-  kVersion
-};
-constexpr std::array<std::string_view, 8> kMethods = {
-    "propagate", "partition", "convert", "cost",
-    "lint",      "auto",      "cancel",  "version"};
-
 constexpr std::string_view kCancelled = "the request was cancelled";
-
-// The first bytes of an artifact, encoded in base64.
-constexpr std::string_view kEncodedArtifact = "TUzvU";
-
-// Whether `text` is the base64 encoding of an artifact or of jax.export's
-// output.
-bool IsEncodedArtifact(std::string_view text) {
-  if (text.starts_with(kEncodedArtifact)) return true;
-  constexpr size_t kBegin = 64;
-  std::string bytes;
-  const auto decode = [&](std::string_view part) {
-    return absl::Base64Unescape(absl::string_view(part.data(), part.size()),
-                                &bytes);
-  };
-  // The first line of a program's text contains characters that base64 doesn't
-  // use.
-  return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
-         decode(text) && LooksLikeArtifact(bytes);
-}
-
-enum class OutputForm { kAsInput, kJson, kText, kArtifact, kNone };
 
 enum RequestKey {
   kSchema,
@@ -79,10 +49,44 @@ enum RequestKey {
   kRules,
   kOutput,
   kTarget,
+  kValue,
+  kMesh,
+  kType,
+  kFrom,
+  kTo,
+  kSession,
+  kEdits,
+  kCheckpoint,
 };
-constexpr std::array<std::string_view, 10> kRequestKeys = {
-    "$schema", "version", "id",    "method", "program",
-    "name",    "options", "rules", "output", "target"};
+constexpr std::array<std::string_view, 18> kRequestKeys = {
+    "$schema", "version", "id",     "method",  "program", "name",
+    "options", "rules",   "output", "target",  "value",   "mesh",
+    "type",    "from",    "to",     "session", "edits",   "checkpoint"};
+
+// Whether a request with the method must have the key. Requests with other
+// methods must not.
+struct KeyOfMethods {
+  RequestKey key;
+  bool (*needed)(Method method);
+};
+constexpr KeyOfMethods kKeysOfMethods[] = {
+    {kTarget, [](Method m) { return m == Method::kCancel; }},
+    {kValue,
+     [](Method m) {
+       return m == Method::kExplain || m == Method::kSessionExplain;
+     }},
+    {kMesh, [](Method m) { return m == Method::kReshard; }},
+    {kType, [](Method m) { return m == Method::kReshard; }},
+    {kFrom, [](Method m) { return m == Method::kReshard; }},
+    {kTo, [](Method m) { return m == Method::kReshard; }},
+    {kSession, IsOfSession},
+    {kEdits, [](Method m) { return m == Method::kSessionEdit; }},
+    {kCheckpoint,
+     [](Method m) {
+       return m == Method::kSessionRollback || m == Method::kSessionRelease;
+     }},
+    {kProgram, TakesProgram},
+};
 
 enum OptionKey {
   kPipeline,
@@ -105,10 +109,22 @@ constexpr auto kOptionKeys = [] {
   return keys;
 }();
 
+// Returns the methods for a hint: "methods are propagate, ... and version".
+std::string KnownMethods() {
+  std::string text = "methods are ";
+  for (size_t i = 0; i < kMethods.size(); ++i) {
+    if (i > 0) text += i + 1 < kMethods.size() ? ", " : " and ";
+    text += kMethods[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 // A request whose program and rules haven't been read yet.
 struct SHARDFLOW_HIDDEN Request::Impl {
+  using At = std::array<JsonRef, kRequestKeys.size()>;
+
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
   Error error;
@@ -119,7 +135,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   Method method = Method::kPropagate;
   JsonRef program, rules;
   std::string name = "program";
-  OutputForm output = OutputForm::kAsInput;
+  std::optional<ProgramForm> output;  // nullopt: that of the request
 
   std::string pipeline = "sdy-propagation-pipeline";
   std::string pass_options;
@@ -128,6 +144,10 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool debug_info = false;
   bool shardings = true;
   Analysis analysis;
+  JsonRef value_at;
+  ReshardRequest reshard;
+  ReshardPlaces reshard_at;
+  SessionRequest session;
 
   // Returns the state of a request that was moved from: an invalid request.
   static std::unique_ptr<Impl> Moved() {
@@ -139,32 +159,36 @@ struct SHARDFLOW_HIDDEN Request::Impl {
 
   bool Read(size_t max_depth);
   bool ReadMethod(JsonInput& in, JsonRef value);
-  bool ReadOutput(JsonInput& in, JsonRef value);
+  bool CheckKeys(JsonInput& in, const At& at) const;
   bool ReadOptions(JsonInput& in, JsonRef options);
   bool ReadPassOptions(JsonInput& in, JsonRef value);
-  bool CheckProgram(JsonInput& in);
+  bool ReadSessionRequest(JsonInput& in, const At& at);
 
-  void Failed(JsonEmitter& e, std::string_view code,
-              const std::vector<Message>& messages) const;
-  void BadRequest(JsonEmitter& e) const;
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
-  OutputForm InputForm() const;
   // Returns the form in which to write the program into the reply.
-  OutputForm Output() const {
-    return output == OutputForm::kAsInput ? InputForm() : output;
+  ProgramForm Output() const {
+    return output ? *output : FormOf(*document, program);
   }
-  bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
-                 Reply& reply) const;
-  // `artifact` is the program as an artifact, if the request wants one.
-  void WriteResult(Program& result, const ValueNames* names,
-                   const std::string& artifact,
-                   const std::vector<Message>& messages, JsonEmitter& e) const;
-  void WriteProgram(const Program& result, const std::string& artifact,
-                    JsonEmitter& e) const;
-  // Answers cost, lint and auto.
-  bool Analyse(const Program& given, const RunOptions& options,
-               std::vector<Message>& messages, JsonEmitter& e) const;
+
+  Ending AnswerAny(Answering& a) const;
+  Ending AnswerProgram(Answering& a) const;
+  // Answers cost, lint, auto and explain.
+  Ending Analyse(const Program& given, const RunOptions& options,
+                 Answering& a) const;
+  Ending ExplainValue(const Program& given, const Analysis& asked,
+                      Answering& a) const;
+  Ending Run(Program& result, const RunOptions& options, Answering& a) const;
+  // Writes the result of propagate, partition, convert and session.export.
+  // Returns false after an error.
+  bool WriteResult(Program& result, const ValueNames* names, ProgramForm form,
+                   Answering& a) const;
+
+  void WriteError(Ending ending, const Answering& a) const;
+  void Failed(JsonEmitter& e, std::string_view code,
+              const std::vector<Message>& messages) const;
+  void BadRequest(JsonEmitter& e, const Error& wrong,
+                  const std::vector<Message>& messages) const;
 };
 
 // --- reading
@@ -201,12 +225,14 @@ bool Request::Impl::Read(size_t max_depth) {
   }
   program = at[kProgram];
   rules = at[kRules];
+  value_at = at[kValue];
+  session.method_at = at[kMethod];
   if (rules && !d.Is(rules, JsonKind::kString) &&
       !d.Is(rules, JsonKind::kObject)) {
     return in.Fail(rules, "expected an object or a string");
   }
   unregistered = static_cast<bool>(rules);
-  if (at[kOutput] && !ReadOutput(in, at[kOutput])) return false;
+  if (at[kOutput] && !ReadForm(in, at[kOutput], output.emplace())) return false;
   if (at[kOptions] && !ReadOptions(in, at[kOptions])) return false;
   if (method == Method::kPartition) {
     if (!at[kOptions] || !d.Find(at[kOptions], "pipeline")) {
@@ -216,15 +242,65 @@ bool Request::Impl::Read(size_t max_depth) {
       pass_options += " propagate=true";
     }
   }
-  if (method == Method::kCancel)
-    return in.Needs(d.root(), at[kTarget], "target");
-  return method == Method::kVersion || CheckProgram(in);
+  if (!CheckKeys(in, at)) return false;
+  if (value_at && !ReadAskedValue(in, value_at, analysis.explain)) return false;
+  if (TakesProgram(method)) {
+    return d.Is(program, JsonKind::kString) ||
+           in.Expect(program, JsonKind::kObject);
+  }
+  if (method == Method::kReshard) {
+    reshard.options = analysis.reshard;
+    reshard.options.compat = run.compat;
+    reshard_at = {.mesh = at[kMesh],
+                  .type = at[kType],
+                  .from = at[kFrom],
+                  .to = at[kTo],
+                  .topology = at[kOptions] ? d.Find(at[kOptions], "topology")
+                                           : JsonRef::None()};
+    return ReadReshard(in, reshard_at, reshard);
+  }
+  return !IsOfSession(method) || ReadSessionRequest(in, at);
 }
 
-bool Request::Impl::CheckProgram(JsonInput& in) {
-  return in.Needs(in.d.root(), program, "program") &&
-         (in.d.Is(program, JsonKind::kString) ||
-          in.Expect(program, JsonKind::kObject));
+// Checks the keys that only some methods have.
+bool Request::Impl::CheckKeys(JsonInput& in, const At& at) const {
+  for (const auto& [key, needed] : kKeysOfMethods) {
+    if (needed(method)) {
+      if (!in.Needs(in.d.root(), at[key], kRequestKeys[key])) return false;
+      continue;
+    }
+    // Methods of the first version have ignored these.
+    const bool ignored =
+        key == kTarget || (key == kProgram && method < Method::kSessionOpen &&
+                           method != Method::kReshard);
+    if (!at[key] || ignored) continue;
+    std::string hint;
+    for (size_t i = 0; i < kMethods.size(); ++i) {
+      if (!needed(static_cast<Method>(i))) continue;
+      hint += hint.empty() ? "it is a key of " : ", ";
+      hint += kMethods[i];
+    }
+    return in.Fail(at[key],
+                   "method \"" + std::string(NameOf(method)) +
+                       "\" has no key \"" + std::string(kRequestKeys[key]) +
+                       "\"",
+                   std::move(hint));
+  }
+  return true;
+}
+
+bool Request::Impl::ReadSessionRequest(JsonInput& in, const At& at) {
+  session.method = method;
+  session.id_at = at[kSession];
+  session.value_at = at[kValue];
+  session.checkpoint_at = at[kCheckpoint];
+  session.value = analysis.explain;
+  session.price = analysis.price;
+  session.form = output;
+  return in.Integer(at[kSession], session.id) &&
+         (!at[kCheckpoint] ||
+          in.Integer(at[kCheckpoint], session.checkpoint)) &&
+         (!at[kEdits] || ReadEdits(in, at[kEdits], session.edits));
 }
 
 bool Request::Impl::ReadMethod(JsonInput& in, JsonRef value) {
@@ -239,28 +315,8 @@ bool Request::Impl::ReadMethod(JsonInput& in, JsonRef value) {
   const std::string_view nearest = Nearest(word, kMethods);
   return in.Fail(value, "unknown method \"" + std::string(word) + "\"",
                  nearest.empty()
-                     ? "methods are propagate, partition, convert, cost, lint, "
-                       "auto, cancel and version"
+                     ? KnownMethods()
                      : "did you mean \"" + std::string(nearest) + "\"?");
-}
-
-bool Request::Impl::ReadOutput(JsonInput& in, JsonRef value) {
-  if (!in.Expect(value, JsonKind::kString)) return false;
-  std::string room;
-  const std::string_view word = in.d.String(value, room);
-  if (word == "json") {
-    output = OutputForm::kJson;
-  } else if (word == "text") {
-    output = OutputForm::kText;
-  } else if (word == "artifact") {
-    output = OutputForm::kArtifact;
-  } else if (word == "none") {
-    output = OutputForm::kNone;
-  } else {
-    return in.Fail(value,
-                   "expected \"json\", \"text\", \"artifact\" or \"none\"");
-  }
-  return true;
 }
 
 bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
@@ -336,18 +392,23 @@ bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
 
 // --- answering
 
-void Request::Impl::BadRequest(JsonEmitter& e) const {
-  const SourcePlace place = source->Place(error.offset);
-  BeginError(e, "bad-request", error.message);
+void Request::Impl::BadRequest(JsonEmitter& e, const Error& wrong,
+                               const std::vector<Message>& messages) const {
+  const SourcePlace place = source->Place(wrong.offset);
+  BeginError(e, "bad-request", wrong.message);
   e.Key("pointer");
-  e.String(error.pointer);
+  e.String(wrong.pointer);
   e.Key("line");
   e.Int(place.line);
   e.Key("column");
   e.Int(place.column);
-  if (!error.hint.empty()) {
+  if (!wrong.hint.empty()) {
     e.Key("hint");
-    e.String(error.hint);
+    e.String(wrong.hint);
+  }
+  if (!messages.empty()) {
+    e.Key("diagnostics");
+    WriteMessages(messages, e);
   }
   e.EndObject();
 }
@@ -366,6 +427,35 @@ void Request::Impl::Failed(JsonEmitter& e, std::string_view code,
   e.EndObject();
 }
 
+void Request::Impl::WriteError(Ending ending, const Answering& a) const {
+  const auto plain = [&](std::string_view code, std::string_view message) {
+    BeginError(a.e, code, message);
+    if (!a.error.hint.empty()) {
+      a.e.Key("hint");
+      a.e.String(a.error.hint);
+    }
+    a.e.EndObject();
+  };
+  switch (ending) {
+    case Ending::kDone:
+      return;
+    case Ending::kCancelled:
+      return plain("cancelled", kCancelled);
+    case Ending::kBadRequest:
+      return BadRequest(a.e, a.error, a.messages);
+    case Ending::kBadRules:
+      return Failed(a.e, "bad-request", a.messages);
+    case Ending::kBadProgram:
+      return Failed(a.e, "bad-program", a.messages);
+    case Ending::kFailed:
+      return Failed(a.e, "failed", a.messages);
+    case Ending::kLimit:
+      return plain("limit", a.error.message);
+    case Ending::kBusy:
+      return plain("busy", a.error.message);
+  }
+}
+
 bool Request::Impl::ReadRegistry(OpRegistry& registry,
                                  std::vector<Message>& messages) const {
   if (!rules) return true;
@@ -376,21 +466,13 @@ bool Request::Impl::ReadRegistry(OpRegistry& registry,
   return registry.ReadRules("rules", text, messages);
 }
 
-// Returns the form in which the program was given.
-OutputForm Request::Impl::InputForm() const {
-  if (document->Is(program, JsonKind::kObject)) return OutputForm::kJson;
-  std::string room;
-  const std::string_view text = document->String(program, room);
-  return LooksLikeJson(text)       ? OutputForm::kJson
-         : IsEncodedArtifact(text) ? OutputForm::kArtifact
-                                   : OutputForm::kText;
-}
-
 std::optional<Program> Request::Impl::ReadProgram(
     std::vector<Message>& messages) const {
   struct ReadOptions read;
   read.allow_unregistered_dialect = unregistered;
-  read.keep_names = method == Method::kPropagate;
+  read.keep_names = method == Method::kPropagate ||
+                    method == Method::kExplain ||
+                    method == Method::kSessionOpen;
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
@@ -417,128 +499,128 @@ std::optional<Program> Request::Impl::ReadProgram(
       messages);
 }
 
-void Request::Impl::WriteProgram(const Program& result,
-                                 const std::string& artifact,
-                                 JsonEmitter& e) const {
-  const OutputForm form = Output();
-  e.Key("program");
-  if (form == OutputForm::kArtifact) {
-    return e.String(absl::Base64Escape(artifact));
-  }
-  if (form == OutputForm::kText) {
-    WriteOptions write;
-    write.debug_info = debug_info;
-    return e.String(result.Write(write));
-  }
-  std::string text;
-  WriteModuleJson(ProgramAccess::module(result),
-                  {.debug_info = debug_info, .one_line = true}, text);
-  e.Raw(text);
-}
-
-void Request::Impl::WriteResult(Program& result, const ValueNames* names,
-                                const std::string& artifact,
-                                const std::vector<Message>& messages,
-                                JsonEmitter& e) const {
+bool Request::Impl::WriteResult(Program& result, const ValueNames* names,
+                                ProgramForm form, Answering& a) const {
+  ProgramOutput written(form, debug_info);
+  if (!written.Prepare(result, a.messages)) return false;
+  JsonEmitter& e = a.e;
   e.Key("result");
   e.BeginObjectLines();
-  if (output != OutputForm::kNone) WriteProgram(result, artifact, e);
-  if (method == Method::kPropagate) {
+  if (method == Method::kSessionExport) {
+    e.Key("session");
+    e.Int(session.id);
+  }
+  written.Write(result, e);
+  if (method == Method::kPropagate || method == Method::kSessionExport) {
     if (shardings) WriteShardings(result, names, e);
     WriteCommunication(result, names, e);
   }
   e.Key("diagnostics");
-  WriteMessages(messages, e);
+  WriteMessages(a.messages, e);
   WriteReports(result, e);
   e.EndObject();
+  return true;
 }
 
-bool Request::Impl::Analyse(const Program& given, const RunOptions& options,
-                            std::vector<Message>& messages,
-                            JsonEmitter& e) const {
+Ending Request::Impl::ExplainValue(const Program& given, const Analysis& asked,
+                                   Answering& a) const {
+  const Module& m = ProgramAccess::module(given);
+  const ValueNames names(m, ProgramAccess::names(given));
+  if (!FindAskedValue(m, names, asked.explain, value_at, a.in, a.messages)) {
+    return Ending::kBadRequest;
+  }
+  return AnswerExplain(given, asked, a.messages, a.e) ? Ending::kDone
+                                                      : a.Failed();
+}
+
+Ending Request::Impl::Analyse(const Program& given, const RunOptions& options,
+                              Answering& a) const {
   Analysis asked = analysis;
   asked.SetRun(options);
   if (method == Method::kCost) {
-    if (!AnswerCost(given, asked, messages, e)) return false;
+    if (!AnswerCost(given, asked, a.messages, a.e)) return a.Failed();
   } else if (method == Method::kLint) {
-    if (!AnswerLint(given, asked, messages, e)) return false;
+    if (!AnswerLint(given, asked, a.messages, a.e)) return a.Failed();
+  } else if (method == Method::kExplain) {
+    const Ending ending = ExplainValue(given, asked, a);
+    if (ending != Ending::kDone) return ending;
   } else {
     const std::optional<AutoReport> report =
-        FindShardings(given, asked.search, messages);
-    std::optional<std::string> artifact = "";
-    if (report && Output() == OutputForm::kArtifact) {
-      artifact = report->program.WriteArtifact("", messages);
+        FindShardings(given, asked.search, a.messages);
+    ProgramOutput written(Output(), debug_info);
+    if (!report || !written.Prepare(report->program, a.messages) ||
+        a.IsCancelled()) {
+      return a.Failed();
     }
-    const bool cancelled = options.stop != nullptr && *options.stop;
-    if (!report || !artifact || cancelled) return false;
-    e.Key("result");
-    e.BeginObjectLines();
-    if (output != OutputForm::kNone) {
-      WriteProgram(report->program, *artifact, e);
-    }
-    WriteAuto(*report, e);
+    a.e.Key("result");
+    a.e.BeginObjectLines();
+    written.Write(report->program, a.e);
+    WriteAuto(*report, a.e);
   }
-  e.Key("diagnostics");
-  WriteMessages(messages, e);
-  e.EndObject();
-  return true;
+  a.e.Key("diagnostics");
+  WriteMessages(a.messages, a.e);
+  a.e.EndObject();
+  return Ending::kDone;
 }
 
-bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
-                              Reply& reply) const {
-  // Called between the steps. (Run checks for cancellation itself.)
-  const auto cancelled = [&] {
-    if (stop == nullptr || !*stop) return false;
-    BeginError(e, "cancelled", kCancelled);
-    e.EndObject();
-    return true;
-  };
-  std::vector<Message> messages;
-  OpRegistry registry;
-  std::optional<Program> result;
-  reply.bad_input = true;
-  if (!ReadRegistry(registry, messages)) {
-    Failed(e, "bad-request", messages);
-    return false;
-  }
-  if (cancelled()) return false;
-  result = ReadProgram(messages);
-  if (cancelled()) return false;
-  if (!result) {
-    Failed(e, "bad-program", messages);
-    return false;
-  }
+Ending Request::Impl::Run(Program& result, const RunOptions& options,
+                          Answering& a) const {
   // Names of values in the program as it was read.
   std::optional<ValueNames> names;
-  if (method == Method::kPropagate && !ProgramAccess::names(*result).empty()) {
-    names.emplace(ProgramAccess::module(*result),
-                  ProgramAccess::names(*result));
-  }
-  RunOptions options = run;
-  options.registry = &registry;
-  options.stop = stop;
-  options.allow_path_options = false;  // a request must not access files
-  options.verify_after = true;
-  if (method == Method::kCost || method == Method::kLint ||
-      method == Method::kAuto) {
-    reply.bad_input = !Analyse(*result, options, messages, e);
-    if (reply.bad_input && !cancelled()) Failed(e, "failed", messages);
-    return !reply.bad_input;
+  if (method == Method::kPropagate && !ProgramAccess::names(result).empty()) {
+    names.emplace(ProgramAccess::module(result), ProgramAccess::names(result));
   }
   const bool ok = method == Method::kConvert ||
-                  result->Run(pipeline, pass_options, options, messages);
-  if (cancelled()) return false;
-  std::optional<std::string> artifact = "";
-  if (ok && Output() == OutputForm::kArtifact) {
-    artifact = result->WriteArtifact("", messages);
+                  result.Run(pipeline, pass_options, options, a.messages);
+  if (a.IsCancelled()) return Ending::kCancelled;
+  return ok && WriteResult(result, names ? &*names : nullptr, Output(), a)
+             ? Ending::kDone
+             : Ending::kFailed;
+}
+
+Ending Request::Impl::AnswerProgram(Answering& a) const {
+  Ending ending = Ending::kDone;
+  if (method == Method::kSessionOpen &&
+      !MayOpen(session.method_at, a, ending)) {
+    return ending;
   }
-  if (!ok || !artifact) {
-    Failed(e, "failed", messages);
-    return false;
+  OpRegistry registry;
+  if (!ReadRegistry(registry, a.messages)) return Ending::kBadRules;
+  if (a.IsCancelled()) return Ending::kCancelled;
+  std::optional<Program> given = ReadProgram(a.messages);
+  if (a.IsCancelled()) return Ending::kCancelled;
+  if (!given) return Ending::kBadProgram;
+  RunOptions options = run;
+  options.registry = &registry;
+  options.stop = a.options.stop;
+  options.allow_path_options = false;  // a request must not access files
+  switch (method) {
+    case Method::kSessionOpen:
+      return AnswerOpen(
+          *std::move(given),
+          {.run = options, .conservative = analysis.explain.conservative},
+          Output(), session.method_at, a);
+    case Method::kPropagate:
+    case Method::kPartition:
+    case Method::kConvert:
+      options.verify_after = true;
+      return Run(*given, options, a);
+    default:
+      options.verify_after = true;
+      return Analyse(*given, options, a);
   }
-  reply.bad_input = false;
-  WriteResult(*result, names ? &*names : nullptr, *artifact, messages, e);
-  return true;
+}
+
+Ending Request::Impl::AnswerAny(Answering& a) const {
+  if (method == Method::kReshard) return AnswerReshard(reshard, reshard_at, a);
+  if (!IsOfSession(method)) return AnswerProgram(a);
+  return AnswerSession(
+      session,
+      [this](Program& program, const ValueNames& names, ProgramForm form,
+             Answering& answering) {
+        return WriteResult(program, &names, form, answering);
+      },
+      a);
 }
 
 Request::Request(std::string text, size_t max_depth)
@@ -569,7 +651,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
   e.Raw(impl_->id);
   if (!impl_->ok) {
     reply.bad_input = true;
-    impl_->BadRequest(e);
+    impl_->BadRequest(e, impl_->error, {});
   } else if (impl_->method == Method::kVersion) {
     reply.ok = true;
     WriteVersion(e);
@@ -577,7 +659,11 @@ Reply Request::Answer(const ReplyOptions& options) const {
     // The caller runs no other request, so there is nothing to cancel.
     return {CancelReply(impl_->id, false), true, false};
   } else {
-    reply.ok = impl_->Propagate(options.stop, e, reply);
+    Answering answering(*impl_->document, options, e);
+    const Ending ending = impl_->AnswerAny(answering);
+    reply.ok = ending == Ending::kDone;
+    reply.bad_input = !reply.ok;
+    impl_->WriteError(ending, answering);
   }
   e.EndObject();
   return reply;

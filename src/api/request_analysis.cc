@@ -5,6 +5,7 @@
 #include <string>
 
 #include "api/cost_json.h"
+#include "explain/render.h"
 
 namespace shardflow::internal {
 namespace {
@@ -24,6 +25,11 @@ enum Key {
   kSeconds,
   kExplain,
   kReconsider,
+  kConservative,
+  kFixes,
+  kAllFrames,
+  kPlan,
+  kPeak,
 };
 
 class OptionReader {
@@ -34,22 +40,13 @@ class OptionReader {
     return !at_[key] || in_.ExpectBool(at_[key], to);
   }
   bool Text(Key key, std::string& to) {
-    if (!at_[key]) return true;
-    if (!in_.Expect(at_[key], JsonKind::kString)) return false;
-    std::string room;
-    to = in_.d.String(at_[key], room);
-    return true;
+    return !at_[key] || in_.Text(at_[key], to);
   }
   template <class T>
   bool Number(Key key, T& to, int64_t least, int64_t most) {
     if (!at_[key]) return true;
     int64_t number = 0;
-    if (!in_.Integer(at_[key], number)) return false;
-    if (number < least || number > most) {
-      return in_.Fail(at_[key], "expected a number from " +
-                                    std::to_string(least) + " to " +
-                                    std::to_string(most));
-    }
+    if (!in_.Integer(at_[key], least, most, number)) return false;
     to = static_cast<T>(number);
     return true;
   }
@@ -74,6 +71,18 @@ class OptionReader {
   JsonInput& in_;
   const std::span<const JsonRef> at_;
 };
+
+bool ReadPlan(JsonInput& in, JsonRef value, PlanChoice& plan) {
+  if (!value) return true;
+  std::string word;
+  if (!in.Text(value, word)) return false;
+  for (const PlanChoiceName& choice : kPlanChoiceNames) {
+    if (word != choice.name) continue;
+    plan = choice.value;
+    return true;
+  }
+  return in.Fail(value, "expected \"default\" or \"best\"");
+}
 
 void WritePlan(const AutoPlan& plan, JsonEmitter& e) {
   e.Key("seconds");
@@ -130,7 +139,12 @@ bool Analysis::Read(JsonInput& in, std::span<const JsonRef> at) {
       !options.Number(kSeed, search.limits.seed, 0, kMost) ||
       !options.Number(kSeconds, search.limits.seconds, 0, kMostSeconds) ||
       !options.Flag(kExplain, search.explain) ||
-      !options.Flag(kReconsider, search.reconsider)) {
+      !options.Flag(kReconsider, search.reconsider) ||
+      !options.Flag(kConservative, explain.conservative) ||
+      !options.Flag(kFixes, explain.fixes) ||
+      !options.Flag(kAllFrames, explain.all_frames) ||
+      !ReadPlan(in, at[kPlan], reshard.plan) ||
+      !options.Flag(kPeak, price.peak)) {
     return false;
   }
   if (lowering != "xla" && lowering != "shardflow") {
@@ -138,12 +152,12 @@ bool Analysis::Read(JsonInput& in, std::span<const JsonRef> at) {
   }
   cost.lowering =
       lowering == "xla" ? CostLowering::kXla : CostLowering::kShardflow;
-  search.topology = cost.topology;
+  search.topology = price.topology = reshard.topology = cost.topology;
   return true;
 }
 
 void Analysis::SetRun(const RunOptions& run) {
-  cost.run = lint.run = search.run = run;
+  cost.run = lint.run = search.run = explain.run = run;
   search.limits.stop = run.stop;
 }
 
@@ -169,6 +183,24 @@ bool AnswerLint(const Program& program, const Analysis& analysis,
   e.Key("lint");
   EmitFindings(*findings, e);
   return true;
+}
+
+bool AnswerExplain(const Program& program, const Analysis& analysis,
+                   std::vector<Message>& messages, JsonEmitter& e) {
+  const std::optional<Explanation> explanation =
+      Explain(program, analysis.explain, messages);
+  if (!explanation) return false;
+  e.Key("result");
+  e.BeginObjectLines();
+  WriteExplanation(*explanation, e);
+  return true;
+}
+
+void WriteExplanation(const Explanation& explanation, JsonEmitter& e) {
+  std::string json;
+  AppendExplanationJson(explanation, json, /*one_line=*/true);
+  e.Key("explain");
+  e.Raw(json);
 }
 
 void WriteAuto(const AutoReport& report, JsonEmitter& e) {

@@ -121,10 +121,13 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   }
   // A warning isn't repeated in later runs, but an error is.
   context_.rule_warnings.reported = std::move(warnings.reported);
-  if (options.stop == nullptr && !options.progress &&
-      options.memory_limit <= 0) {
-    return;
+  if (options.stop != nullptr || options.progress || options.memory_limit > 0) {
+    Watch();
   }
+}
+
+void RunContext::Watch() {
+  if (context_.witness != nullptr) return;
   start_ = last_progress_ = WallSeconds();
   witness_.stopped = [this] { return Look(); };
   witness_.reason = &reason_;
@@ -145,6 +148,7 @@ bool RunContext::Look() {
     reason_ = {};
     return true;
   }
+  if (!options_.progress && options_.memory_limit <= 0) return false;
   const auto bytes = static_cast<int64_t>(m_.MemoryBytes());
   if (options_.memory_limit > 0 && bytes > options_.memory_limit) {
     reason_.text = "the program takes " + SizeText(bytes) +

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_API_RUN_H_
 #define SHARDFLOW_API_RUN_H_
 
+#include <atomic>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -69,14 +70,22 @@ class RunContext {
     ReportStop(context_.witness, context_.diagnostics);
     return false;
   }
+  // Replaces `options.stop`; null if nothing stops the passes any more. After
+  // it was called once, context().witness stays the same.
+  void SetStop(const std::atomic<bool>* stop) {
+    options_.stop = stop;
+    Watch();
+  }
 
  private:
+  // Makes passes call Look.
+  void Watch();
   // Tells the caller how far the run is, if it is time. Returns true, and sets
   // reason_, if the run has to end.
   bool Look();
 
   const Module& m_;
-  const RunOptions options_;  // a copy, since callers pass temporary ones
+  RunOptions options_;  // a copy, since callers pass temporary ones
   RuleWarnings& warnings_;
   StopReason reason_;
   PropagationWitness witness_;

@@ -7,6 +7,7 @@
 #include "api/annotate.h"
 #include "api/convert.h"
 #include "api/session_impl.h"
+#include "base/vector_bytes.h"
 #include "ops/functions.h"
 #include "propagate/slots.h"
 
@@ -22,7 +23,11 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
                           RuleWarnings given, Diagnostics& diagnostics)
     : program(std::move(copy)),
       warnings(std::move(given)),
-      run(module(), options, warnings, diagnostics) {}
+      run(module(), options, warnings, diagnostics) {
+  // Even if nothing stops it now: the engine keeps what it finds in the
+  // context, and SetStop can only replace it then.
+  run.SetStop(options.stop);
+}
 
 Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
@@ -203,5 +208,36 @@ std::vector<ChangedResult> Session::ChangedResults() const {
 }
 
 SessionStats Session::Stats() const { return impl_->stats; }
+
+void Session::SetStop(const std::atomic<bool>* stop) {
+  impl_->options.run.stop = stop;
+  if (impl_->work != nullptr) impl_->work->run.SetStop(stop);
+  for (const std::unique_ptr<Impl::Work>& other : impl_->parked) {
+    if (other != nullptr) other->run.SetStop(stop);
+  }
+}
+
+size_t Session::Impl::Work::MemoryBytes() const {
+  // An allowance for what is kept beside the program and the engine's log: the
+  // graph that propagation runs over, rules and steps, names, prices.
+  constexpr size_t kBytesPerOp = 512;
+  const Module& m = ProgramAccess::module(program);
+  size_t bytes = m.MemoryBytes();
+  if (engine != nullptr) {
+    bytes += m.op_count() * kBytesPerOp + engine->MemoryBytes();
+  }
+  return bytes;
+}
+
+int64_t Session::MemoryBytes() const {
+  const Impl& s = *impl_;
+  size_t bytes = ProgramAccess::module(s.base).MemoryBytes() +
+                 VectorBytes(s.saved) + VectorBytes(s.undos);
+  if (s.work != nullptr) bytes += s.work->MemoryBytes();
+  for (const std::unique_ptr<Impl::Work>& other : s.parked) {
+    if (other != nullptr) bytes += other->MemoryBytes();
+  }
+  return static_cast<int64_t>(bytes);
+}
 
 }  // namespace shardflow

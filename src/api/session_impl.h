@@ -45,6 +45,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::Module& module() {
       return internal::ProgramAccess::module(program);
     }
+    size_t MemoryBytes() const;
 
     Program program;
     internal::RuleWarnings warnings;

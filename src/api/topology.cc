@@ -29,4 +29,9 @@ bool TopologyToPrice(const std::string& text, int64_t devices,
   return false;
 }
 
+std::string_view TopologyName(std::string_view text) {
+  // Only the text of a file contains `=`.
+  return text.find('=') == std::string_view::npos ? text : "file";
+}
+
 }  // namespace shardflow::internal

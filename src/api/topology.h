@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lower/topology.h"
@@ -16,6 +17,10 @@ namespace shardflow::internal {
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);
+
+// Returns how reports call the machine: its name, or "file" if `text` is the
+// text of a file.
+std::string_view TopologyName(std::string_view text);
 
 }  // namespace shardflow::internal
 

@@ -121,7 +121,8 @@ Json StopJson(const StoppedAxis& stop) {
 
 }  // namespace
 
-void AppendExplanationJson(const Explanation& explanation, std::string& out) {
+void AppendExplanationJson(const Explanation& explanation, std::string& out,
+                           bool one_line) {
   Json values = Json::array();
   for (const ExplainedValue& value : explanation.values) {
     Json axes = Json::array();
@@ -154,8 +155,9 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
   const Json json = {{"version", 1}, {"values", values}};
   // `replace`: text that isn't UTF-8, such as a name in the program, must not
   // make dump() throw.
-  out += json.dump(2, ' ', false, Json::error_handler_t::replace);
-  out += '\n';
+  out +=
+      json.dump(one_line ? -1 : 2, ' ', false, Json::error_handler_t::replace);
+  if (!one_line) out += '\n';
 }
 
 }  // namespace shardflow::internal

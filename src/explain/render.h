@@ -10,7 +10,7 @@ namespace shardflow::internal {
 
 // Writes explanations for people (text.cc) and for programs (json.cc; the
 // format is in docs/explain.md). Both append to the output and end with a
-// newline.
+// newline; JSON on one line, for a reply, ends without one.
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
@@ -30,7 +30,8 @@ ExplanationLines LinesOf(const ExplainedValue& value,
 // `function`.
 std::string LineOf(const ChainLink& link, const std::string& function,
                    const ExplanationTextOptions& options);
-void AppendExplanationJson(const Explanation& explanation, std::string& out);
+void AppendExplanationJson(const Explanation& explanation, std::string& out,
+                           bool one_line = false);
 
 }  // namespace shardflow::internal
 

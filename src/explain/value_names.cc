@@ -31,6 +31,16 @@ ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names,
   if (gradients) gradients_ = GradientNames(m, MainFunction(m));
 }
 
+ValueNames::ValueNames(const ValueNames& names, const Module& copy)
+    : m_(copy),
+      all_frames_(names.all_frames_),
+      names_(names.names_),
+      printed_(names.printed_),
+      known_(names.known_),
+      by_loc_(names.by_loc_),
+      gradients_(names.gradients_),
+      args_(names.args_) {}
+
 void ValueNames::AddPrintedNames() {
   const SsaNames names(m_, m_.root(), /*generic=*/false);
   const auto add = [&](ValueId value, int32_t count) {

@@ -33,6 +33,7 @@ class AttrReader {
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
   RuleId Rule(JsonRef value);
+  AttrId Mesh(JsonRef value);
   // Reads an object of attributes and appends them to `attrs`. Returns false
   // after an error, like Location.
   bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
@@ -50,7 +51,6 @@ class AttrReader {
   AttrId Bytes(JsonRef value);
   AttrId Symbol(JsonRef value);
   AttrId Shardings(JsonRef value);
-  AttrId Mesh(JsonRef value);
 
   // These convert JSON objects and lists to MLIR text and append it to `out`.
   bool ShardingText(JsonRef value, std::string& out);

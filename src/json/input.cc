@@ -32,6 +32,21 @@ bool JsonInput::ExpectBool(JsonRef value, bool& flag) {
   return Fail(value, std::move(message));
 }
 
+bool JsonInput::Text(JsonRef value, std::string& text) {
+  if (!Expect(value, JsonKind::kString)) return false;
+  std::string room;
+  text = d.String(value, room);
+  return true;
+}
+
+bool JsonInput::Integer(JsonRef value, int64_t least, int64_t most,
+                        int64_t& number) {
+  if (!Integer(value, number)) return false;
+  if (number >= least && number <= most) return true;
+  return Fail(value, "expected a number from " + std::to_string(least) +
+                         " to " + std::to_string(most));
+}
+
 bool JsonInput::Integer(JsonRef value, int64_t& number) {
   if (d.Is(value, JsonKind::kNumber)) {
     const std::optional<int64_t> whole = d.Integer(value);

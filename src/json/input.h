@@ -35,8 +35,11 @@ class JsonInput {
   // number".
   bool Expect(JsonRef value, JsonKind kind);
   bool ExpectBool(JsonRef value, bool& flag);
+  bool Text(JsonRef value, std::string& text);
   // Reads a number, or a string of its digits.
   bool Integer(JsonRef value, int64_t& number);
+  // Also checks that it is one of `least` to `most`.
+  bool Integer(JsonRef value, int64_t least, int64_t most, int64_t& number);
 
   // Sets `values` to the values of `keys`, None for a missing key. Unknown keys
   // are an error, except that keys beginning with "x-" are ignored.

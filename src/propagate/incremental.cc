@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/vector_bytes.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -283,6 +285,25 @@ void IncrementalPropagation::Return(const Mark& mark) {
       changed_.push_back(write);
     }
   }
+}
+
+size_t IncrementalPropagation::LoggedRun::MemoryBytes() const {
+  return log.MemoryBytes() + VectorBytes(last) + VectorBytes(first) +
+         (history ? history->MemoryBytes() : 0) +
+         (visitors ? visitors->MemoryBytes() : 0);
+}
+
+size_t IncrementalPropagation::MemoryBytes() const {
+  size_t bytes = VectorBytes(undos_) + (run_ ? run_->MemoryBytes() : 0);
+  for (const Undo& undo : undos_) {
+    if (const auto* update = std::get_if<UndoUpdate>(&undo)) {
+      bytes += update->log.MemoryBytes() + update->history.MemoryBytes() +
+               VectorBytes(update->last);
+    } else if (const auto* run = std::get_if<UndoRun>(&undo)) {
+      bytes += run->run ? run->run->MemoryBytes() : 0;
+    }
+  }
+  return bytes;
 }
 
 }  // namespace shardflow::internal

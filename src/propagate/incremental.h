@@ -128,6 +128,10 @@ class IncrementalPropagation {
 
   const IncrementalStats& stats() const { return stats_; }
 
+  // Returns the memory of the log, and of what Return() needs. (The rest of
+  // this object depends on the size of the program alone.)
+  size_t MemoryBytes() const;
+
  private:
   class Recording;  // observers of TakeTurns()
   class Replay;
@@ -143,6 +147,8 @@ class IncrementalPropagation {
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
     std::vector<ShardingId> first;  // by slot, until there is a history
+
+    size_t MemoryBytes() const;
   };
 
   // --- how to undo what happened since a mark

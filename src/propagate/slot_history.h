@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/vector_bytes.h"
 #include "propagate/slots.h"
 #include "propagate/turn_log.h"
 #include "sharding/sharding.h"
@@ -53,11 +54,20 @@ class SlotHistory {
     std::vector<SlotWrite> first;
     std::vector<Range> ranges;
     size_t entries = 0;
+
+    size_t MemoryBytes() const {
+      return VectorBytes(first) + VectorBytes(ranges);
+    }
   };
   void Commit(Undo& undo);
   // Forgets the later run.
   void Discard();
   void Take(const Undo& undo);
+
+  size_t MemoryBytes() const {
+    return VectorBytes(first_) + VectorBytes(ranges_) + VectorBytes(entries_) +
+           VectorBytes(notes_) + VectorBytes(last_note_);
+  }
 
  private:
   struct Entry {

@@ -94,4 +94,13 @@ void TurnLog::Compact() {
   compact_size_ = visits_.size() + writes_.size();
 }
 
+size_t TurnLog::MemoryBytes() const {
+  size_t bytes = VectorBytes(visits_) + VectorBytes(writes_);
+  for (const LoggedStage& stage : stages_) {
+    bytes += VectorBytes(stage.turns) +
+             stage.replaced.capacity() * sizeof(*stage.replaced.begin());
+  }
+  return bytes;
+}
+
 }  // namespace shardflow::internal

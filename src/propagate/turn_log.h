@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "base/id.h"
+#include "base/vector_bytes.h"
 #include "propagate/slots.h"
 #include "propagate/turns.h"
 #include "sharding/sharding.h"
@@ -96,6 +97,8 @@ class TurnLog {
     };
     std::vector<Replaced> replaced;
     size_t visits = 0, writes = 0;  // their number at BeginUndo()
+
+    size_t MemoryBytes() const { return VectorBytes(replaced); }
   };
   Undo BeginUndo() const {
     return {.replaced = {}, .visits = visits_.size(), .writes = writes_.size()};
@@ -132,6 +135,7 @@ class TurnLog {
   // is worthwhile.
   bool WantsCompact() const;
   void Compact();
+  size_t MemoryBytes() const;
 
  private:
   struct LoggedStage {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/vector_bytes.h"
 #include "propagate/turn_log.h"
 
 // Which logged turns visit an op, apart from the op's own turn.
@@ -32,6 +33,10 @@ class Visitors {
   size_t size() const { return entries_.size(); }
   // Removes the entries after the first `size`.
   void Shrink(size_t size);
+
+  size_t MemoryBytes() const {
+    return VectorBytes(head_) + VectorBytes(entries_) + VectorBytes(seen_in_);
+  }
 
  private:
   struct Entry {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
@@ -52,39 +51,6 @@ std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
                             TimeText(request, report.seconds));
 }
 
-std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
-  using Json = nlohmann::ordered_json;
-  Json json = {
-      {"format", "shardflow-reshard"},
-      {"version", 1},
-      {"mesh", request.mesh},
-      {"type", request.type},
-      {"from", request.from},
-      {"to", request.to},
-      {"plan", request.options.plan == PlanChoice::kBest ? "best" : "default"},
-      {"local_bytes", report.local_bytes},
-      {"steps", Json::array()},
-      {"bytes_sent", report.bytes_sent},
-      {"bytes_received", report.bytes_received}};
-  for (const ReshardStep& step : report.steps) {
-    json["steps"].push_back({{"op", step.op},
-                             {"axes", step.axes},
-                             {"sharding", step.sharding},
-                             {"group", step.group},
-                             {"bytes_sent", step.bytes_sent},
-                             {"bytes_received", step.bytes_received},
-                             {"local_bytes", step.local_bytes}});
-  }
-  if (!request.options.topology.empty()) {
-    json["topology"] = request.options.topology;
-    json["seconds"] = report.seconds;
-    for (size_t i = 0; i < report.steps.size(); ++i) {
-      json["steps"][i]["seconds"] = report.steps[i].seconds;
-    }
-  }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
   ReshardRequest request = flags.request;
   if (request.mesh.empty() || request.type.empty() || request.from.empty() ||
@@ -106,7 +72,7 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
   PrintMessages(env, messages, flags.quiet);
   if (!report) return ExitCode::kBadInput;
   Output output(flags.output, env.out, env.temporaries);
-  output.Append(flags.format == "json" ? JsonOf(request, *report)
+  output.Append(flags.format == "json" ? ReshardJson(request, *report)
                                        : FitLines(TextOf(request, *report),
                                                   TerminalOf(flags, env)));
   return Finish(output, ExitCode::kOk, env);

@@ -21,7 +21,7 @@
 //
 // One thread reads requests and another answers them, so that a request can be
 // cancelled while it runs. The queue between them is limited: when it is full,
-// no more is read.
+// no more is read. Only the thread that answers uses sessions.
 
 namespace shardflow {
 namespace {
@@ -33,6 +33,8 @@ struct ServeFlags {
   int max_waiting = 1024;
   int max_waiting_mib = 512;
   int max_depth = 100000;
+  int max_sessions = 16;
+  int max_sessions_mib = 2048;
 };
 
 constexpr size_t kMebi = size_t{1} << 20;
@@ -67,7 +69,11 @@ bool IsBlank(std::string_view line) {
 class Server {
  public:
   Server(const ServeFlags& flags, Environment& env)
-      : flags_(flags), env_(env) {}
+      : flags_(flags),
+        env_(env),
+        sessions_({.count = flags.max_sessions,
+                   .bytes = int64_t{flags.max_sessions_mib} *
+                            static_cast<int64_t>(kMebi)}) {}
 
   ExitCode Run() {
     // reading must not flush `out`: another thread writes to it
@@ -89,6 +95,7 @@ class Server {
     Request request;
     size_t bytes;
     std::atomic<bool> cancelled = false;
+    bool committed = false;  // it changes a session, and can't be cancelled
   };
 
   // --- the thread that reads
@@ -132,7 +139,7 @@ class Server {
   // A request that is waiting is answered at once, with an error; one that runs
   // stops when it notices the cancellation. (If it ends before it notices, its
   // result is dropped, because the reply to the cancel request has confirmed
-  // the cancellation.)
+  // the cancellation. That must not happen once it has changed a session.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -140,7 +147,7 @@ class Server {
       const std::lock_guard lock(mutex_);
       if (target != "null") {
         runs = running_ != nullptr && !running_->cancelled &&
-               running_->request.id() == target;
+               !running_->committed && running_->request.id() == target;
         if (runs) {
           running_->cancelled = true;
         } else {
@@ -188,9 +195,16 @@ class Server {
     return job;
   }
 
-  void AnswerOne(const Job& job) {
-    const Reply reply =
-        job.request.Answer({.one_line = true, .stop = &job.cancelled});
+  void AnswerOne(Job& job) {
+    const auto commit = [&] {
+      const std::lock_guard lock(mutex_);
+      job.committed = !job.cancelled;
+      return job.committed;
+    };
+    const Reply reply = job.request.Answer({.one_line = true,
+                                            .stop = &job.cancelled,
+                                            .sessions = &sessions_,
+                                            .commit = commit});
     bool cancelled = false;
     {
       const std::lock_guard lock(mutex_);
@@ -216,6 +230,7 @@ class Server {
 
   const ServeFlags& flags_;
   Environment& env_;
+  SessionStore sessions_;
   std::mutex out_mutex_;  // locked before mutex_ if both are needed
   std::mutex mutex_;      // guards the fields below
   std::condition_variable changed_;
@@ -236,7 +251,8 @@ Command MakeServeCommand() {
   command.description =
       "A request is that of propagate --json, and its reply is one line with "
       "the same id; an error is a reply. Requests are answered in their order. "
-      "A request to cancel another is answered at once. It ends when standard "
+      "A request to cancel another is answered at once. Sessions stay open "
+      "from request to request until they are closed. It ends when standard "
       "input does. docs/json.md describes requests and replies.";
   Option stdio =
       Flag("--stdio", "Read standard input and write standard output.",
@@ -254,6 +270,12 @@ Command MakeServeCommand() {
       Number("--max-depth",
              "How deep arrays and objects nest (default: 100000).",
              &flags->max_depth, 1),
+      Number("--max-sessions",
+             "How many sessions may be open (default: 16; 0: none).",
+             &flags->max_sessions, 0),
+      Number("--max-sessions-mib",
+             "How much memory they may take together (default: 2048).",
+             &flags->max_sessions_mib, 1),
       Flag("-q,--quiet", "Without effect: warnings are in the replies.",
            &flags->quiet),
   };

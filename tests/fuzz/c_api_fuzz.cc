@@ -363,8 +363,13 @@ class Machine {
   void Requests() {
     constexpr std::string_view kRequests[] = {
         R"({"id": 1, "program": "func.func @f() { return }"})",
-        R"({"id": 1, "method": "version"})", "{", ""};
-    const std::string_view request = kRequests[b_.Choose(4)];
+        R"({"id": 1, "method": "version"})",
+        R"({"id": 1, "method": "explain", "program": "func.func @f(%a: tensor<8xf32>) { return }", "value": "%a"})",
+        R"({"id": 1, "method": "reshard", "mesh": "<[\"x\"=2]>", "type": "8xf32", "from": "[{\"x\"}]", "to": "[{}]"})",
+        R"({"id": 1, "method": "session.close", "session": 1})",
+        "{",
+        ""};
+    const std::string_view request = OneOf(kRequests);
     bool ok = false;
     shardflow_free(shardflow_answer_json(request.data(), request.size(), &ok));
     for (size_t i = 0; i < shardflow_messages_count(messages_) && i < 3; ++i) {

@@ -657,9 +657,12 @@ TEST(Requests, ExamplesOfTheSchemaAreRead) {
   const Json schema = ReadSchema("propagate-request-1.schema.json");
   for (const Json& example : schema["examples"]) {
     const class Request request(example.dump());
-    const Reply reply = request.Answer({});
+    SessionStore sessions;
+    const Reply reply = request.Answer({.sessions = &sessions});
     const Json json = Json::parse(reply.json);
-    if (json.contains("error")) {
+    // The sessions of the examples are not open.
+    if (json.contains("error") &&
+        json["error"].value("pointer", "") != "/session") {
       EXPECT_NE(json["error"]["code"], "bad-request") << reply.json;
     }
   }

@@ -13,6 +13,8 @@
 #include "passes/pass.h"
 #include "propagate/driver.h"
 #include "shardflow/program.h"
+#include "shardflow/session.h"
+#include "shardflow/views.h"
 #include "text/read.h"
 
 // A run that is stopped ends soon, with an error, whatever it is doing.
@@ -167,6 +169,43 @@ TEST(Stop, InTheMiddleOfPropagation) {
   }
   EXPECT_GT(sharded, 1);
   EXPECT_LT(sharded, kOps / 2);
+}
+
+// Each call of a session may have another flag.
+TEST(Stop, SessionsWithAFlagForEachCall) {
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("p.mlir", Chain(10), {}, messages);
+  ASSERT_TRUE(program);
+  std::optional<Session> session =
+      Session::FromProgram(*std::move(program), {}, messages);
+  ASSERT_TRUE(session);
+  ASSERT_TRUE(session->Propagate(messages));
+  const int64_t bytes = session->MemoryBytes();
+  EXPECT_GT(bytes, 0);
+  const ProgramView view(session->Annotated());
+  const ValueRef x = view.Arguments(view.Body(view.FindFunction("main"))).at(0);
+  ASSERT_TRUE(session->SetSharding(x, std::nullopt, messages));
+  ASSERT_TRUE(messages.empty());
+  {
+    const std::atomic<bool> stop = true;
+    session->SetStop(&stop);
+    EXPECT_FALSE(session->Propagate(messages));
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_EQ(messages[0].code, ErrorCode::kStopped);
+    session->SetStop(nullptr);
+  }
+  EXPECT_TRUE(session->Propagate(messages));
+  EXPECT_EQ(session->View().ShardingText(x), "");
+  // What Rollback needs counts, too.
+  const int64_t before = session->MemoryBytes();
+  const int64_t start = session->Checkpoint();
+  ASSERT_TRUE(
+      session->SetSharding(x, ClosedSharding("mesh", {{"x"}}), messages));
+  EXPECT_TRUE(session->Propagate(messages));
+  EXPECT_GT(session->MemoryBytes(), before);
+  EXPECT_TRUE(session->Rollback(start, messages));
+  EXPECT_EQ(session->View().ShardingText(x), "");
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+#ifndef SHARDFLOW_BASE_VECTOR_BYTES_H_
+#define SHARDFLOW_BASE_VECTOR_BYTES_H_
+
+#include <cstddef>
+#include <vector>
+
+// Returns the memory that a vector has for its elements, to limit what is kept:
+//
+//   return VectorBytes(visits_) + VectorBytes(writes_);
+
+namespace shardflow::internal {
+
+template <class T>
+size_t VectorBytes(const std::vector<T>& vector) {
+  return vector.capacity() * sizeof(T);
+}
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_BASE_VECTOR_BYTES_H_
