@@ -708,8 +708,8 @@ typedef struct shardflow_session_price {
   // Bytes; 0 unless asked for.
   int64_t temporaries;
   int64_t peak;
-  // The whole program was priced again, because it has regions, calls or ops of
-  // unknown cost.
+  // The whole program was priced again, because it is of a kind whose price
+  // isn't kept up to date (docs/embedding.md).
   bool from_scratch;
 } shardflow_session_price;
 

@@ -96,9 +96,8 @@ struct SessionPrice {
   // set.
   int64_t temporaries = 0;
   int64_t peak = 0;
-  // The whole program was priced again, because it has regions (loops,
-  // branches, manual computations), calls, or ops that shardflow's own rules
-  // don't cover.
+  // The whole program was priced again, because it is of a kind whose price
+  // isn't kept up to date (docs/embedding.md).
   bool from_scratch = false;
 };
 

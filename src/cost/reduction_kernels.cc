@@ -162,7 +162,7 @@ class Finder {
       for (size_t i = 0; i < members.size() && members.size() < kMost; ++i) {
         for (const NodeId operand : p_.OperandsOf(Node(members[i]))) {
           if (Group(operand) >= 0 || !IsOnlyFor(operand, group) ||
-              !Joins(operand)) {
+              Node(operand).block != Node(seed).block || !Joins(operand)) {
             continue;
           }
           Group(operand) = group;

@@ -138,7 +138,7 @@ bool SpmdVisitor::DimsFit(OpId op) const {
 
 void SpmdVisitor::VisitReshape(OpId op) {
   const ValueId result = m_.result(op, 0);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Layout layout = LayoutOf(result);
   const Shape in = ShapeOf(m_.operand(op, 0));
   const Shape out = ShapeOf(result);
@@ -166,7 +166,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
   const Layout layout = LayoutOf(result);
   std::vector<NodeId> operands;
   if (m_.operand_count(op) > 0) {
-    const Part operand = PartOf(m_.operand(op, 0));
+    const Part operand = PartOf(0);
     const Dims dims = I64Array(m_, op, "broadcast_dimensions");
     const Shape out = ShapeOf(result);
     Layout wanted(operand.layout.size());
@@ -192,7 +192,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
 void SpmdVisitor::VisitTranspose(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Dims permutation = I64Array(m_, op, "permutation");
   Layout wanted(operand.layout.size());
   for (size_t d = 0; d < permutation.size() && d < layout.size(); ++d) {
@@ -207,7 +207,7 @@ void SpmdVisitor::VisitTranspose(OpId op) {
 void SpmdVisitor::VisitReverse(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  Part operand = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  Part operand = e_.Reshard(PartOf(0), layout);
   // Devices exchange shards, and each device reverses the shard that it
   // receives.
   DigitList digits;
@@ -230,10 +230,10 @@ void SpmdVisitor::VisitReduce(OpId op) {
     return VisitWhole(op, Work::kReduce);
   }
   const Dims dims = I64Array(m_, op, "dimensions");
-  const Layout layout = PartOf(m_.operand(op, 0)).layout;
+  const Layout layout = PartOf(0).layout;
   std::vector<NodeId> operands;
   for (int i = 0; i < inputs; ++i) {
-    operands.push_back(e_.Reshard(PartOf(m_.operand(op, i)), layout).node);
+    operands.push_back(e_.Reshard(PartOf(i), layout).node);
   }
   Layout kept;
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -314,7 +314,7 @@ void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
   }
   std::vector<NodeId> operands;
   for (int i = 0; i < m_.operand_count(op); ++i) {
-    const Part part = PartOf(m_.operand(op, i));
+    const Part part = PartOf(i);
     operands.push_back(part.layout.size() == layout.size()
                            ? e_.Reshard(part, layout).node
                            : e_.Replicate(part).node);
@@ -428,7 +428,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
 void SpmdVisitor::VisitSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Layout layout =
       e_.Tiles(operand.layout) > e_.Tiles(wanted) ? operand.layout : wanted;
   const Part source = e_.Reshard(operand, layout);
@@ -453,7 +453,7 @@ void SpmdVisitor::VisitSlice(OpId op) {
 void SpmdVisitor::VisitPad(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  const Part source = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  const Part source = e_.Reshard(PartOf(0), layout);
   const Dims low = I64Array(m_, op, "edge_padding_low");
   const Dims interior = I64Array(m_, op, "interior_padding");
   Part part = Blank(result, layout);
@@ -464,8 +464,7 @@ void SpmdVisitor::VisitPad(OpId op) {
     const int64_t step = 1 + (d < interior.size() ? interior[d] : 0);
     node = ExchangeHalos(source, d, -low[d] / step, local[d] / step, node);
   }
-  const NodeId operands[] = {node,
-                             e_.Replicate(PartOf(m_.operand(op, 1))).node};
+  const NodeId operands[] = {node, e_.Replicate(PartOf(1)).node};
   part.node = e_.Add(Work::kPad, operands, e_.LocalBytes(part));
   Define(result, std::move(part));
 }
@@ -473,7 +472,7 @@ void SpmdVisitor::VisitPad(OpId op) {
 void SpmdVisitor::VisitDynamicSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   Layout layout = wanted;
   const Shape out = ShapeOf(result);
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -481,7 +480,7 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
   }
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node};
   for (int i = 1; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kDynamicSlice, operands, e_.LocalBytes(part));
@@ -493,8 +492,8 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
 void SpmdVisitor::VisitUpdateSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
-  const Part update = PartOf(m_.operand(op, 1));
+  const Part operand = PartOf(0);
+  const Part update = PartOf(1);
   Layout layout = wanted;         // of the tensor to update
   Layout update_layout = wanted;  // of the update
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -506,7 +505,7 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node,
                                   e_.Reshard(update, update_layout).node};
   for (int i = 2; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kUpdateSlice, operands, e_.LocalBytes(part));
