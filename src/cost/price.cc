@@ -9,10 +9,12 @@
 #include <string>
 #include <utility>
 
+#include "base/diagnostics.h"
 #include "cost/estimate.h"
 #include "cost/passes.h"
 #include "lower/axes.h"
 #include "lower/cost_model.h"
+#include "ops/call_graph.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 
@@ -55,8 +57,13 @@ bool ProgramPrice::Update() {
 
 bool ProgramPrice::Start() {
   if (!visits_) {
+    if (m_.op_count(OpKind::kCall) > 0) {
+      Diagnostics ignored;
+      const auto graph = BuildCallGraph(m_, symbols_, ignored);
+      if (!graph || !CheckFlattens(m_, symbols_, *graph, ignored)) return false;
+    }
     std::string error;
-    visits_ = ListVisits(m_, MainFunction(m_), error);
+    visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
     if (!visits_) return false;
     ListReaders();
   }
@@ -597,12 +604,13 @@ LocalProgram ProgramPrice::Local() const {
   }
   program.blocks[0].nodes.reserve(nodes_.size());
   std::vector<NodeId> id_of(nodes_.size(), kNoNode);
-  const auto add = [&](int32_t from, OpId source) -> CostNode& {
+  const auto add = [&](int32_t from, OpId source, int32_t copy) -> CostNode& {
     const Node& node = nodes_[static_cast<size_t>(from)];
     const auto id = static_cast<NodeId>(program.nodes.size());
     id_of[static_cast<size_t>(from)] = id;
     CostNode& to =
         program.nodes.emplace_back(node.step.Node(node.block, source));
+    to.copy = copy;
     to.first_operand = static_cast<uint32_t>(program.operands.size());
     for (const int32_t i : node.reads) {
       const Edge& edge = edges_[static_cast<size_t>(i)];
@@ -615,17 +623,17 @@ LocalProgram ProgramPrice::Local() const {
     if (node.step.told >= 0) program.told_bytes.push_back({id, node.step.told});
     return to;
   };
-  const auto add_arguments = [&](int32_t b, OpId source) {
+  const auto add_arguments = [&](int32_t b, OpId source, int32_t copy) {
     const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];
     for (int32_t i = 0; i < block.argument_count; ++i) {
       const auto value = static_cast<size_t>(block.first_argument + i);
-      CostNode& node = add(values_[value].node, source);
+      CostNode& node = add(values_[value].node, source, copy);
       (b == 0 ? node.is_argument : node.is_block_argument) = true;
       program.blocks[static_cast<size_t>(b)].arguments.push_back(
           id_of[static_cast<size_t>(values_[value].node)]);
     }
   };
-  add_arguments(0, OpId::None());
+  add_arguments(0, OpId::None(), 0);
   for (size_t at = 0; at < items_.size(); ++at) {
     const Visit& visit = visits_->visits[at];
     for (const int32_t from : items_[at].nodes) {
@@ -633,7 +641,7 @@ LocalProgram ProgramPrice::Local() const {
       if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode) {
         continue;
       }
-      CostNode& to = add(from, visit.op);
+      CostNode& to = add(from, visit.op, visit.copy);
       if (node.step.kind != RecipeStep::Kind::kCollective) continue;
       to.collective = static_cast<int32_t>(program.collectives.size());
       LocalCollective& made = program.collectives.emplace_back(
@@ -656,7 +664,7 @@ LocalProgram ProgramPrice::Local() const {
     for (int32_t k = 0; k < visit.block_count; ++k) {
       const int32_t block = visit.first_block + k;
       program.blocks[static_cast<size_t>(block)].parent = runs;
-      add_arguments(block, visit.op);
+      add_arguments(block, visit.op, visit.copy);
     }
   }
   return program;

@@ -49,8 +49,8 @@ class ProgramPrice {
   // change.
   explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
 
-  // Updates the totals. Returns false if the program can't be priced in this
-  // way: it has calls, no main function, wrong rules, or incompatible meshes.
+  // Updates the totals. Returns false if there is an error, which Cost reports,
+  // too: recursive calls, no main function, wrong rules, incompatible meshes.
   bool Update();
   Totals totals() const;
   // Returns the program from which an estimate (cost/estimate.h) is made: the

@@ -112,9 +112,9 @@ class Finder {
       return false;
     }
     if (OrderOf(c, /*is_left=*/true, {}) != OperandOrder::kSwapped) return true;
-    const OpId left = Node(p_.OperandsOf(node)[0]).source;
-    const bool is_copy = left == node.source;
-    return is_copy || (left && WorkOf(m_.kind(left)) == Work::kTranspose);
+    const CostNode& left = Node(p_.OperandsOf(node)[0]);
+    return left.HasSourceOf(node) ||
+           (left.source && WorkOf(m_.kind(left.source)) == Work::kTranspose);
   }
 
   // Returns the only reader of a node, or kNoNode.

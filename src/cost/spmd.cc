@@ -430,9 +430,7 @@ void SpmdVisitor::PartitionOp(OpId op) {
     case Work::kBranches:
       return VisitBranches(op);
     case Work::kCall:
-      if (kind == OpKind::kNamedComputation) {
-        error_ = "the program has named computations; export it first";
-      } else if (kind != OpKind::kManualComputation) {
+      if (kind != OpKind::kManualComputation) {
         error_ = "the program calls functions; inline them first";
       }
       return VisitWhole(op, Work::kOther);
@@ -625,7 +623,8 @@ namespace {
 std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
                                  const DigitMesh& mesh, bool is_local,
                                  std::string& error) {
-  const std::optional<Visits> visits = ListVisits(m, MainFunction(m), error);
+  const std::optional<Visits> visits =
+      ListVisits(m, MainFunction(m), /*symbols=*/nullptr, error);
   if (!visits) return std::nullopt;
   LocalProgram program;
   SpmdVisitor visitor(m, symbols, mesh, *visits, program, is_local);

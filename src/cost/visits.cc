@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <utility>
 
+#include "ops/call_graph.h"
+#include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/trip_count.h"
 #include "ops/work.h"
+#include "passes/xla/inline_calls.h"
 #include "sharding/axis.h"
 
 namespace shardflow::internal {
@@ -28,12 +31,12 @@ namespace {
 
 class Lister {
  public:
-  explicit Lister(const Module& m)
-      : m_(m), value_of_(m.value_table_size(), -1) {}
+  Lister(const Module& m, const SymbolTable* symbols)
+      : m_(m), symbols_(symbols), value_of_(m.value_table_size(), -1) {}
 
   Visits Run(OpId main) {
     visits_.main = main;
-    Enter({.body = EntryBlock(m_, main), .block = NewBlock(), .ends = true});
+    Enter({.body = EntryBlock(m_, main), .block = NewBlock()});
     // Inner blocks are listed when the op that runs them is reached, while the
     // numbers of outer values are at hand.
     while (!walks_.empty()) {
@@ -53,6 +56,12 @@ class Lister {
   }
 
  private:
+  // What a body is.
+  enum class Around : uint8_t {
+    kBlock,   // a whole block
+    kManual,  // of a manual computation
+    kCall,    // of a called function or a named computation
+  };
   // A body whose ops are being listed.
   struct Walk {
     BlockId body;
@@ -61,7 +70,7 @@ class Lister {
     int32_t scope = 0;
     int32_t outer_scope = 0;
     int32_t copy = 0;
-    bool ends = false;  // the body is a whole block
+    Around around = Around::kBlock;
     OpId next = OpId::None();
     OpId end = OpId::None();  // its terminator
   };
@@ -78,7 +87,7 @@ class Lister {
     if (walk.end && !HasTrait(m_, walk.end, kTerminator)) {
       walk.end = OpId::None();
     }
-    if (walk.ends) {
+    if (walk.around == Around::kBlock) {
       VisitBlock& block = visits_.blocks[static_cast<size_t>(walk.block)];
       block.block = walk.body;
       const auto args = m_.args(walk.body);
@@ -91,10 +100,14 @@ class Lister {
   // Gives numbers to new values. Returns the first.
   int32_t Number(std::span<const ValueId> values) {
     const int32_t first = visits_.value_count;
-    for (const ValueId value : values) {
-      value_of_[value.Slot()] = visits_.value_count++;
-    }
+    for (const ValueId value : values) SetNumber(value);
     return first;
+  }
+
+  // Gives a new value the next number.
+  void SetNumber(ValueId value) {
+    value_of_[value.Slot()] = visits_.value_count++;
+    first_.push_back(value);
   }
 
   int32_t NumberOf(ValueId value, OpId reader, const Walk& walk) {
@@ -103,7 +116,8 @@ class Lister {
       Visit visit = NewVisit(Visit::Kind::kUnknown, reader, walk);
       visit.index = static_cast<int32_t>(visits_.unknown.size());
       visits_.unknown.push_back(value);
-      visit.first_result = number = visits_.value_count++;
+      SetNumber(value);
+      visit.first_result = number;
       visit.result_count = 1;
       Add(visit);
     }
@@ -136,14 +150,18 @@ class Lister {
   void MakeResults(OpId op, Visit& visit) {
     visit.first_result = visits_.value_count;
     visit.result_count = m_.result_count(op);
-    for (int i = 0; i < visit.result_count; ++i) {
-      value_of_[m_.result(op, i).Slot()] = visits_.value_count++;
-    }
+    for (int i = 0; i < visit.result_count; ++i) SetNumber(m_.result(op, i));
   }
 
   void List(OpId op, const Walk& walk) {
     if (const BlockId body = ManualBody(m_, op)) {
       return ListManual(op, body, walk);
+    }
+    if (const BlockId body = CalledBody(op)) return ListCall(op, body, walk);
+    if (IsEdgeOfCall(op)) {
+      value_of_[m_.result(op, 0).Slot()] =
+          NumberOf(m_.operand(op, 0), op, walk);
+      return;
     }
     Visit visit = NewVisit(Visit::Kind::kOp, op, walk);
     ReadOperands(op, walk, visit);
@@ -153,7 +171,8 @@ class Lister {
     const int64_t times =
         visits_.blocks[static_cast<size_t>(walk.block)].executions;
     const std::optional<int64_t> trips =
-        is_loop ? TripCount(m_, op) : std::nullopt;
+        is_loop ? TripCount(m_, op, [&](ValueId v) { return Source(v); })
+                : std::nullopt;
     visit.has_unknown_trips = is_loop && !trips;
     for (int region = 0; region < m_.region_count(op); ++region) {
       const BlockId body = m_.first_block(m_.region(op, region));
@@ -170,7 +189,7 @@ class Lister {
       inner.body = body;
       inner.owner = op;
       inner.block = number;
-      inner.ends = true;
+      inner.around = Around::kBlock;
       Enter(inner);
     }
     Add(visit);
@@ -190,12 +209,64 @@ class Lister {
     inner.owner = op;
     inner.scope = visit.inner_scope;
     inner.outer_scope = walk.scope;
-    inner.ends = false;
+    inner.around = Around::kManual;
+    Enter(inner);
+  }
+
+  // Returns the body that XLA inlines in place of the op, or None.
+  BlockId CalledBody(OpId op) const {
+    if (m_.kind(op) == OpKind::kNamedComputation) {
+      return m_.region_count(op) == 1 ? m_.first_block(m_.region(op, 0))
+                                      : BlockId::None();
+    }
+    if (symbols_ == nullptr || !IsCall(m_, op)) return BlockId::None();
+    const OpId function = FindCallee(m_, *symbols_, op);
+    return CanInline(m_, op, function) ? EntryBlock(m_, function)
+                                       : BlockId::None();
+  }
+  // Whether the op is the data-flow edge of an argument or result of a named
+  // computation. It goes when the computation is inlined.
+  bool IsEdgeOfCall(OpId op) const {
+    if (m_.kind(op) != OpKind::kDataFlowEdge) return false;
+    const OpId owner = OwningOp(m_, m_.operand(op, 0));
+    return owner && m_.kind(owner) == OpKind::kNamedComputation;
+  }
+  // Returns the value that the argument of a called body is.
+  ValueId Source(ValueId argument) const {
+    const int32_t number = value_of_[argument.Slot()];
+    return number < 0 ? argument : first_[static_cast<size_t>(number)];
+  }
+
+  // Arguments are other names for the operands.
+  void ListCall(OpId op, BlockId body, const Walk& walk) {
+    Walk inner = walk;
+    inner.body = body;
+    inner.owner = op;
+    inner.around = Around::kCall;
+    if (IsCall(m_, op)) inner.copy = ++copies_;
+    const auto args = m_.args(body);
+    for (size_t i = 0; i < args.size(); ++i) {
+      const auto operand = static_cast<int>(i);
+      value_of_[args[i].Slot()] =
+          operand < m_.operand_count(op)
+              ? NumberOf(m_.operand(op, operand), op, walk)
+              : -1;
+    }
     Enter(inner);
   }
 
   void Leave(const Walk& walk) {
-    if (!walk.ends) {
+    if (walk.around == Around::kCall) {
+      // Results are other names for what the body returns.
+      for (int i = 0; i < m_.result_count(walk.owner); ++i) {
+        value_of_[m_.result(walk.owner, i).Slot()] =
+            walk.end && i < m_.operand_count(walk.end)
+                ? NumberOf(m_.operand(walk.end, i), walk.end, walk)
+                : -1;
+      }
+      return;
+    }
+    if (walk.around == Around::kManual) {
       Visit visit = NewVisit(Visit::Kind::kExit, walk.owner, walk);
       if (walk.end) ReadOperands(walk.end, walk, visit);
       visit.scope = walk.outer_scope;
@@ -259,8 +330,11 @@ class Lister {
   }
 
   const Module& m_;
+  const SymbolTable* const symbols_;
   Visits visits_;
+  int32_t copies_ = 0;
   std::vector<int32_t> value_of_;             // by value; -1 for none
+  std::vector<ValueId> first_;                // by number: the value that it is
   std::vector<std::vector<Visit>> of_block_;  // by block
   std::vector<Walk> walks_;
   std::vector<int32_t> numbers_;
@@ -269,6 +343,7 @@ class Lister {
 }  // namespace
 
 std::optional<Visits> ListVisits(const Module& m, OpId main,
+                                 const SymbolTable* symbols,
                                  std::string& error) {
   if (main.IsNone()) {
     error = "there is no main function";
@@ -278,7 +353,7 @@ std::optional<Visits> ListVisits(const Module& m, OpId main,
     error = "the main function has no body";
     return std::nullopt;
   }
-  return Lister(m).Run(main);
+  return Lister(m, symbols).Run(main);
 }
 
 }  // namespace shardflow::internal

@@ -77,8 +77,11 @@ struct Visits {
   }
 };
 
-// Returns nullopt, with an error, if the main function has no body.
+// Returns nullopt, with an error, if the main function has no body. With
+// `symbols`, the bodies of called functions are visited in place of the calls;
+// the calls must not be recursive.
 std::optional<Visits> ListVisits(const Module& m, OpId main,
+                                 const SymbolTable* symbols,
                                  std::string& error);
 
 // Returns the body of a manual computation; None if it has no such region.

@@ -22,12 +22,15 @@ int Below(Random& random, size_t n) {
   return static_cast<int>(random() % static_cast<uint32_t>(n));
 }
 
-Session MustOpen(const std::string& text, const RunOptions& run = {}) {
+// Unless it is to be `imported`, the program keeps its calls.
+Session MustOpen(const std::string& text, const RunOptions& run = {},
+                 bool imported = true) {
   std::vector<Message> messages;
   std::optional<Program> program = Program::Read(
       "test.mlir", text, {.allow_unregistered_dialect = true}, messages);
   EXPECT_TRUE(program) << (messages.empty() ? "" : messages[0].ToString())
                        << text;
+  if (!imported) return Session(*std::move(program), {.run = run});
   std::optional<Session> session =
       Session::FromProgram(*std::move(program), {.run = run}, messages);
   EXPECT_TRUE(session) << (messages.empty() ? "" : messages[0].ToString())
@@ -41,6 +44,7 @@ Session MustOpen(const std::string& text, const RunOptions& run = {}) {
 struct Kinds {
   bool regions = false;  // loops, branches, manual computations
   bool own = false;      // ops of the caller
+  bool calls = false;
 };
 
 constexpr const char* kSquare = "tensor<16x16xf32>";
@@ -54,19 +58,25 @@ class Writer {
   Writer(Random& random, Kinds kinds) : random_(random), kinds_(kinds) {}
 
   std::string Program() {
-    std::string text = std::string(kMesh) + "func.func @main(";
+    std::string text = kMesh;
+    for (int i = 0; kinds_.calls && i < 3; ++i) {
+      std::vector<std::string> values = {"%a0", "%a1"};
+      const std::string header = "func.func private @f" + std::to_string(i) +
+                                 "(%a0: " + s_ + ", %a1: " + s_ +
+                                 ", %n: tensor<i32>) -> " + s_;
+      Body(values, 2 + Below(random_, 5), "%n");
+      text += header + " {\n" + text_ + "  return " + values.back() + " : " +
+              s_ + "\n}\n";
+      ++functions_;
+    }
+    text += "func.func @main(";
     std::vector<std::string> values;
     for (int i = 0; i < 5; ++i) {
       const std::string name = "%a" + std::to_string(i);
       text += (i > 0 ? ", " : "") + name + ": " + kSquare;
       values.push_back(name);
     }
-    text_ = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n";
-    for (const char* number : {"0", "1", "3"}) {
-      text_ += std::string("  %i") + number + " = stablehlo.constant dense<" +
-               number + "> : tensor<i32>\n";
-    }
-    Ops(values, 10 + Below(random_, 25), /*depth=*/0);
+    Body(values, 10 + Below(random_, 25), "%i3");
     const std::string r =
         values.back() + ", " + Any(values) + ", " + Any(values);
     const std::string types = s_ + ", " + s_ + ", " + s_;
@@ -79,6 +89,18 @@ class Writer {
     return values[static_cast<size_t>(Below(random_, values.size()))];
   }
   std::string Name() { return "%v" + std::to_string(names_++); }
+
+  // Writes a function's body to text_. Loops may run `bound` times.
+  void Body(std::vector<std::string>& values, int count,
+            const std::string& bound) {
+    bound_ = bound;
+    text_ = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n";
+    for (const char* number : {"0", "1", "3"}) {
+      text_ += std::string("  %i") + number + " = stablehlo.constant dense<" +
+               number + "> : tensor<i32>\n";
+    }
+    Ops(values, count, /*depth=*/0);
+  }
 
   // Adds ops, which use `values` and each other, and their results to `values`.
   void Ops(std::vector<std::string>& values, int count, int depth) {
@@ -95,6 +117,11 @@ class Writer {
           default:
             Manual(v, values);
         }
+      } else if (functions_ > 0 && Below(random_, 4) == 0) {
+        text_ += "  " + v + " = func.call @f" +
+                 std::to_string(Below(random_, functions_)) + "(" +
+                 Any(values) + ", " + Any(values) + ", %i3) : (" + s_ + ", " +
+                 s_ + ", tensor<i32>) -> " + s_ + "\n";
       } else if (kinds_.own && Below(random_, 6) == 0) {
         text_ += "  " + v + " = \"my." +
                  (Below(random_, 2) == 0 ? "priced" : "other") + "\"(" +
@@ -116,7 +143,7 @@ class Writer {
              Any(values) + ", " + b + " = " + Any(values) +
              ") : tensor<i32>, " + s_ + ", " + s_ + "\n    cond {\n";
     text_ += "  " + n + "c = stablehlo.compare LT, " + n + "i, " +
-             (is_known ? "%i3" : n + "i") +
+             (is_known ? bound_ : n + "i") +
              " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n";
     text_ += "  stablehlo.return " + n + "c : tensor<i1>\n    } do {\n";
     values.push_back(a);
@@ -251,6 +278,8 @@ class Writer {
   Kinds kinds_;
   const std::string s_ = kSquare, c_ = kCube;
   std::string text_;
+  std::string bound_;
+  size_t functions_ = 0;
   int names_ = 0;
 };
 
@@ -323,7 +352,12 @@ int64_t EditAndCompare(Session& session, Random& random,
                        const std::string& text, const RunOptions& run = {}) {
   const ProgramView view(session.Annotated());
   const OpRef main = view.FindFunction("main");
-  const std::vector<ValueRef> values = ValuesOf(view, view.Body(main));
+  std::vector<ValueRef> values;
+  for (const OpRef function : view.Functions()) {
+    for (const ValueRef value : ValuesOf(view, view.Body(function))) {
+      values.push_back(value);
+    }
+  }
   std::vector<Message> messages;
   EXPECT_TRUE(session.Propagate(messages)) << text;
   ExpectPriced(session, false, text, run);
@@ -355,13 +389,14 @@ int64_t EditAndCompare(Session& session, Random& random,
 }
 
 // Does so with programs of these kinds.
-int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {}) {
+int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {},
+                      bool imported = true) {
   int64_t communicating = 0;
   for (uint32_t seed = 0; seed < seeds; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const std::string text = Writer(random, kinds).Program();
-    Session session = MustOpen(text, run);
+    Session session = MustOpen(text, run, imported);
     communicating += EditAndCompare(session, random, text, run);
     if (::testing::Test::HasFailure()) break;
   }
@@ -387,6 +422,18 @@ TEST(SessionPrice, IsTheCostOfOpsOfTheCaller) {
   RunOptions run;
   run.registry = &ops;
   EXPECT_GT(CompareRandom({.regions = true, .own = true}, 20, run), 300);
+}
+
+// Import turns calls into named computations.
+TEST(SessionPrice, IsTheCostOfCalls) {
+  EXPECT_GT(CompareRandom({.regions = true, .calls = true}, 12), 200);
+}
+
+TEST(SessionPrice, IsTheCostOfCallsThatStay) {
+  EXPECT_GT(CompareRandom({.calls = true}, 8, {}, /*imported=*/false), 100);
+  EXPECT_GT(CompareRandom({.regions = true, .calls = true}, 8, {},
+                          /*imported=*/false),
+            100);
 }
 
 TEST(SessionPrice, OfAProgramWithALoop) {
