@@ -880,8 +880,8 @@ typedef struct shardflow_session_price {
   // In bytes; 0 unless shardflow_price_request.peak is set.
   int64_t temporaries;
   int64_t peak;
-  // Whether the whole program was priced again, because it has regions, calls
-  // or ops of unknown cost.
+  // Whether the whole program was priced again, because its price can't be kept
+  // up to date (docs/embedding.md).
   bool from_scratch;
 } shardflow_session_price;
 

@@ -99,9 +99,8 @@ struct SessionPrice {
   // PriceOptions::peak is set.
   int64_t temporaries = 0;
   int64_t peak = 0;
-  // Whether the whole program was priced again, because it has regions (loops,
-  // branches, manual computations), calls, or ops that shardflow's own rules
-  // don't cover.
+  // Whether the whole program was priced again, because its price can't be kept
+  // up to date (docs/embedding.md).
   bool from_scratch = false;
 };
 

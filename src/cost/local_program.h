@@ -39,8 +39,14 @@ struct CostNode {
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the partitioner added the node
-  ValueId value;      // whose part the node is; may be None, too
+  // Which copy of the source, if the calls of its function were not inlined in
+  // the module.
+  int32_t copy = 0;
+  ValueId value;  // whose part the node is; may be None, too
 
+  bool HasSourceOf(const CostNode& other) const {
+    return source == other.source && copy == other.copy;
+  }
   bool IsConstant() const {
     return work == Work::kNone && !is_argument && !is_block_argument;
   }

@@ -231,7 +231,7 @@ void FoldTransposes(LocalProgram& program) {
     // comes from a transpose, which reorders it anyway.
     const bool is_copy =
         for_products &&
-        node.source == program.nodes[static_cast<size_t>(readers[0])].source;
+        node.HasSourceOf(program.nodes[static_cast<size_t>(readers[0])]);
     if (is_copy && source.work != Work::kTranspose) continue;
     node.work = Work::kView;
     node.is_alias = true;

@@ -9,12 +9,15 @@
 #include <string>
 #include <utility>
 
+#include "base/diagnostics.h"
 #include "cost/estimate.h"
 #include "cost/passes.h"
 #include "lower/axes.h"
 #include "lower/cost_model.h"
+#include "ops/call_graph.h"
+#include "ops/data_flow.h"
+#include "ops/extensions.h"
 #include "ops/functions.h"
-#include "ops/op_def.h"
 
 namespace shardflow::internal {
 namespace {
@@ -53,23 +56,33 @@ bool ProgramPrice::Update() {
   return is_supported_;
 }
 
-bool ProgramPrice::Start() {
-  main_ = MainFunction(m_);
-  if (main_.IsNone() || EntryBlock(m_, main_).IsNone()) return false;
-  const BlockId entry = EntryBlock(m_, main_);
-  const OpId end = m_.terminator(entry);
-  if (end.IsNone()) return false;
-  visitor_ = std::make_unique<SpmdVisitor>(m_, symbols_, *mesh_, nothing_);
-  visitor_->SetGroupOfAll();
-  ops_.clear();
-  at_.assign(m_.op_table_size(), kNone);
-  for (const OpId op : m_.Ops(entry)) {
-    if (op == end) continue;
-    at_[op.Slot()] = static_cast<int32_t>(ops_.size());
-    ops_.push_back(op);
+bool ProgramPrice::TellsCollectives() const {
+  if (m_.extensions == nullptr || !m_.extensions->any_communication()) {
+    return false;
   }
-  const auto results = static_cast<size_t>(m_.operand_count(end));
-  items_.assign(ops_.size() + results, {});
+  for (const Visit& visit : visits_->visits) {
+    if (m_.extensions->WithCommunication(m_, visit.op) != nullptr) return true;
+  }
+  return false;
+}
+
+bool ProgramPrice::Start() {
+  if (!visits_) {
+    if (m_.op_count(OpKind::kCall) > 0) {
+      Diagnostics ignored;
+      const auto graph = BuildCallGraph(m_, symbols_, ignored);
+      if (!graph || !CheckFlattens(m_, symbols_, *graph, ignored)) return false;
+    }
+    std::string error;
+    visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
+    // What is told of an op may depend on all that it can see.
+    if (!visits_ || TellsCollectives()) return false;
+    ListReaders();
+  }
+  visitor_ = std::make_unique<SpmdVisitor>(m_, symbols_, *mesh_, *visits_,
+                                           nothing_, /*is_local=*/false);
+  const std::vector<Visit>& visits = visits_->visits;
+  items_.assign(visits.size(), {});
   nodes_.clear();
   edges_.clear();
   free_nodes_.clear();
@@ -77,21 +90,28 @@ bool ProgramPrice::Start() {
   shared_.clear();
   wire_bytes_ = flops_ = arguments_ = 0;
   collectives_ = 0;
-  values_.assign(m_.value_table_size(), {});
+  values_.assign(static_cast<size_t>(visits_->value_count), {});
+  runs_.assign(visits_->blocks.size(), kNone);
   shardings_.resize(m_.value_table_size());
   for (size_t i = 0; i < shardings_.size(); ++i) {
     shardings_[i] = m_.sharding(ValueId(i));
   }
   result_shardings_.clear();
-  for (size_t i = 0; i < results; ++i) {
-    result_shardings_.push_back(ResultSharding(m_, main_, i));
+  const VisitBlock& main = visits_->blocks[0];
+  for (int32_t i = 0; i < main.end_count; ++i) {
+    result_shardings_.push_back(
+        ResultSharding(m_, visits_->main, static_cast<size_t>(i)));
   }
-  for (const ValueId argument : m_.args(entry)) {
-    Value value;
-    value.node = NewNode();
-    value.part = visitor_->ArgumentPart(argument, m_.sharding(argument));
-    SetValue(argument, value);
+  for (size_t b = 0; b < visits_->blocks.size(); ++b) {
+    const VisitBlock& block = visits_->blocks[b];
+    for (int32_t i = 0; i < block.argument_count; ++i) {
+      const int32_t node = NewNode();
+      nodes_[static_cast<size_t>(node)].step.work = Work::kNone;
+      nodes_[static_cast<size_t>(node)].block = static_cast<int32_t>(b);
+      values_[static_cast<size_t>(block.first_argument + i)].node = node;
+    }
   }
+  for (int32_t i = 0; i < main.argument_count; ++i) SetArgument(0, i);
   dirty_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
     items_[i].is_dirty = true;
@@ -100,9 +120,37 @@ bool ProgramPrice::Start() {
   return true;
 }
 
+void ProgramPrice::ListReaders() {
+  const std::vector<Visit>& visits = visits_->visits;
+  first_visit_.assign(m_.op_table_size(), kNone);
+  next_visit_.assign(visits.size(), kNone);
+  first_reader_.assign(static_cast<size_t>(visits_->value_count) + 1, 0);
+  for (size_t at = visits.size(); at > 0; --at) {
+    const Visit& visit = visits[at - 1];
+    if (visit.kind != Visit::Kind::kEnd) {
+      next_visit_[at - 1] = std::exchange(first_visit_[visit.op.Slot()],
+                                          static_cast<int32_t>(at - 1));
+    }
+    for (const int32_t value : visits_->OperandsOf(visit)) {
+      ++first_reader_[static_cast<size_t>(value) + 1];
+    }
+  }
+  for (size_t i = 1; i < first_reader_.size(); ++i) {
+    first_reader_[i] += first_reader_[i - 1];
+  }
+  readers_.resize(static_cast<size_t>(first_reader_.back()));
+  std::vector<int32_t> next(first_reader_.begin(), first_reader_.end() - 1);
+  for (size_t at = 0; at < visits.size(); ++at) {
+    for (const int32_t value : visits_->OperandsOf(visits[at])) {
+      int32_t& place = next[static_cast<size_t>(value)];
+      readers_[static_cast<size_t>(place++)] = static_cast<int32_t>(at);
+    }
+  }
+}
+
 bool ProgramPrice::FindChanges() {
-  if (values_.size() != m_.value_table_size() ||
-      at_.size() != m_.op_table_size()) {
+  if (shardings_.size() != m_.value_table_size() ||
+      first_visit_.size() != m_.op_table_size()) {
     return false;
   }
   for (size_t i = 0; i < shardings_.size(); ++i) {
@@ -110,22 +158,39 @@ bool ProgramPrice::FindChanges() {
     const ShardingId now = m_.sharding(value);
     if (now == shardings_[i]) continue;
     shardings_[i] = now;
-    if (m_.IsArg(value)) {
-      if (values_[i].part < 0) continue;  // an argument of another function
-      Value known = values_[i];
-      known.part = visitor_->ArgumentPart(value, now);
-      SetValue(value, known);
-    } else if (const int32_t at = at_[m_.def(value).Slot()]; at >= 0) {
-      MarkDirty(at, /*is_rewired=*/false);
+    FindReadersOf(value);
+  }
+  const VisitBlock& main = visits_->blocks[0];
+  for (int32_t i = 0; i < main.end_count; ++i) {
+    const auto at = static_cast<size_t>(i);
+    const ShardingId now = ResultSharding(m_, visits_->main, at);
+    if (std::exchange(result_shardings_[at], now) != now) {
+      MarkDirty(main.first_end + i, /*is_rewired=*/false);
     }
   }
-  for (size_t i = 0; i < result_shardings_.size(); ++i) {
-    const ShardingId now = ResultSharding(m_, main_, i);
-    if (now == result_shardings_[i]) continue;
-    result_shardings_[i] = now;
-    MarkDirty(static_cast<int32_t>(ops_.size() + i), /*is_rewired=*/false);
-  }
   return true;
+}
+
+// Finds the visits whose recipes depend on the sharding of `changed`.
+void ProgramPrice::FindReadersOf(ValueId changed) {
+  if (m_.IsArg(changed) && m_.arg_block(changed) == visits_->blocks[0].block) {
+    return SetArgument(0, m_.index(changed));
+  }
+  MarkOwner(changed);
+  const OpId op = m_.def(changed);
+  if (op && m_.kind(op) == OpKind::kDataFlowEdge) {
+    MarkOwner(m_.operand(op, 0));  // it holds the sharding of its operand
+  }
+}
+
+// Marks the visits of the op that defines the value or has it as an argument.
+void ProgramPrice::MarkOwner(ValueId value) {
+  const OpId op = OwningOp(m_, value);
+  if (op.IsNone()) return;
+  int32_t at = first_visit_[op.Slot()];
+  for (; at >= 0; at = next_visit_[static_cast<size_t>(at)]) {
+    MarkDirty(at, /*is_rewired=*/false);
+  }
 }
 
 void ProgramPrice::MarkDirty(int32_t at, bool is_rewired) {
@@ -136,36 +201,36 @@ void ProgramPrice::MarkDirty(int32_t at, bool is_rewired) {
   std::push_heap(dirty_.begin(), dirty_.end(), std::greater<>());
 }
 
-void ProgramPrice::SetValue(ValueId value, const Value& known) {
-  Value& old = values_[value.Slot()];
+void ProgramPrice::SetArgument(int32_t block, int32_t i) {
+  const VisitBlock& b = visits_->blocks[static_cast<size_t>(block)];
+  const int32_t value = b.first_argument + i;
+  Value known = values_[static_cast<size_t>(value)];
+  known.part = visitor_->ArgumentPart(block, i);
+  RecipeStep& step = nodes_[static_cast<size_t>(known.node)].step;
+  const int64_t bytes = visitor_->BytesOfPart(known.part);
+  if (block == 0) arguments_ += absl::int128(bytes) - step.bytes;
+  step.bytes = bytes;
+  SetValue(value, known);
+}
+
+void ProgramPrice::SetValue(int32_t value, const Value& known) {
+  const auto slot = static_cast<size_t>(value);
+  Value& old = values_[slot];
   const bool is_rewired = old.node != known.node;
   if (!is_rewired && old.part == known.part &&
       old.is_uniform == known.is_uniform) {
     return;
   }
-  if (m_.IsArg(value)) {
-    RecipeStep& step = nodes_[static_cast<size_t>(known.node)].step;
-    step.work = Work::kNone;
-    arguments_ -= step.bytes;
-    step.bytes = visitor_->BytesOfPart(known.part);
-    arguments_ += step.bytes;
-  }
   old = known;
   visitor_->SetKnown(value, known.part, known.is_uniform);
-  for (const UseId use : m_.Uses(value)) {
-    const OpId user = m_.use(use).owner;
-    if (at_[user.Slot()] >= 0) {
-      MarkDirty(at_[user.Slot()], is_rewired);
-    } else if (user == m_.terminator(EntryBlock(m_, main_))) {
-      const int32_t i = use.index - m_.operand_use(user, 0).index;
-      MarkDirty(static_cast<int32_t>(ops_.size()) + i, is_rewired);
-    }
+  for (int32_t i = first_reader_[slot]; i < first_reader_[slot + 1]; ++i) {
+    MarkDirty(readers_[static_cast<size_t>(i)], is_rewired);
   }
 }
 
-// --- ops
+// --- visits
 
-// Works in the order of the program, so that operands are known before users.
+// Works in the order of the visits, so that operands are known before users.
 bool ProgramPrice::Process() {
   while (!dirty_.empty()) {
     std::pop_heap(dirty_.begin(), dirty_.end(), std::greater<>());
@@ -178,59 +243,99 @@ bool ProgramPrice::Process() {
 }
 
 bool ProgramPrice::Evaluate(int32_t at) {
-  const auto slot = static_cast<size_t>(at);
-  items_[slot].is_dirty = false;
-  const bool is_rewired = std::exchange(items_[slot].is_rewired, false);
-  const bool is_end = slot >= ops_.size();
-  const OpId op = is_end ? m_.terminator(EntryBlock(m_, main_)) : ops_[slot];
-  const Recipe* recipe = nullptr;
+  const Visit& visit = visits_->visits[static_cast<size_t>(at)];
+  Instance& item = items_[static_cast<size_t>(at)];
+  item.is_dirty = false;
+  const bool is_rewired = std::exchange(item.is_rewired, false);
+  const Recipe& recipe = visitor_->RecipeOf(visit);
+  if (!visitor_->error().empty()) return false;
+  if (&recipe == item.recipe && !is_rewired) return true;
+  const bool is_new = item.recipe == nullptr;
   operands_.clear();
-  if (is_end) {
-    const size_t i = slot - ops_.size();
-    const ValueId value = m_.operand(op, static_cast<int>(i));
-    recipe = visitor_->RecipeOfEnd(value, result_shardings_[i]);
-    operands_.push_back(values_[value.Slot()].node);
-  } else {
-    recipe = visitor_->RecipeOf(op);
-    for (int i = 0; i < m_.operand_count(op); ++i) {
-      operands_.push_back(values_[m_.operand(op, i).Slot()].node);
-    }
+  for (const int32_t value : visits_->OperandsOf(visit)) {
+    operands_.push_back(values_[static_cast<size_t>(value)].node);
   }
-  if (recipe == nullptr) return false;
-  if (recipe == items_[slot].recipe && !is_rewired) return true;
-  Replace(items_[slot], *recipe, operands_);
+  Replace(item, recipe, visit.block);
   const auto node_of = [&](NodeId symbol) {
     return symbol == kNoNode ? kNone : written_[static_cast<size_t>(symbol)];
   };
-  if (is_end) {
-    const int32_t result = node_of(recipe->results[0].symbol);
-    const int32_t old = std::exchange(items_[slot].result, result);
-    if (result >= 0) AddReaders(result, 1);
-    if (old >= 0) AddReaders(old, -1);
+  if (visit.kind == Visit::Kind::kEnd) {
+    SetEnd(visit, item, node_of(recipe.results[0].symbol));
     return true;
   }
   // The users of a result read the last of its nodes.
-  for (size_t i = 0; i < recipe->results.size(); ++i) {
-    const Recipe::Result& r = recipe->results[i];
-    const bool is_last = std::none_of(
-        recipe->results.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-        recipe->results.end(),
-        [&](const Recipe::Result& o) { return o.result == r.result; });
+  for (size_t i = 0; i < recipe.results.size(); ++i) {
+    const Recipe::Result& r = recipe.results[i];
+    const bool is_last = i + 1 == recipe.results.size() ||
+                         recipe.results[i + 1].result != r.result;
     if (!is_last) continue;
     Value value;
     value.node = node_of(r.symbol);
     value.part = r.part;
     value.is_uniform = value.node >= 0 &&
                        nodes_[static_cast<size_t>(value.node)].step.is_uniform;
-    SetValue(m_.result(op, r.result), value);
+    SetValue(visit.first_result + r.result, value);
   }
+  if (visit.kind == Visit::Kind::kEntry) {
+    SetScope(visit, recipe.group, is_new);
+  }
+  if (visit.block_count > 0) UpdateBlocks(visit, node_of(recipe.runs));
   return true;
 }
 
-// Replaces an op's nodes by those of a recipe. Sets written_ to the node of
-// each symbol.
+// Sets the node that runs the blocks of a visit. The parts of their arguments
+// and the layouts of their results may have changed, too.
+void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
+  for (int32_t k = 0; k < visit.block_count; ++k) {
+    const int32_t b = visit.first_block + k;
+    const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];
+    runs_[static_cast<size_t>(b)] = runs;
+    for (int32_t i = 0; i < block.argument_count; ++i) {
+      const auto argument = static_cast<size_t>(block.first_argument + i);
+      if (runs >= 0) AddRead(runs, values_[argument].node, /*runs=*/true);
+      SetArgument(b, i);
+    }
+    for (int32_t i = 0; i < block.end_count; ++i) {
+      const int32_t end = block.first_end + i;
+      const int32_t result = items_[static_cast<size_t>(end)].result;
+      if (runs >= 0 && result >= 0) AddRead(runs, result, /*runs=*/true);
+      MarkDirty(end, /*is_rewired=*/false);
+    }
+  }
+}
+
+void ProgramPrice::SetEnd(const Visit& visit, Instance& item, int32_t result) {
+  const int32_t old = std::exchange(item.result, result);
+  if (old == result) return;
+  if (visit.block == 0) {
+    if (result >= 0) AddReaders(result, 1);
+    if (old >= 0) AddReaders(old, -1);
+    return;
+  }
+  const int32_t runs = runs_[static_cast<size_t>(visit.block)];
+  if (runs < 0) return;
+  if (result >= 0) AddRead(runs, result, /*runs=*/true);
+  if (old >= 0) RemoveRun(runs, old);
+}
+
+// Sets the digits in which devices differ inside a manual computation.
+// `is_new`: its body hasn't been evaluated yet.
+void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
+  if (!visitor_->SetScope(entry.inner_scope, group) || is_new) return;
+  // This is rare: an edit can't change which axes are manual.
+  for (size_t at = 0; at < items_.size(); ++at) {
+    const Visit& visit = visits_->visits[at];
+    if (&visit != &entry && (visit.scope == entry.inner_scope ||
+                             visit.inner_scope == entry.inner_scope)) {
+      MarkDirty(static_cast<int32_t>(at), /*is_rewired=*/false);
+    }
+  }
+}
+
+// Replaces the nodes of a visit, whose operands are in operands_, by those of a
+// recipe. Sets written_ to the node of each symbol.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
-                           std::span<const int32_t> operands) {
+                           int32_t block) {
   // Reuse the op's own nodes, so that their readers needn't change.
   spare_.clear();
   std::vector<int32_t> released;
@@ -240,7 +345,7 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
     (is_own ? spare_ : released).push_back(instance.nodes[i]);
   }
   std::reverse(spare_.begin(), spare_.end());
-  written_.assign(operands.begin(), operands.end());
+  written_ = operands_;
   std::vector<int32_t> nodes;
   std::vector<int32_t> reads;
   for (const RecipeStep& step : recipe.steps) {
@@ -258,10 +363,11 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
         spare_.pop_back();
       }
       nodes_[static_cast<size_t>(node)].step = step;
+      nodes_[static_cast<size_t>(node)].block = block;
       SetReads(node, reads);
       Touch(node);
     } else {
-      node = SharedNode(step, reads.empty() ? kNone : reads.front());
+      node = SharedNode(step, reads.empty() ? kNone : reads.front(), block);
       ++nodes_[static_cast<size_t>(node)].requests;
     }
     nodes.push_back(node);
@@ -291,13 +397,15 @@ int32_t ProgramPrice::NewNode() {
   return static_cast<int32_t>(nodes_.size() - 1);
 }
 
-int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand) {
-  const OnceKey key = OnceKey::Of(step, operand);
+int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand,
+                                 int32_t block) {
+  const OnceKey key = OnceKey::Of(step, operand, block);
   const auto it = shared_.find(key);
   if (it != shared_.end()) return it->second;
   const int32_t node = NewNode();
   shared_.emplace(key, node);
   nodes_[static_cast<size_t>(node)].step = step;
+  nodes_[static_cast<size_t>(node)].block = block;
   if (operand >= 0) SetReads(node, {&operand, 1});
   Touch(node);
   return node;
@@ -307,22 +415,38 @@ void ProgramPrice::SetReads(int32_t node, std::span<const int32_t> operands) {
   const auto slot = static_cast<size_t>(node);
   for (const int32_t edge : nodes_[slot].reads) Unlink(edge);
   nodes_[slot].reads.clear();
-  for (const int32_t operand : operands) {
-    int32_t id = static_cast<int32_t>(edges_.size());
-    if (free_edges_.empty()) {
-      edges_.emplace_back();
-    } else {
-      id = free_edges_.back();
-      free_edges_.pop_back();
-    }
-    int32_t& first = nodes_[static_cast<size_t>(operand)].first_reader;
-    edges_[static_cast<size_t>(id)] = {node, operand, kNone, first};
-    if (first >= 0) edges_[static_cast<size_t>(first)].previous = id;
-    first = id;
-    nodes_[slot].reads.push_back(id);
-    if (nodes_[slot].is_live) AddReaders(operand, 1);
-    Touch(operand);
+  for (const int32_t operand : operands) AddRead(node, operand, false);
+}
+
+void ProgramPrice::AddRead(int32_t node, int32_t operand, bool runs) {
+  int32_t id = static_cast<int32_t>(edges_.size());
+  if (free_edges_.empty()) {
+    edges_.emplace_back();
+  } else {
+    id = free_edges_.back();
+    free_edges_.pop_back();
   }
+  int32_t& first = nodes_[static_cast<size_t>(operand)].first_reader;
+  edges_[static_cast<size_t>(id)] = {node, operand, kNone, first, runs};
+  if (first >= 0) edges_[static_cast<size_t>(first)].previous = id;
+  first = id;
+  Node& reader = nodes_[static_cast<size_t>(node)];
+  reader.reads.push_back(id);
+  if (reader.is_live) AddReaders(operand, 1);
+  Touch(operand);
+}
+
+// Removes an edge from `node`, which runs a block, to `needed`.
+void ProgramPrice::RemoveRun(int32_t node, int32_t needed) {
+  auto& reads = nodes_[static_cast<size_t>(node)].reads;
+  const auto it = std::find_if(reads.begin(), reads.end(), [&](int32_t id) {
+    const Edge& edge = edges_[static_cast<size_t>(id)];
+    return edge.runs && edge.node == needed;
+  });
+  if (it == reads.end()) return;
+  Unlink(*it);
+  *it = reads.back();  // such edges come last, in any order
+  reads.pop_back();
 }
 
 void ProgramPrice::Unlink(int32_t id) {
@@ -367,7 +491,7 @@ void ProgramPrice::Settle() {
         node.reads.empty()
             ? kNone
             : edges_[static_cast<size_t>(node.reads.front())].node;
-    shared_.erase(OnceKey::Of(node.step, operand));
+    shared_.erase(OnceKey::Of(node.step, operand, node.block));
     SetReads(id, {});
     unused_.push_back(id);
   }
@@ -413,7 +537,10 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
     int32_t edge = nodes_[static_cast<size_t>(node)].first_reader;
     for (; edge >= 0; edge = edges_[static_cast<size_t>(edge)].next) {
       const int32_t reader = edges_[static_cast<size_t>(edge)].reader;
-      if (!nodes_[static_cast<size_t>(reader)].is_live) continue;
+      if (edges_[static_cast<size_t>(edge)].runs ||
+          !nodes_[static_cast<size_t>(reader)].is_live) {
+        continue;
+      }
       readers.push_back(reader);
     }
     return readers.size() > before;
@@ -442,6 +569,8 @@ void ProgramPrice::Count(int32_t id) {
   node.wire_bytes = node.flops = 0;
   node.counts = false;
   if (!node.is_live) return;
+  const int64_t times =
+      visits_->blocks[static_cast<size_t>(node.block)].executions;
   if (node.step.kind == RecipeStep::Kind::kCollective) {
     StepLoad load;
     load.kind = node.step.collective;
@@ -450,10 +579,10 @@ void ProgramPrice::Count(int32_t id) {
     if (load.kind == StepKind::kAllReduce && TakesPartsOnly(id)) {
       load.kind = StepKind::kReduceScatter;
     }
-    node.wire_bytes = CostModel().Price(load).bytes;
+    node.wire_bytes = SaturatingProduct(CostModel().Price(load).bytes, times);
     node.counts = true;
   } else {
-    node.flops = node.step.flops;
+    node.flops = SaturatingProduct(node.step.flops, times);
   }
   wire_bytes_ += node.wire_bytes;
   flops_ += node.flops;
@@ -466,14 +595,15 @@ ProgramPrice::Totals ProgramPrice::totals() const {
   totals.collectives = collectives_;
   totals.flops = Saturated(flops_);
   totals.arguments = Saturated(arguments_);
-  for (size_t i = ops_.size(); i < items_.size(); ++i) {
-    const int32_t node = items_[i].result;
+  const VisitBlock& main = visits_->blocks[0];
+  for (int32_t i = 0; i < main.end_count; ++i) {
+    const int32_t node = items_[static_cast<size_t>(main.first_end + i)].result;
     if (node < 0) continue;
     totals.results = SaturatingSum(
         totals.results, nodes_[static_cast<size_t>(node)].step.bytes);
   }
   totals.results = SaturatingSum(
-      totals.results, TuplePointerBytes(items_.size() - ops_.size()));
+      totals.results, TuplePointerBytes(static_cast<size_t>(main.end_count)));
   return totals;
 }
 
@@ -481,49 +611,73 @@ LocalProgram ProgramPrice::Local() const {
   LocalProgram program;
   program.nodes.reserve(nodes_.size());
   program.operands.reserve(edges_.size());
-  LocalBlock& block = program.blocks.emplace_back();
-  block.nodes.reserve(nodes_.size());
+  for (const VisitBlock& block : visits_->blocks) {
+    program.blocks.emplace_back().executions = block.executions;
+  }
+  program.blocks[0].nodes.reserve(nodes_.size());
   std::vector<NodeId> id_of(nodes_.size(), kNoNode);
-  const auto add = [&](int32_t from, OpId source) {
+  const auto add = [&](int32_t from, OpId source, int32_t copy) -> CostNode& {
     const Node& node = nodes_[static_cast<size_t>(from)];
     const auto id = static_cast<NodeId>(program.nodes.size());
     id_of[static_cast<size_t>(from)] = id;
     CostNode& to =
-        program.nodes.emplace_back(node.step.Node(/*block=*/0, source));
+        program.nodes.emplace_back(node.step.Node(node.block, source));
+    to.copy = copy;
     to.first_operand = static_cast<uint32_t>(program.operands.size());
-    for (const int32_t edge : node.reads) {
-      program.operands.push_back(
-          id_of[static_cast<size_t>(edges_[static_cast<size_t>(edge)].node)]);
+    for (const int32_t i : node.reads) {
+      const Edge& edge = edges_[static_cast<size_t>(i)];
+      if (edge.runs) break;
+      program.operands.push_back(id_of[static_cast<size_t>(edge.node)]);
     }
     to.operand_count =
         static_cast<uint32_t>(program.operands.size()) - to.first_operand;
-    block.nodes.push_back(id);
-    return id;
+    program.blocks[static_cast<size_t>(node.block)].nodes.push_back(id);
+    if (node.step.told >= 0) program.told_bytes.push_back({id, node.step.told});
+    return to;
   };
-  for (const ValueId argument : m_.args(EntryBlock(m_, main_))) {
-    const NodeId id = add(values_[argument.Slot()].node, OpId::None());
-    program.nodes[static_cast<size_t>(id)].is_argument = true;
-    block.arguments.push_back(id);
-  }
-  const OpId end = m_.terminator(EntryBlock(m_, main_));
-  for (size_t i = 0; i < items_.size(); ++i) {
-    const OpId source = i < ops_.size() ? ops_[i] : end;
-    for (const int32_t from : items_[i].nodes) {
-      const Node& node = nodes_[static_cast<size_t>(from)];
-      if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode)
-        continue;
-      const NodeId id = add(from, source);
-      if (node.step.kind != RecipeStep::Kind::kCollective) continue;
-      program.nodes[static_cast<size_t>(id)].collective =
-          static_cast<int32_t>(program.collectives.size());
-      program.collectives.push_back(
-          node.step.Collective(id, visitor_->DigitsOf(node.step), source));
+  const auto add_arguments = [&](int32_t b, OpId source, int32_t copy) {
+    const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];
+    for (int32_t i = 0; i < block.argument_count; ++i) {
+      const auto value = static_cast<size_t>(block.first_argument + i);
+      CostNode& node = add(values_[value].node, source, copy);
+      (b == 0 ? node.is_argument : node.is_block_argument) = true;
+      program.blocks[static_cast<size_t>(b)].arguments.push_back(
+          id_of[static_cast<size_t>(values_[value].node)]);
     }
-  }
-  for (size_t i = ops_.size(); i < items_.size(); ++i) {
-    const int32_t node = items_[i].result;
-    block.results.push_back(node < 0 ? kNoNode
-                                     : id_of[static_cast<size_t>(node)]);
+  };
+  add_arguments(0, OpId::None(), 0);
+  for (size_t at = 0; at < items_.size(); ++at) {
+    const Visit& visit = visits_->visits[at];
+    for (const int32_t from : items_[at].nodes) {
+      const Node& node = nodes_[static_cast<size_t>(from)];
+      if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode) {
+        continue;
+      }
+      CostNode& to = add(from, visit.op, visit.copy);
+      if (node.step.kind != RecipeStep::Kind::kCollective) continue;
+      to.collective = static_cast<int32_t>(program.collectives.size());
+      LocalCollective& made = program.collectives.emplace_back(
+          node.step.Collective(id_of[static_cast<size_t>(from)],
+                               visitor_->DigitsOf(node.step), visit.op));
+      made.executions =
+          visits_->blocks[static_cast<size_t>(node.block)].executions;
+    }
+    if (visit.kind == Visit::Kind::kEnd) {
+      const int32_t node = items_[at].result;
+      program.blocks[static_cast<size_t>(visit.block)].results.push_back(
+          node < 0 ? kNoNode : id_of[static_cast<size_t>(node)]);
+    }
+    if (visit.block_count == 0) continue;
+    const int32_t node = runs_[static_cast<size_t>(visit.first_block)];
+    const NodeId runs = node < 0 ? kNoNode : id_of[static_cast<size_t>(node)];
+    if (runs == kNoNode) continue;  // dead, and so is all that it runs
+    program.nodes[static_cast<size_t>(runs)].first_block = visit.first_block;
+    program.nodes[static_cast<size_t>(runs)].block_count = visit.block_count;
+    for (int32_t k = 0; k < visit.block_count; ++k) {
+      const int32_t block = visit.first_block + k;
+      program.blocks[static_cast<size_t>(block)].parent = runs;
+      add_arguments(block, visit.op, visit.copy);
+    }
   }
   return program;
 }

@@ -1,8 +1,10 @@
 #ifndef SHARDFLOW_COST_PRICE_H_
 #define SHARDFLOW_COST_PRICE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "cost/local_program.h"
 #include "cost/spmd_recipe.h"
 #include "cost/spmd_visitor.h"
+#include "cost/visits.h"
 #include "ir/module.h"
 #include "lower/step_kind.h"
 #include "ops/symbols.h"
@@ -22,13 +25,13 @@
 // Computes what a program's devices send and compute, and keeps the totals up
 // to date while shardings change.
 //
-// This is the part of an estimate (cost/estimate.h) that adds up over ops: each
-// op's recipe (cost/spmd_recipe.h) lists the nodes that it becomes. An update
-// finds the values whose shardings have changed since the last update, and
-// replaces the nodes of ops whose recipes or operands change as a result. It
-// also keeps track of properties of the whole program: collectives that several
-// ops share, nodes without readers, and all_reduces of which every reader uses
-// only a part.
+// This is the part of an estimate (cost/estimate.h) that adds up over ops: the
+// recipe of each visit (cost/visits.h, cost/spmd_recipe.h) lists the nodes that
+// it becomes. An update finds the values whose shardings have changed since the
+// last update, and replaces the nodes of visits whose recipes or operands
+// change as a result. It also keeps track of properties of the whole program:
+// collectives that several ops share, nodes without readers, and all_reduces of
+// which every reader uses only a part.
 
 namespace shardflow::internal {
 
@@ -46,9 +49,9 @@ class ProgramPrice {
   // change.
   explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
 
-  // Updates the totals. Returns false if the program can't be priced in this
-  // way: it has loops, branches, calls, ops of Work::kOther, no main function,
-  // or incompatible meshes.
+  // Updates the totals. Returns false if ops run collectives inside
+  // (OpExtension::communication), or if there is an error, which Cost reports,
+  // too: recursive calls, no main function, wrong rules, incompatible meshes.
   bool Update();
   Totals totals() const;
   // Returns the program from which an estimate (cost/estimate.h) is made: the
@@ -64,13 +67,17 @@ class ProgramPrice {
   struct Edge {
     int32_t reader = kNone, node = kNone;
     int32_t previous = kNone, next = kNone;
+    // The reader runs a block of which `node` is an argument or a result: it
+    // needs the node, but doesn't read it itself.
+    bool runs = false;
   };
   struct Node {
     RecipeStep step;
-    absl::InlinedVector<int32_t, 2> reads;  // edges
+    int32_t block = 0;
+    absl::InlinedVector<int32_t, 2> reads;  // edges, the operands' first
     int32_t first_reader = kNone;           // edge
-    int32_t live_readers = 0;               // nodes and function results
-    int32_t requests = 0;                   // steps that share the node
+    int32_t live_readers = 0;  // nodes, and results of the main function
+    int32_t requests = 0;      // steps that share the node
     bool is_live = false;
     bool is_queued = false;   // liveness has to be checked
     bool is_touched = false;  // has to be counted again
@@ -79,11 +86,11 @@ class ProgramPrice {
     int64_t flops = 0;
     bool counts = false;  // whether it is a live collective
   };
-  // The nodes of an op or of a result of the function.
+  // The nodes of a visit.
   struct Instance {
     const Recipe* recipe = nullptr;
     std::vector<int32_t> nodes;  // by step
-    int32_t result = kNone;      // for a function result: its node
+    int32_t result = kNone;      // of a kEnd
     bool is_dirty = false;
     bool is_rewired = false;  // an operand is a different node now
   };
@@ -94,17 +101,26 @@ class ProgramPrice {
   };
 
   bool Start();
+  bool TellsCollectives() const;
+  void ListReaders();
   bool MeshIsSame();
   bool FindChanges();
+  void FindReadersOf(ValueId changed);
+  void MarkOwner(ValueId value);
   bool Process();
   bool Evaluate(int32_t at);
-  void SetValue(ValueId value, const Value& known);
+  void UpdateBlocks(const Visit& visit, int32_t runs);
+  void SetEnd(const Visit& visit, Instance& item, int32_t result);
+  void SetScope(const Visit& entry, int32_t group, bool is_new);
+  void SetArgument(int32_t block, int32_t i);
+  void SetValue(int32_t value, const Value& known);
   void MarkDirty(int32_t at, bool is_rewired);
-  void Replace(Instance& instance, const Recipe& recipe,
-               std::span<const int32_t> operands);
+  void Replace(Instance& instance, const Recipe& recipe, int32_t block);
   int32_t NewNode();
-  int32_t SharedNode(const RecipeStep& step, int32_t operand);
+  int32_t SharedNode(const RecipeStep& step, int32_t operand, int32_t block);
   void SetReads(int32_t node, std::span<const int32_t> operands);
+  void AddRead(int32_t node, int32_t operand, bool runs);
+  void RemoveRun(int32_t node, int32_t needed);
   void Unlink(int32_t edge);
   void AddReaders(int32_t node, int change);
   void Touch(int32_t node);
@@ -115,7 +131,7 @@ class ProgramPrice {
   const Module& m_;
   const SymbolTable symbols_;
   bool is_supported_ = true;
-  OpId main_;
+  std::optional<Visits> visits_;
   // The mesh, and the numbers of shardings and lists of axes, at the time when
   // the recipes were made.
   std::unique_ptr<DigitMesh> mesh_;
@@ -123,13 +139,16 @@ class ProgramPrice {
   LocalProgram nothing_;  // stays empty: the visitor makes recipes only
   std::unique_ptr<SpmdVisitor> visitor_;
 
-  std::vector<OpId> ops_;                     // of the main function, in order
-  std::vector<int32_t> at_;                   // by op: its index in ops_
-  std::vector<Instance> items_;               // of the ops, then of the results
-  std::vector<Value> values_;                 // by value
-  std::vector<ShardingId> shardings_;         // by value, as priced
+  // By op: its first visit; by visit: the next one of the same op.
+  std::vector<int32_t> first_visit_, next_visit_;
+  // By value: where the visits that read it begin in readers_.
+  std::vector<int32_t> first_reader_, readers_;
+  std::vector<Instance> items_;               // by visit
+  std::vector<Value> values_;                 // by value (Visits)
+  std::vector<int32_t> runs_;                 // by block: the node that runs it
+  std::vector<ShardingId> shardings_;         // by ValueId, as priced
   std::vector<ShardingId> result_shardings_;  // likewise
-  std::vector<int32_t> dirty_;                // a heap, earliest op on top
+  std::vector<int32_t> dirty_;                // a heap, earliest visit on top
 
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;

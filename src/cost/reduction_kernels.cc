@@ -112,9 +112,9 @@ class Finder {
       return false;
     }
     if (OrderOf(c, /*is_left=*/true, {}) != OperandOrder::kSwapped) return true;
-    const OpId left = Node(p_.OperandsOf(node)[0]).source;
-    const bool is_copy = left == node.source;
-    return is_copy || (left && WorkOf(m_.kind(left)) == Work::kTranspose);
+    const CostNode& left = Node(p_.OperandsOf(node)[0]);
+    return left.HasSourceOf(node) ||
+           (left.source && WorkOf(m_.kind(left.source)) == Work::kTranspose);
   }
 
   // Returns the only reader of a node, or kNoNode.
@@ -162,7 +162,7 @@ class Finder {
       for (size_t i = 0; i < members.size() && members.size() < kMost; ++i) {
         for (const NodeId operand : p_.OperandsOf(Node(members[i]))) {
           if (Group(operand) >= 0 || !IsOnlyFor(operand, group) ||
-              !Joins(operand)) {
+              Node(operand).block != Node(seed).block || !Joins(operand)) {
             continue;
           }
           Group(operand) = group;

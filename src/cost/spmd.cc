@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,12 +13,13 @@
 
 #include "cost/spmd_dot.h"
 #include "cost/spmd_visitor.h"
+#include "cost/visits.h"
+#include "ir/names.h"
 #include "lower/axes.h"
 #include "lower/inner_collectives.h"
 #include "ops/attr_read.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
-#include "ops/op_def.h"
 #include "ops/rule_lookup.h"
 
 namespace shardflow::internal {
@@ -28,9 +33,38 @@ Shape SpmdVisitor::ShapeOf(ValueId value) const {
   return shape;
 }
 
+SpmdVisitor::SpmdVisitor(const Module& m, const SymbolTable& symbols,
+                         const DigitMesh& mesh, const Visits& visits,
+                         LocalProgram& program, bool is_local)
+    : m_(m),
+      symbols_(symbols),
+      mesh_(mesh),
+      visits_(visits),
+      e_(mesh, program),
+      values_(static_cast<size_t>(visits.value_count)),
+      symbols_of_(static_cast<size_t>(visits.value_count), kNoNode) {
+  DigitList all;
+  for (size_t d = 0; d < mesh_.digit_count() && !is_local; ++d) {
+    all.push_back(static_cast<uint8_t>(d));
+  }
+  scopes_.assign(static_cast<size_t>(visits.scope_count), GroupId(all));
+}
+
+// --- layouts
+
+ValueId SpmdVisitor::HolderOf(const Module& m, ValueId value) {
+  if (m.op_count(OpKind::kDataFlowEdge) == 0 || !m.HasOneUse(value)) {
+    return value;
+  }
+  const OpId user = m.use(m.value(value).first_use).owner;
+  return m.kind(user) == OpKind::kDataFlowEdge ? m.result(user, 0) : value;
+}
+
 Layout SpmdVisitor::LayoutOf(ValueId value) {
-  const ShardingId sharding = m_.sharding(value);
-  const size_t rank = RankOf(value);
+  return LayoutOf(m_.sharding(HolderOf(m_, value)), RankOf(value));
+}
+
+Layout SpmdVisitor::LayoutOf(ShardingId sharding, size_t rank) {
   if (sharding.IsNone()) return Layout(rank);
   if (sharding.Slot() >= layout_of_.size()) {
     layout_of_.resize(m_.shardings.sharding_count(), -1);
@@ -54,17 +88,12 @@ Layout SpmdVisitor::InGroup(Layout layout) const {
   return layout;
 }
 
-void SpmdVisitor::SetGroup(DigitList group) {
-  group_id_ = e_.DigitsId(std::string(group.begin(), group.end()));
-  group_ = std::move(group);
+int32_t SpmdVisitor::GroupId(const DigitList& group) {
+  return e_.DigitsId(std::string(group.begin(), group.end()));
 }
 
-void SpmdVisitor::SetGroupOfAll() {
-  DigitList all;
-  for (size_t d = 0; d < mesh_.digit_count(); ++d) {
-    all.push_back(static_cast<uint8_t>(d));
-  }
-  SetGroup(std::move(all));
+void SpmdVisitor::SetGroup(int32_t id) {
+  if (std::exchange(group_id_, id) != id) group_ = e_.DigitsOf(id);
 }
 
 Part SpmdVisitor::Blank(ValueId value, const Layout& layout) const {
@@ -81,110 +110,286 @@ int64_t SpmdVisitor::BytesOf(ValueId value, const Layout& layout) const {
                   ElementBytes(m_.types, m_.type(value)));
 }
 
-void SpmdVisitor::Define(ValueId value, Known known) {
-  if (known.node != kNoNode) {
-    CostNode& node = e_.program().nodes[static_cast<size_t>(known.node)];
-    if (node.value.IsNone()) node.value = value;
-  }
-  values_[value.Slot()] = known;
+// --- values
+
+void SpmdVisitor::DefineResult(int32_t i, Part part) {
+  made_->results.push_back({i, parts_.Intern(part), part.node});
 }
 
-void SpmdVisitor::Define(ValueId value, Part part) {
-  const int32_t id = parts_.Intern(part);
-  if (made_ == nullptr) {
-    return Define(value, Known{id, part.node, e_.IsUniform(part.node)});
-  }
-  const int32_t result = value.index - m_.result(made_for_, 0).index;
-  made_->results.push_back({result, id, part.node});
+void SpmdVisitor::Define(ValueId result, Part part) {
+  DefineResult(result.index - m_.result(made_for_, 0).index, std::move(part));
 }
 
-Part SpmdVisitor::PartOf(ValueId value) {
-  if (values_[value.Slot()].part < 0) {
-    // The op that defines the value isn't visited here.
-    Part part = Blank(value, LayoutOf(value));
-    part.node = e_.Add(Work::kNone, {}, 0);
-    Define(value, std::move(part));
-  }
-  const Known known = values_[value.Slot()];
-  Part part = parts_.Get(known.part);
-  part.node = known.node;
-  for (int i = 0; made_ != nullptr; ++i) {
-    if (m_.operand(made_for_, i) != value) continue;
-    part.node = i;
-    break;
-  }
+Part SpmdVisitor::PartOf(int i) const {
+  const Operand& operand = operands_[static_cast<size_t>(i)];
+  Part part = parts_.Get(operand.part);
+  part.node = operand.symbol;
   return part;
 }
 
-int32_t SpmdVisitor::NewBlock(int64_t executions, int32_t parent) {
+ValueId SpmdVisitor::ResultOf(const Visit& visit, int32_t i) const {
+  switch (visit.kind) {
+    case Visit::Kind::kEntry:
+      return m_.args(ManualBody(m_, visit.op))[static_cast<size_t>(i)];
+    case Visit::Kind::kUnknown:
+      return visits_.unknown[static_cast<size_t>(visit.index)];
+    default:
+      return m_.result(visit.op, i);
+  }
+}
+
+int32_t SpmdVisitor::ArgumentPart(int32_t block, int32_t i) {
+  const VisitBlock& b = visits_.blocks[static_cast<size_t>(block)];
+  const ValueId argument = m_.args(b.block)[static_cast<size_t>(i)];
+  if (b.owner < 0) {
+    SetGroup(scopes_[0]);
+    const ShardingId sharding =
+        ArgSharding(m_, visits_.main, static_cast<size_t>(i));
+    return parts_.Intern(Blank(argument, LayoutOf(sharding, RankOf(argument))));
+  }
+  const Visit& owner = visits_.visits[static_cast<size_t>(b.owner)];
+  SetGroup(scopes_[static_cast<size_t>(owner.scope)]);
+  const size_t rank = RankOf(argument);
+  Layout layout(rank);
+  if (WorkOf(m_.kind(owner.op)) == Work::kLoop &&
+      i < std::min(m_.operand_count(owner.op), m_.result_count(owner.op))) {
+    layout = LayoutOf(m_.result(owner.op, i));
+  }
+  if (layout.size() != rank) layout = Layout(rank);
+  return parts_.Intern(Blank(argument, layout));
+}
+
+std::optional<Layout> SpmdVisitor::LayoutOfEnd(const Visit& visit) {
+  const VisitBlock& b = visits_.blocks[static_cast<size_t>(visit.block)];
+  const int32_t i = visit.index;
+  if (b.owner < 0) {
+    return LayoutOf(ResultSharding(m_, visits_.main, static_cast<size_t>(i)),
+                    RankOf(m_.operand(visit.op, i)));
+  }
+  const OpId owner = visits_.visits[static_cast<size_t>(b.owner)].op;
+  int results = m_.result_count(owner);
+  if (WorkOf(m_.kind(owner)) == Work::kLoop) {
+    results = b.region == 0 ? 0 : std::min(results, m_.operand_count(owner));
+  }
+  if (i >= results) return std::nullopt;
+  return LayoutOf(m_.result(owner, i));
+}
+
+// --- recipes
+
+void SpmdVisitor::ReadOperands(const Visit& visit) {
+  operands_.clear();
+  is_uniform_.clear();
+  const std::span<const int32_t> numbers = visits_.OperandsOf(visit);
+  for (const int32_t number : numbers) {
+    const auto n = static_cast<size_t>(number);
+    NodeId& symbol = symbols_of_[n];
+    if (symbol < 0) symbol = static_cast<NodeId>(operands_.size());
+    operands_.push_back({values_[n].part, symbol});
+    is_uniform_.push_back(values_[n].is_uniform ? 1 : 0);
+  }
+  for (const int32_t number : numbers) {
+    symbols_of_[static_cast<size_t>(number)] = kNoNode;
+  }
+}
+
+void SpmdVisitor::AddValueToKey(ValueId value) {
+  key_.push_back(m_.type(value).index);
+  key_.push_back(m_.sharding(HolderOf(m_, value)).index);
+}
+
+void SpmdVisitor::MakeKey(const Visit& visit) {
+  ReadOperands(visit);
+  key_.clear();
+  const auto add_number = [&](std::optional<int64_t> number) {
+    const int64_t n = number.value_or(-1);
+    key_.push_back(static_cast<int32_t>(n));
+    key_.push_back(static_cast<int32_t>(n >> 32));
+  };
+  const bool is_op = visit.kind == Visit::Kind::kOp;
+  key_.push_back(is_op ? static_cast<int32_t>(m_.kind(visit.op))
+                       : -1 - static_cast<int32_t>(visit.kind));
+  key_.push_back(group_id_);
+  key_.push_back(static_cast<int32_t>(operands_.size()));
+  for (size_t i = 0; i < operands_.size(); ++i) {
+    key_.push_back(operands_[i].part);
+    key_.push_back(operands_[i].symbol * 2 + is_uniform_[i]);
+  }
+  switch (visit.kind) {
+    case Visit::Kind::kOp:
+      key_.push_back(m_.attr_dict(visit.op).index);
+      for (int i = 0; i < m_.operand_count(visit.op); ++i) {
+        key_.push_back(m_.type(m_.operand(visit.op, i)).index);
+      }
+      if (WorkOf(m_.kind(visit.op)) == Work::kOther) {
+        std::string error;
+        rule_cost_ = CostByUser(m_, visit.op, error);
+        if (error_.empty()) error_ = std::move(error);
+        add_number(rule_cost_.flops);
+        add_number(rule_cost_.bytes);
+        add_number(rule_cost_.temporaries);
+      } else {
+        rule_cost_ = {};
+      }
+      break;
+    case Visit::Kind::kEntry:
+      key_.push_back(m_.attr(visit.op, name::kManualAxes).index);
+      for (int32_t i = 0; i < visit.result_count; ++i) {
+        const ValueId argument = ResultOf(visit, i);
+        key_.push_back(m_.sharding(argument).index);
+        AddValueToKey(argument);
+      }
+      break;
+    case Visit::Kind::kExit:
+      key_.push_back(scopes_[static_cast<size_t>(visit.inner_scope)]);
+      break;
+    case Visit::Kind::kEnd: {
+      const std::optional<Layout> layout = LayoutOfEnd(visit);
+      Part part = PartOf(0);
+      if (layout) part.layout = *layout;
+      key_.push_back(layout ? parts_.Intern(part) : -1);
+      break;
+    }
+    case Visit::Kind::kUnknown:
+      break;
+  }
+  if (visit.kind == Visit::Kind::kEntry) return;
+  for (int32_t i = 0; i < visit.result_count; ++i) {
+    AddValueToKey(ResultOf(visit, i));
+  }
+}
+
+std::string_view SpmdVisitor::Key() const {
+  return {reinterpret_cast<const char*>(key_.data()),
+          key_.size() * sizeof(key_[0])};
+}
+
+const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
+  SetGroup(scopes_[static_cast<size_t>(visit.scope)]);
+  MakeKey(visit);
+  const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
+  if (id < recipes_.size()) return recipes_[id];
+  made_ = &recipes_.emplace_back();
+  made_for_ = visit.op;
+  e_.BeginRecipe(*made_, is_uniform_);
+  e_.SetCause("operand");
+  Partition(visit);
+  // Results that the op lacks operands for. (The program isn't valid.)
+  std::vector<bool> is_made(static_cast<size_t>(visit.result_count), false);
+  for (const Recipe::Result& r : made_->results) {
+    const auto i = static_cast<size_t>(r.result);
+    if (i < is_made.size()) is_made[i] = true;
+  }
+  for (int32_t i = 0; i < visit.result_count; ++i) {
+    if (is_made[static_cast<size_t>(i)]) continue;
+    const ValueId result = ResultOf(visit, i);
+    Part part = Blank(result, LayoutOf(result));
+    part.node = e_.Add(Work::kNone, {}, 0);
+    DefineResult(i, std::move(part));
+  }
+  e_.EndRecipe();
+  return *std::exchange(made_, nullptr);
+}
+
+void SpmdVisitor::Partition(const Visit& visit) {
+  switch (visit.kind) {
+    case Visit::Kind::kOp:
+      return PartitionOp(visit.op);
+    case Visit::Kind::kEntry:
+      return VisitEntry(visit.op);
+    case Visit::Kind::kExit:
+      return VisitExit(visit);
+    case Visit::Kind::kEnd: {
+      e_.SetCause("result");
+      Part part = PartOf(0);
+      const std::optional<Layout> layout = LayoutOfEnd(visit);
+      if (layout && part.layout.size() == layout->size()) {
+        part = e_.Reshard(part, *layout);
+      }
+      return DefineResult(0, std::move(part));
+    }
+    case Visit::Kind::kUnknown:
+      return;
+  }
+}
+
+// --- the whole program
+
+bool SpmdVisitor::Run(std::string& error) {
   LocalProgram& program = e_.program();
-  LocalBlock& block = program.blocks.emplace_back();
-  block.executions = executions;
-  block.parent = parent;
-  return static_cast<int32_t>(program.blocks.size() - 1);
+  for (const VisitBlock& block : visits_.blocks) {
+    program.blocks.emplace_back().executions = block.executions;
+  }
+  WriteArguments(0);
+  for (const Visit& visit : visits_.visits) Write(visit);
+  error = error_;
+  return error.empty();
 }
 
-bool SpmdVisitor::Run(OpId function, bool is_local, std::string& error) {
-  const BlockId entry = EntryBlock(m_, function);
-  if (entry.IsNone()) {
-    error = "the main function has no body";
-    return false;
+void SpmdVisitor::WriteArguments(int32_t block) {
+  LocalProgram& program = e_.program();
+  const VisitBlock& b = visits_.blocks[static_cast<size_t>(block)];
+  e_.SetBlock(block);
+  for (int32_t i = 0; i < b.argument_count; ++i) {
+    const int32_t part = ArgumentPart(block, i);
+    const NodeId id = e_.Add(Work::kNone, {}, BytesOfPart(part));
+    CostNode& node = program.nodes[static_cast<size_t>(id)];
+    (block == 0 ? node.is_argument : node.is_block_argument) = true;
+    node.value = m_.args(b.block)[static_cast<size_t>(i)];
+    program.blocks[static_cast<size_t>(block)].arguments.push_back(id);
+    values_[static_cast<size_t>(b.first_argument + i)] = {part, id, false};
   }
-  if (is_local) {
-    SetGroup({});
-  } else {
-    SetGroupOfAll();
+}
+
+void SpmdVisitor::Write(const Visit& visit) {
+  LocalProgram& program = e_.program();
+  const Recipe& recipe = RecipeOf(visit);
+  nodes_.clear();
+  for (const int32_t number : visits_.OperandsOf(visit)) {
+    nodes_.push_back(values_[static_cast<size_t>(number)].node);
   }
-  Job job{entry, NewBlock(1, -1), {}, group_};
-  const OpId end = m_.terminator(entry);
-  if (end) {
-    for (int i = 0; i < m_.operand_count(end); ++i) {
-      job.ends.push_back(InGroup(mesh_.LayoutOf(
-          m_, symbols_, ResultSharding(m_, function, static_cast<size_t>(i)),
-          RankOf(m_.operand(end, i)))));
+  e_.SetBlock(visit.block);
+  e_.SetSource(visit.op);
+  const std::span<const NodeId> written = e_.Write(recipe, nodes_);
+  const auto node_of = [&](NodeId symbol) {
+    return symbol == kNoNode ? kNoNode : written[static_cast<size_t>(symbol)];
+  };
+  if (visit.kind == Visit::Kind::kEnd) {
+    program.blocks[static_cast<size_t>(visit.block)].results.push_back(
+        node_of(recipe.results[0].symbol));
+    return;
+  }
+  for (const Recipe::Result& r : recipe.results) {
+    const NodeId id = node_of(r.symbol);
+    if (id != kNoNode) {
+      CostNode& node = program.nodes[static_cast<size_t>(id)];
+      if (node.value.IsNone()) node.value = ResultOf(visit, r.result);
     }
+    values_[static_cast<size_t>(visit.first_result + r.result)] = {
+        r.part, id, e_.IsUniform(id)};
   }
-  e_.SetBlock(job.local);
-  size_t i = 0;
-  for (const ValueId argument : m_.args(entry)) {
-    Part part = Blank(
-        argument,
-        InGroup(mesh_.LayoutOf(m_, symbols_, ArgSharding(m_, function, i++),
-                               RankOf(argument))));
-    part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
-    e_.program().nodes[static_cast<size_t>(part.node)].is_argument = true;
-    e_.program().blocks[0].arguments.push_back(part.node);
-    Define(argument, std::move(part));
+  if (visit.kind == Visit::Kind::kEntry) {
+    SetScope(visit.inner_scope, recipe.group);
   }
-  jobs_.push_back(std::move(job));
-  for (size_t at = 0; at < jobs_.size(); ++at) {
-    const Job next = jobs_[at];
-    VisitBlock(next);
+  if (visit.kind == Visit::Kind::kOp && m_.extensions != nullptr) {
+    AddInnerCollectives(visit.op, visit.block);
   }
-  if (!error_.empty()) {
-    error = error_;
-    return false;
+  if (visit.has_unknown_trips) program.unknown_loops.push_back(visit.op);
+  if (visit.block_count == 0) return;
+  const NodeId runs = node_of(recipe.runs);
+  if (runs != kNoNode) {
+    CostNode& node = program.nodes[static_cast<size_t>(runs)];
+    node.first_block = visit.first_block;
+    node.block_count = visit.block_count;
   }
-  return true;
-}
-
-void SpmdVisitor::VisitBlock(const Job& job) {
-  e_.SetBlock(job.local);
-  SetGroup(job.group);
-  const OpId end = m_.terminator(job.block);
-  for (const OpId op : m_.Ops(job.block)) {
-    e_.SetSource(op);
-    e_.SetCause("operand");
-    if (op == end && HasTrait(m_, op, kTerminator)) {
-      VisitEnd(op, job);
-    } else {
-      Visit(op);
-      if (m_.extensions != nullptr) AddInnerCollectives(op);
-    }
+  for (int32_t k = 0; k < visit.block_count; ++k) {
+    const int32_t block = visit.first_block + k;
+    program.blocks[static_cast<size_t>(block)].parent = runs;
+    WriteArguments(block);
   }
 }
 
-void SpmdVisitor::AddInnerCollectives(OpId op) {
+void SpmdVisitor::AddInnerCollectives(OpId op, int32_t block) {
   std::string error;
   const auto told = ToldCollectives(m_, symbols_, *m_.extensions, op, error);
   if (!told) {
@@ -193,7 +398,7 @@ void SpmdVisitor::AddInnerCollectives(OpId op) {
   }
   LocalProgram& program = e_.program();
   const int64_t executions =
-      program.blocks[static_cast<size_t>(e_.block())].executions;
+      program.blocks[static_cast<size_t>(block)].executions;
   for (const ToldCollective& one : *told) {
     LocalCollective& inner = program.inner_collectives.emplace_back();
     inner.kind = one.kind;
@@ -216,130 +421,7 @@ void SpmdVisitor::AddInnerCollectives(OpId op) {
   }
 }
 
-void SpmdVisitor::VisitEnd(OpId op, const Job& job) {
-  e_.SetCause("result");
-  for (int i = 0; i < m_.operand_count(op); ++i) {
-    const auto at = static_cast<size_t>(i);
-    Part part = PartOf(m_.operand(op, i));
-    if (at < job.ends.size() && part.layout.size() == job.ends[at].size()) {
-      part = e_.Reshard(part, job.ends[at]);
-    }
-    e_.program().blocks[static_cast<size_t>(job.local)].results.push_back(
-        part.node);
-  }
-}
-
-namespace {
-
-// Whether the nodes of an op that does this work depend only on its attributes,
-// types and shardings.
-bool HasRecipe(Work work) {
-  switch (work) {
-    case Work::kLoop:
-    case Work::kBranches:
-    case Work::kCall:
-    case Work::kOther:  // its cost may be defined by a user's rule
-      return false;
-    default:
-      return true;
-  }
-}
-
-}  // namespace
-
-bool SpmdVisitor::MakeKey(OpId op) {
-  constexpr int kMaxValues = 16;  // making a key takes quadratic time
-  const int operands = m_.operand_count(op);
-  const int results = m_.result_count(op);
-  if (!HasRecipe(WorkOf(m_.kind(op))) || operands > kMaxValues ||
-      results > kMaxValues) {
-    return false;
-  }
-  key_.clear();
-  nodes_.clear();
-  is_uniform_.clear();
-  key_.push_back(static_cast<int32_t>(m_.kind(op)));
-  key_.push_back(m_.attr_dict(op).index);
-  key_.push_back(operands);
-  key_.push_back(group_id_);
-  for (int i = 0; i < operands; ++i) {
-    const ValueId value = m_.operand(op, i);
-    const Known known = values_[value.Slot()];
-    if (known.part < 0) return false;
-    int first = 0;
-    while (m_.operand(op, first) != value) ++first;
-    key_.push_back(m_.type(value).index);
-    key_.push_back(known.part);
-    key_.push_back(first * 2 + (known.is_uniform ? 1 : 0));
-    nodes_.push_back(known.node);
-    is_uniform_.push_back(known.is_uniform ? 1 : 0);
-  }
-  for (int i = 0; i < results; ++i) {
-    const ValueId value = m_.result(op, i);
-    key_.push_back(m_.type(value).index);
-    key_.push_back(m_.sharding(value).index);
-  }
-  return true;
-}
-
-const Recipe& SpmdVisitor::MakeRecipe(OpId op) {
-  Recipe& recipe = recipes_.emplace_back();
-  made_ = &recipe;
-  made_for_ = op;
-  e_.BeginRecipe(recipe, is_uniform_);
-  e_.SetCause("operand");
-  Partition(op);
-  e_.EndRecipe();
-  made_ = nullptr;
-  return recipe;
-}
-
-std::string_view SpmdVisitor::Key() const {
-  return {reinterpret_cast<const char*>(key_.data()),
-          key_.size() * sizeof(key_[0])};
-}
-
-const Recipe* SpmdVisitor::RecipeOf(OpId op) {
-  if (!MakeKey(op)) return nullptr;
-  const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
-  return id == recipes_.size() ? &MakeRecipe(op) : &recipes_[id];
-}
-
-const Recipe* SpmdVisitor::RecipeOfEnd(ValueId value, ShardingId sharding) {
-  const Known known = values_[value.Slot()];
-  if (known.part < 0) return nullptr;
-  key_ = {-1, known.part, known.is_uniform ? 1 : 0, sharding.index};
-  const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
-  if (id < recipes_.size()) return &recipes_[id];
-  Recipe& recipe = recipes_.emplace_back();
-  const uint8_t is_uniform[] = {known.is_uniform ? uint8_t{1} : uint8_t{0}};
-  e_.BeginRecipe(recipe, is_uniform);
-  Part part = parts_.Get(known.part);
-  part.node = 0;
-  part = e_.Reshard(part,
-                    mesh_.LayoutOf(m_, symbols_, sharding, part.layout.size()));
-  e_.EndRecipe();
-  recipe.results.push_back({0, parts_.Intern(part), part.node});
-  return &recipe;
-}
-
-int32_t SpmdVisitor::ArgumentPart(ValueId argument, ShardingId sharding) {
-  return parts_.Intern(Blank(
-      argument, mesh_.LayoutOf(m_, symbols_, sharding, RankOf(argument))));
-}
-
-void SpmdVisitor::Visit(OpId op) {
-  const Recipe* const recipe = RecipeOf(op);
-  if (recipe == nullptr) return Partition(op);
-  const std::span<const NodeId> written = e_.Write(*recipe, nodes_);
-  for (const Recipe::Result& r : recipe->results) {
-    const NodeId node =
-        r.symbol == kNoNode ? kNoNode : written[static_cast<size_t>(r.symbol)];
-    Define(m_.result(op, r.result), Known{r.part, node, e_.IsUniform(node)});
-  }
-}
-
-void SpmdVisitor::Partition(OpId op) {
+void SpmdVisitor::PartitionOp(OpId op) {
   const OpKind kind = m_.kind(op);
   const Work work = WorkOf(kind);
   if (!DimsFit(op)) return VisitWhole(op, work);
@@ -384,9 +466,9 @@ void SpmdVisitor::Partition(OpId op) {
     case Work::kBranches:
       return VisitBranches(op);
     case Work::kCall:
-      if (kind == OpKind::kManualComputation) return VisitManual(op);
-      if (kind == OpKind::kNamedComputation) return VisitNamed(op);
-      error_ = "the program calls functions; inline them first";
+      if (kind != OpKind::kManualComputation) {
+        error_ = "the program calls functions; inline them first";
+      }
       return VisitWhole(op, Work::kOther);
     case Work::kAllReduce:
     case Work::kAllGather:
@@ -415,7 +497,7 @@ void SpmdVisitor::VisitConstant(OpId op) {
 
 Part SpmdVisitor::PassOn(OpId op, int i) {
   const ValueId result = m_.result(op, i);
-  Part part = PartOf(m_.operand(op, i));
+  Part part = PartOf(i);
   const Layout layout = LayoutOf(result);
   e_.SetCause("reshard");
   if (part.layout.size() == layout.size()) {
@@ -463,18 +545,17 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   // If the operands agree on a layout with more shards than the result's,
   // compute in that layout and reshard the result once.
   bool agree = count > 0;
-  for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // defines them
   for (int i = 0; i < count && agree; ++i) {
-    const Layout& operand = PartOf(m_.operand(op, i)).layout;
+    const Layout& operand = PartOf(i).layout;
     agree = operand.size() == wanted.size() &&
-            (i == 0 || operand == PartOf(m_.operand(op, 0)).layout);
+            (i == 0 || operand == PartOf(0).layout);
   }
   const bool by_operands =
-      agree && e_.Tiles(PartOf(m_.operand(op, 0)).layout) > e_.Tiles(wanted);
-  const Layout layout = by_operands ? PartOf(m_.operand(op, 0)).layout : wanted;
+      agree && e_.Tiles(PartOf(0).layout) > e_.Tiles(wanted);
+  const Layout layout = by_operands ? PartOf(0).layout : wanted;
   absl::InlinedVector<NodeId, 4> operands;
   for (int i = 0; i < count; ++i) {
-    const Part& part = PartOf(m_.operand(op, i));
+    const Part& part = PartOf(i);
     if (part.layout == layout) {
       operands.push_back(part.node);
     } else if (part.layout.size() == layout.size()) {
@@ -487,7 +568,7 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, i == 0 ? layout : LayoutOf(result));
     if (i == 0 && m_.operand_count(op) > 0) {
-      const Part& first = PartOf(m_.operand(op, 0));
+      const Part& first = PartOf(0);
       part.is_computed = first.is_computed && first.layout == layout;
     }
     part.node = e_.Add(work, operands, e_.LocalBytes(part));
@@ -503,14 +584,14 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
 void SpmdVisitor::VisitWhole(OpId op, Work work) {
   std::vector<NodeId> operands;
   for (int i = 0; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
-  const RuleCost cost = CostByRule(op);
+  const RuleCost& cost = rule_cost_;
   if (cost.temporaries.value_or(0) > 0) {
     // The op's temporaries are represented by a node right before the op. They
     // are freed when the op has read them.
     const NodeId room = e_.Add(work, {}, *cost.temporaries);
-    e_.program().told_bytes.push_back({room, 0});
+    e_.TellBytes(room, 0);
     operands.push_back(room);
   }
   for (int i = 0; i < m_.result_count(op); ++i) {
@@ -518,19 +599,9 @@ void SpmdVisitor::VisitWhole(OpId op, Work work) {
     Part part = Blank(result, Layout(RankOf(result)));
     const int64_t flops = i == 0 ? cost.flops.value_or(0) : 0;
     part.node = e_.Add(work, operands, e_.LocalBytes(part), flops);
-    if (cost.bytes) {
-      e_.program().told_bytes.push_back({part.node, i == 0 ? *cost.bytes : 0});
-    }
+    if (cost.bytes) e_.TellBytes(part.node, i == 0 ? *cost.bytes : 0);
     Define(result, e_.Reshard(part, LayoutOf(result)));
   }
-}
-
-RuleCost SpmdVisitor::CostByRule(OpId op) {
-  if (WorkOf(m_.kind(op)) != Work::kOther) return {};
-  std::string error;
-  const RuleCost cost = CostByUser(m_, op, error);
-  if (error_.empty()) error_ = std::move(error);
-  return cost;
 }
 
 namespace {
@@ -568,8 +639,8 @@ void SpmdVisitor::VisitContraction(OpId op) {
   }
   const Layout wanted = LayoutOf(result);
   DotProblem problem;
-  problem.lhs = PartOf(m_.operand(op, 0));
-  problem.rhs = PartOf(m_.operand(op, 1));
+  problem.lhs = PartOf(0);
+  problem.rhs = PartOf(1);
   problem.out = wanted;
   problem.out_shape = ShapeOf(result);
   problem.out_element_bytes = ElementBytes(m_.types, m_.type(result));
@@ -588,14 +659,12 @@ namespace {
 std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
                                  const DigitMesh& mesh, bool is_local,
                                  std::string& error) {
-  const OpId main = MainFunction(m);
-  if (main.IsNone()) {
-    error = "there is no main function";
-    return std::nullopt;
-  }
+  const std::optional<Visits> visits =
+      ListVisits(m, MainFunction(m), /*symbols=*/nullptr, error);
+  if (!visits) return std::nullopt;
   LocalProgram program;
-  SpmdVisitor visitor(m, symbols, mesh, program);
-  if (!visitor.Run(main, is_local, error)) return std::nullopt;
+  SpmdVisitor visitor(m, symbols, mesh, *visits, program, is_local);
+  if (!visitor.Run(error)) return std::nullopt;
   return program;
 }
 

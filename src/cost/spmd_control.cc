@@ -6,74 +6,38 @@
 #include <vector>
 
 #include "cost/spmd_visitor.h"
+#include "cost/visits.h"
 #include "ir/module.h"
+#include "ir/names.h"
 #include "lower/axes.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
-#include "ops/trip_count.h"
+#include "ops/data_flow.h"
 
 // Loops, branches, manual computations and the collectives inside them.
 
 namespace shardflow::internal {
 
-void SpmdVisitor::DefineArguments(BlockId block, int32_t local,
-                                  std::span<const Layout> layouts) {
-  const int32_t outer = e_.block();
-  e_.SetBlock(local);
-  size_t i = 0;
-  for (const ValueId argument : m_.args(block)) {
-    Part part = Blank(
-        argument, i < layouts.size() ? layouts[i] : Layout(RankOf(argument)));
-    if (part.layout.size() != part.shape.size()) {
-      part.layout = Layout(part.shape.size());
-    }
-    ++i;
-    part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
-    e_.program().nodes[static_cast<size_t>(part.node)].is_block_argument = true;
-    e_.program().blocks[static_cast<size_t>(local)].arguments.push_back(
-        part.node);
-    Define(argument, std::move(part));
-  }
-  e_.SetBlock(outer);
-}
-
 void SpmdVisitor::VisitLoop(OpId op) {
-  if (m_.region_count(op) != 2) return VisitWhole(op, Work::kOther);
+  if (!RunsBlocks(m_, op)) return VisitWhole(op, Work::kOther);
   std::vector<Layout> layouts;
   std::vector<NodeId> operands;
   const int count = std::min(m_.operand_count(op), m_.result_count(op));
   for (int i = 0; i < count; ++i) {
     layouts.push_back(LayoutOf(m_.result(op, i)));
-    const Part part = PartOf(m_.operand(op, i));
+    const Part part = PartOf(i);
     operands.push_back(part.layout.size() == layouts.back().size()
                            ? e_.Reshard(part, layouts.back()).node
                            : part.node);
   }
-  LocalProgram& program = e_.program();
-  const int64_t times =
-      program.blocks[static_cast<size_t>(e_.block())].executions;
-  const std::optional<int64_t> trips = TripCount(m_, op);
-  if (!trips) program.unknown_loops.push_back(op);
   const NodeId loop = e_.Add(Work::kLoop, operands, 0);
-  for (const int region : {0, 1}) {
-    const BlockId block = m_.first_block(m_.region(op, region));
-    if (block.IsNone()) continue;
-    const int32_t local = NewBlock(
-        region == 0 ? times : SaturatingProduct(times, trips.value_or(1)),
-        loop);
-    CostNode& node = program.nodes[static_cast<size_t>(loop)];
-    if (node.first_block < 0) node.first_block = local;
-    ++node.block_count;
-    DefineArguments(block, local, layouts);
-    jobs_.push_back(
-        {block, local, region == 0 ? std::vector<Layout>(1) : layouts, group_});
-  }
+  made_->runs = loop;
   for (int i = 0; i < count; ++i) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, layouts[static_cast<size_t>(i)]);
     const NodeId from[] = {operands[static_cast<size_t>(i)], loop};
     part.node = e_.Add(Work::kView, from, e_.LocalBytes(part));
-    program.nodes[static_cast<size_t>(part.node)].is_alias = true;
+    e_.MarkAlias(part.node);
     Define(result, std::move(part));
   }
 }
@@ -81,55 +45,57 @@ void SpmdVisitor::VisitLoop(OpId op) {
 void SpmdVisitor::VisitBranches(OpId op) {
   std::vector<NodeId> operands;
   for (int i = 0; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
-  std::vector<Layout> layouts;
-  for (int i = 0; i < m_.result_count(op); ++i) {
-    layouts.push_back(LayoutOf(m_.result(op, i)));
-  }
-  LocalProgram& program = e_.program();
-  const int64_t times =
-      program.blocks[static_cast<size_t>(e_.block())].executions;
   const NodeId branches = e_.Add(Work::kBranches, operands, 0);
-  for (int region = 0; region < m_.region_count(op); ++region) {
-    const BlockId block = m_.first_block(m_.region(op, region));
-    if (block.IsNone()) continue;
-    const int32_t local = NewBlock(times, branches);
-    CostNode& node = program.nodes[static_cast<size_t>(branches)];
-    if (node.first_block < 0) node.first_block = local;
-    ++node.block_count;
-    DefineArguments(block, local, {});
-    jobs_.push_back({block, local, layouts, group_});
-  }
+  made_->runs = branches;
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
-    Part part = Blank(result, layouts[static_cast<size_t>(i)]);
+    Part part = Blank(result, LayoutOf(result));
     const NodeId from[] = {branches};
     part.node = e_.Add(Work::kOther, from, e_.LocalBytes(part));
     Define(result, std::move(part));
   }
 }
 
+// `in_shardings` has the argument's sharding, including the manual axes. If an
+// sdy.data_flow_edge holds the other axes, they replace those that
+// `in_shardings` has after the manual ones.
+Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
+  const size_t rank = RankOf(argument);
+  const ShardingId sharding = m_.sharding(argument);
+  const ValueId holder = HolderOf(m_, argument);
+  if (holder == argument || sharding.IsNone()) {
+    return mesh_.LayoutOf(m_, symbols_, m_.sharding(holder), rank);
+  }
+  Layout layout = mesh_.LayoutOf(m_, symbols_, m_.sharding(holder), rank);
+  const AttrId attr = m_.attr(op, name::kManualAxes);
+  if (!m_.attrs.Is(attr, AttrKind::kManualAxes)) return layout;
+  const WordList<NameId> manual = m_.attrs.As<ManualAxesAttr>(attr).axes;
+  const ShardingView view = m_.shardings.Get(sharding);
+  for (size_t d = 0; d < rank && d < view.rank(); ++d) {
+    const std::span<const AxisRef> axes = m_.shardings.axes(view.dims[d].axes);
+    DigitList digits = mesh_.DigitsOf(m_, symbols_, view.mesh,
+                                      axes.first(ManualPrefix(axes, manual)));
+    digits.insert(digits.end(), layout[d].begin(), layout[d].end());
+    layout[d] = std::move(digits);
+  }
+  return layout;
+}
+
 // The types in the body are local to the manual axes.
-void SpmdVisitor::VisitManual(OpId op) {
-  const BlockId block = m_.region_count(op) == 1
-                            ? m_.first_block(m_.region(op, 0))
-                            : BlockId::None();
-  if (block.IsNone()) return VisitWhole(op, Work::kOther);
+void SpmdVisitor::VisitEntry(OpId op) {
+  const auto args = m_.args(ManualBody(m_, op));
   DigitList manual;
-  const auto args = m_.args(block);
   std::vector<Part> inside;
-  for (int i = 0; i < m_.operand_count(op); ++i) {
-    if (static_cast<size_t>(i) >= args.size()) break;
-    const ValueId argument = args[static_cast<size_t>(i)];
-    // `in_shardings` has the argument's sharding, including the manual axes.
-    const Layout layout =
-        mesh_.LayoutOf(m_, symbols_, m_.sharding(argument), RankOf(argument));
-    Part part = PartOf(m_.operand(op, i));
+  const size_t count = std::min(args.size(), operands_.size());
+  for (size_t i = 0; i < count; ++i) {
+    const Layout layout = LayoutOutside(op, args[i]);
+    Part part = PartOf(static_cast<int>(i));
     if (part.layout.size() == layout.size()) part = e_.Reshard(part, layout);
     const Shape whole = part.shape;
-    part.shape = ShapeOf(argument);
-    for (size_t d = 0; d < layout.size(); ++d) {
+    part.shape = ShapeOf(args[i]);
+    for (size_t d = 0; d < layout.size() && d < whole.size(); ++d) {
       int64_t ways = part.shape[d] > 0 ? whole[d] / part.shape[d] : 1;
       for (const uint8_t digit : layout[d]) {
         if (ways <= 1) break;
@@ -139,38 +105,27 @@ void SpmdVisitor::VisitManual(OpId op) {
     }
     inside.push_back(std::move(part));
   }
-  DigitList free;
-  for (const uint8_t digit : group_) {
-    if (!HasDigit(manual, digit)) free.push_back(digit);
-  }
+  const DigitList free = Without(group_, manual);
   for (size_t i = 0; i < inside.size(); ++i) {
     inside[i].layout = Without(inside[i].layout, manual);
     inside[i].group = free;
-    Define(args[i], inside[i]);
+    DefineResult(static_cast<int32_t>(i), std::move(inside[i]));
   }
-  // The body's nodes go into the block that contains the op.
-  const DigitList outer = group_;
-  SetGroup(free);
-  const OpId end = m_.terminator(block);
-  for (const OpId inner : m_.Ops(block)) {
-    if (inner == end) break;
-    e_.SetSource(inner);
-    e_.SetCause("operand");
-    Visit(inner);
-  }
-  std::vector<Part> ends;
-  for (int i = 0; end && i < m_.operand_count(end); ++i) {
-    ends.push_back(PartOf(m_.operand(end, i)));
-  }
-  SetGroup(outer);
-  for (int i = 0; i < m_.result_count(op); ++i) {
-    const ValueId result = m_.result(op, i);
+  made_->group = GroupId(free);
+}
+
+void SpmdVisitor::VisitExit(const Visit& visit) {
+  e_.SetCause("result");
+  const DigitList manual = Without(
+      group_, e_.DigitsOf(scopes_[static_cast<size_t>(visit.inner_scope)]));
+  for (int i = 0; i < visit.result_count; ++i) {
+    const ValueId result = m_.result(visit.op, i);
     const Layout layout = LayoutOf(result);
-    if (static_cast<size_t>(i) >= ends.size()) {
+    if (static_cast<size_t>(i) >= operands_.size()) {
       Define(result, Blank(result, layout));
       continue;
     }
-    Part part = ends[static_cast<size_t>(i)];
+    Part part = PartOf(i);
     const Layout wanted = Without(layout, manual);
     if (part.layout.size() == wanted.size()) part = e_.Reshard(part, wanted);
     part.shape = ShapeOf(result);
@@ -178,11 +133,6 @@ void SpmdVisitor::VisitManual(OpId op) {
     part.group = group_;
     Define(result, std::move(part));
   }
-}
-
-void SpmdVisitor::VisitNamed(OpId op) {
-  error_ = "the program has named computations; export it first";
-  VisitWhole(op, Work::kOther);
 }
 
 // Returns the digits of groups that are given by axes of a mesh, or `all` if
@@ -275,7 +225,7 @@ void SpmdVisitor::VisitCollective(OpId op, Work work) {
   const int count = std::min(m_.operand_count(op), m_.result_count(op));
   for (int i = 0; i < count; ++i) {
     const ValueId result = m_.result(op, i);
-    const Part operand = PartOf(m_.operand(op, i));
+    const Part operand = PartOf(i);
     Part part = Blank(result, operand.layout);
     if (part.shape.size() != part.layout.size()) {
       part.layout = Layout(part.shape.size());

@@ -57,6 +57,14 @@ void SpmdEmitter::MarkUniform(NodeId node) {
   }
 }
 
+void SpmdEmitter::TellBytes(NodeId node, int64_t bytes) {
+  if (recipe_ != nullptr) {
+    StepOf(node).told = bytes;
+  } else {
+    program_.told_bytes.push_back({node, bytes});
+  }
+}
+
 bool SpmdEmitter::IsUniform(NodeId node) const {
   if (node == kNoNode) return false;
   const auto i = static_cast<size_t>(node);
@@ -85,6 +93,7 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
   node.operand_count =
       static_cast<uint32_t>(program_.operands.size()) - node.first_operand;
   program_.blocks[static_cast<size_t>(block_)].nodes.push_back(id);
+  if (step.told >= 0) program_.told_bytes.push_back({id, step.told});
   return id;
 }
 

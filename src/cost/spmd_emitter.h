@@ -94,6 +94,8 @@ class SpmdEmitter {
   // Must not be called in a dry run.
   void MarkAlias(NodeId node);
   void MarkUniform(NodeId node);
+  // States the bytes that the node reads and writes.
+  void TellBytes(NodeId node, int64_t bytes);
   bool IsUniform(NodeId node) const;
 
   // Returns an id for a list of digits; equal lists have equal ids.

@@ -213,8 +213,8 @@ void SpmdVisitor::VisitGather(OpId op) {
   const StructReader numbers(m_, op, "dimension_numbers", StructId::kGather);
   if (!numbers.ok()) return VisitWhole(op, Work::kGather);
   const ValueId result = m_.result(op, 0);
-  const Part operand = PartOf(m_.operand(op, 0));
-  const Part indices = PartOf(m_.operand(op, 1));
+  const Part operand = PartOf(0);
+  const Part indices = PartOf(1);
   const Layout wanted = LayoutOf(result);
   const SliceDims dims =
       DimsOf(operand.shape, indices.shape, ShapeOf(result),
@@ -254,9 +254,9 @@ void SpmdVisitor::VisitScatter(OpId op) {
       m_.result_count(op) != inputs) {
     return VisitWhole(op, Work::kScatter);
   }
-  const Part indices = PartOf(m_.operand(op, inputs));
-  const Part first = PartOf(m_.operand(op, 0));
-  const Part update = PartOf(m_.operand(op, inputs + 1));
+  const Part indices = PartOf(inputs);
+  const Part first = PartOf(0);
+  const Part update = PartOf(inputs + 1);
   const SliceDims dims = DimsOf(first.shape, indices.shape, update.shape,
                                 numbers.Dims("update_window_dims"),
                                 numbers.Dims("inserted_window_dims"),
@@ -281,10 +281,10 @@ void SpmdVisitor::VisitScatter(OpId op) {
     const Part at = WithIndices(e_, indices, l, mesh_);
     for (int i = 0; i < inputs; ++i) {
       e_.SetCause("operand");
-      const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
+      const Part into = e_.Reshard(PartOf(i), l.operand);
       // First gather dimensions of the updates that will be sharded along other
       // digits.
-      Part from = PartOf(m_.operand(op, inputs + 1 + i));
+      Part from = PartOf(inputs + 1 + i);
       Layout kept = from.layout;
       for (size_t d = 0; d < kept.size(); ++d) {
         if (!StartsWith(l.slices[d], kept[d])) kept[d].clear();

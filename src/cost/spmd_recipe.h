@@ -62,6 +62,7 @@ struct RecipeStep {
   int64_t flops = 0;
   int64_t held = 0;  // bytes on a device before a collective
   int64_t group = 1;
+  int64_t told = -1;  // the bytes of memory that a rule states; -1 for none
   const char* cause = "";
 
   // Returns the step's node, without operands.
@@ -127,6 +128,10 @@ struct Recipe {
   std::vector<RecipeStep> steps;
   std::vector<NodeId> operands;
   std::vector<Result> results;
+  NodeId runs = kNoNode;  // the symbol of the node that runs the op's blocks
+  // Of the entry of a manual computation: the digits in which devices differ
+  // inside (SpmdEmitter::DigitsId).
+  int32_t group = -1;
 
   std::span<const NodeId> OperandsOf(const RecipeStep& step) const {
     return {operands.data() + step.first_operand, step.operand_count};

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+#include "absl/numeric/int128.h"
+
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
 #include "ops/attr_read.h"
@@ -138,7 +141,7 @@ bool SpmdVisitor::DimsFit(OpId op) const {
 
 void SpmdVisitor::VisitReshape(OpId op) {
   const ValueId result = m_.result(op, 0);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Layout layout = LayoutOf(result);
   const Shape in = ShapeOf(m_.operand(op, 0));
   const Shape out = ShapeOf(result);
@@ -166,7 +169,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
   const Layout layout = LayoutOf(result);
   std::vector<NodeId> operands;
   if (m_.operand_count(op) > 0) {
-    const Part operand = PartOf(m_.operand(op, 0));
+    const Part operand = PartOf(0);
     const Dims dims = I64Array(m_, op, "broadcast_dimensions");
     const Shape out = ShapeOf(result);
     Layout wanted(operand.layout.size());
@@ -192,7 +195,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
 void SpmdVisitor::VisitTranspose(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Dims permutation = I64Array(m_, op, "permutation");
   Layout wanted(operand.layout.size());
   for (size_t d = 0; d < permutation.size() && d < layout.size(); ++d) {
@@ -207,7 +210,7 @@ void SpmdVisitor::VisitTranspose(OpId op) {
 void SpmdVisitor::VisitReverse(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  Part operand = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  Part operand = e_.Reshard(PartOf(0), layout);
   // Devices exchange shards, and each device reverses the shard that it
   // receives.
   DigitList digits;
@@ -230,10 +233,10 @@ void SpmdVisitor::VisitReduce(OpId op) {
     return VisitWhole(op, Work::kReduce);
   }
   const Dims dims = I64Array(m_, op, "dimensions");
-  const Layout layout = PartOf(m_.operand(op, 0)).layout;
+  const Layout layout = PartOf(0).layout;
   std::vector<NodeId> operands;
   for (int i = 0; i < inputs; ++i) {
-    operands.push_back(e_.Reshard(PartOf(m_.operand(op, i)), layout).node);
+    operands.push_back(e_.Reshard(PartOf(i), layout).node);
   }
   Layout kept;
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -314,7 +317,7 @@ void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
   }
   std::vector<NodeId> operands;
   for (int i = 0; i < m_.operand_count(op); ++i) {
-    const Part part = PartOf(m_.operand(op, i));
+    const Part part = PartOf(i);
     operands.push_back(part.layout.size() == layout.size()
                            ? e_.Reshard(part, layout).node
                            : e_.Replicate(part).node);
@@ -355,12 +358,21 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
                                 static_cast<double>(count) /
                                 static_cast<double>(have));
   };
-  int64_t left = 0, right = 0;
-  for (int64_t i = 0; i < n; ++i) {
-    const int64_t from = start + size * i;
-    if (i > 0) left = std::max(left, have * i - from);
-    if (i + 1 < n) right = std::max(right, from + size - have * (i + 1));
+  // Device i > 0 needs have * i - (start + size * i) rows from its left, and
+  // device i - 1 needs start + size * i - have * i from its right. Both are
+  // linear in i, so they are largest for the first or the last i. (n may be too
+  // large to count to.)
+  absl::int128 most_left = 0, most_right = 0;
+  for (const int64_t i : {int64_t{1}, n - 1}) {
+    const absl::int128 needed =
+        absl::int128(have) * i - (start + absl::int128(size) * i);
+    most_left = std::max(most_left, needed);
+    most_right = std::max(most_right, -needed);
   }
+  const auto capped = [&](absl::int128 rows) {
+    return rows > have ? have + 1 : static_cast<int64_t>(rows);
+  };
+  const int64_t left = capped(most_left), right = capped(most_right);
   std::vector<NodeId> pieces = {node};
   const auto send = [&](int64_t count) {
     const int64_t bytes = rows(count);
@@ -377,43 +389,57 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     // A device needs pieces from several others. Each permute carries pieces of
     // which no two have the same source or target; each device sends the range
     // that covers them all.
-    struct Piece {
-      int64_t source, target, lo, hi;
-    };
     struct Permute {
-      std::vector<Piece> pieces;
-      int64_t lo = 0, hi = 0, sum = 0;
+      absl::flat_hash_set<int64_t> sources;
+      int64_t last_target = -1;  // targets are in ascending order
+      int64_t lo = 0, hi = 0;
     };
     std::vector<Permute> permutes;
-    const int64_t limit = std::min<int64_t>(n, 4096);
+    // The permutes of the first devices are those of all, because the pattern
+    // repeats. (A pad may let a device need pieces from thousands of others. No
+    // more are counted then.)
+    constexpr int64_t kMostPieces = 1 << 13;
+    const int64_t limit = std::min<int64_t>(
+        n, std::max<int64_t>(2, kMostPieces / (size / have + 2)));
+    const auto end_of = [&](int64_t first, int64_t count) {
+      return static_cast<int64_t>(
+          std::min<absl::int128>(absl::int128(first) + count, n));
+    };
     for (int64_t i = 0; i < limit; ++i) {
-      const int64_t from = std::max<int64_t>(0, start + size * i);
-      const int64_t to = start + size * (i + 1);
-      for (int64_t s = from / have; s < n && s * have < to; ++s) {
+      const absl::int128 begin = start + absl::int128(size) * i;
+      const absl::int128 to = begin + size;
+      const absl::int128 from = std::max<absl::int128>(0, begin);
+      if (from >= absl::int128(n) * have) continue;
+      const auto first = static_cast<int64_t>(from / have);
+      const int64_t last = end_of(first, kMostPieces);
+      for (int64_t s = first; s < last; ++s) {
+        const absl::int128 at = absl::int128(s) * have;
+        if (at >= to) break;
         if (s == i) continue;
-        const Piece piece{s, i, std::max(from, s * have) - s * have,
-                          std::min(to, (s + 1) * have) - s * have};
+        const auto lo = static_cast<int64_t>(std::max(from, at) - at);
+        const auto hi =
+            static_cast<int64_t>(std::min<absl::int128>(to - at, have));
         Permute* into = nullptr;
         for (Permute& permute : permutes) {
-          const bool free = std::none_of(
-              permute.pieces.begin(), permute.pieces.end(),
-              [&](const Piece& p) { return p.source == s || p.target == i; });
-          const int64_t lo = std::min(permute.lo, piece.lo);
-          const int64_t hi = std::max(permute.hi, piece.hi);
-          if (free && hi - lo <= permute.sum + piece.hi - piece.lo) {
+          // A range may grow, but not over rows that neither piece has.
+          const bool overlap =
+              std::max(permute.hi, hi) - std::min(permute.lo, lo) <=
+              permute.hi - permute.lo + hi - lo;
+          if (overlap && permute.last_target != i &&
+              !permute.sources.contains(s)) {
             into = &permute;
             break;
           }
         }
         if (into == nullptr) {
           into = &permutes.emplace_back();
-          into->lo = piece.lo;
-          into->hi = piece.hi;
+          into->lo = lo;
+          into->hi = hi;
         }
-        into->pieces.push_back(piece);
-        into->lo = std::min(into->lo, piece.lo);
-        into->hi = std::max(into->hi, piece.hi);
-        into->sum = std::max(into->sum + 0, into->hi - into->lo);
+        into->sources.insert(s);
+        into->last_target = i;
+        into->lo = std::min(into->lo, lo);
+        into->hi = std::max(into->hi, hi);
       }
     }
     for (const Permute& permute : permutes) send(permute.hi - permute.lo);
@@ -428,7 +454,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
 void SpmdVisitor::VisitSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   const Layout layout =
       e_.Tiles(operand.layout) > e_.Tiles(wanted) ? operand.layout : wanted;
   const Part source = e_.Reshard(operand, layout);
@@ -453,7 +479,7 @@ void SpmdVisitor::VisitSlice(OpId op) {
 void SpmdVisitor::VisitPad(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
-  const Part source = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  const Part source = e_.Reshard(PartOf(0), layout);
   const Dims low = I64Array(m_, op, "edge_padding_low");
   const Dims interior = I64Array(m_, op, "interior_padding");
   Part part = Blank(result, layout);
@@ -464,8 +490,7 @@ void SpmdVisitor::VisitPad(OpId op) {
     const int64_t step = 1 + (d < interior.size() ? interior[d] : 0);
     node = ExchangeHalos(source, d, -low[d] / step, local[d] / step, node);
   }
-  const NodeId operands[] = {node,
-                             e_.Replicate(PartOf(m_.operand(op, 1))).node};
+  const NodeId operands[] = {node, e_.Replicate(PartOf(1)).node};
   part.node = e_.Add(Work::kPad, operands, e_.LocalBytes(part));
   Define(result, std::move(part));
 }
@@ -473,7 +498,7 @@ void SpmdVisitor::VisitPad(OpId op) {
 void SpmdVisitor::VisitDynamicSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
+  const Part operand = PartOf(0);
   Layout layout = wanted;
   const Shape out = ShapeOf(result);
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -481,7 +506,7 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
   }
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node};
   for (int i = 1; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kDynamicSlice, operands, e_.LocalBytes(part));
@@ -493,8 +518,8 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
 void SpmdVisitor::VisitUpdateSlice(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout wanted = LayoutOf(result);
-  const Part operand = PartOf(m_.operand(op, 0));
-  const Part update = PartOf(m_.operand(op, 1));
+  const Part operand = PartOf(0);
+  const Part update = PartOf(1);
   Layout layout = wanted;         // of the tensor to update
   Layout update_layout = wanted;  // of the update
   for (size_t d = 0; d < layout.size(); ++d) {
@@ -506,7 +531,7 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node,
                                   e_.Reshard(update, update_layout).node};
   for (int i = 2; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+    operands.push_back(e_.Replicate(PartOf(i)).node);
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kUpdateSlice, operands, e_.LocalBytes(part));

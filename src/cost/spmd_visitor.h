@@ -1,17 +1,21 @@
 #ifndef SHARDFLOW_COST_SPMD_VISITOR_H_
 #define SHARDFLOW_COST_SPMD_VISITOR_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/intern.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
 #include "cost/spmd_recipe.h"
+#include "cost/visits.h"
 #include "ir/module.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
@@ -21,71 +25,82 @@
 // Visits the ops of a program one after another, as XLA's partitioner does.
 // Single ops are handled in spmd_shape.cc, spmd_window.cc, spmd_gather.cc and
 // spmd_control.cc.
+//
+// What an op becomes is a recipe (cost/spmd_recipe.h), made from the parts of
+// its operands and from shardings. Run writes the recipes of all visits, one
+// after another; cost/price.h only asks for those that change.
 
 namespace shardflow::internal {
 
 class SpmdVisitor {
  public:
+  // `visits` are those of the main function. `is_local`: the program is already
+  // a per-device program.
   SpmdVisitor(const Module& m, const SymbolTable& symbols,
-              const DigitMesh& mesh, LocalProgram& program)
-      : m_(m),
-        symbols_(symbols),
-        mesh_(mesh),
-        e_(mesh, program),
-        values_(m.value_table_size()) {}
+              const DigitMesh& mesh, const Visits& visits,
+              LocalProgram& program, bool is_local);
 
-  // `is_local`: the program is already a per-device program.
-  bool Run(OpId function, bool is_local, std::string& error);
+  // Writes the whole program.
+  bool Run(std::string& error);
 
   // --- recipes only, for cost/price.h; nothing is written to the program
-  // Must be called first: the recipes are for all devices of the mesh.
-  void SetGroupOfAll();
-  // Sets a value's part and whether it is uniform. The recipes of its users
-  // depend on both.
-  void SetKnown(ValueId value, int32_t part, bool is_uniform) {
-    values_[value.Slot()] = {part, kNoNode, is_uniform};
+  // Sets the part of a value, and whether it is uniform. The recipes of its
+  // readers depend on both.
+  void SetKnown(int32_t value, int32_t part, bool is_uniform) {
+    values_[static_cast<size_t>(value)] = {part, kNoNode, is_uniform};
   }
   int64_t BytesOfPart(int32_t part) const {
     return e_.LocalBytes(parts_.Get(part));
   }
-  int32_t ArgumentPart(ValueId argument, ShardingId sharding);
+  // Returns the part of argument `i` of a block. For an inner block it depends
+  // on the shardings of the results of the op that runs the block.
+  int32_t ArgumentPart(int32_t block, int32_t i);
   const DigitList& DigitsOf(const RecipeStep& step) const {
     return e_.DigitsOf(step.digits);
   }
-  // Returns null if the op has no recipe, or if the part of an operand hasn't
-  // been set.
-  const Recipe* RecipeOf(OpId op);
-  // Returns the recipe that makes a result of the function from `value`, whose
-  // part must have been set.
-  const Recipe* RecipeOfEnd(ValueId value, ShardingId sharding);
+  // Returns the recipe of a visit. The parts of its operands must have been
+  // set.
+  const Recipe& RecipeOf(const Visit& visit);
+  // Sets the digits in which devices differ inside a manual computation, as
+  // given by the recipe of its entry (Recipe::group). Returns whether that
+  // changes anything.
+  bool SetScope(int32_t scope, int32_t group) {
+    int32_t& old = scopes_[static_cast<size_t>(scope)];
+    return std::exchange(old, group) != group;
+  }
+  // What is wrong with the program, or "".
+  const std::string& error() const { return error_; }
+  // Returns the value whose sharding decides the layout of `value`: the result
+  // of the sdy.data_flow_edge that is its only user, if it has one.
+  static ValueId HolderOf(const Module& m, ValueId value);
 
  private:
-  // A block whose ops are yet to be visited.
-  struct Job {
-    BlockId block;
-    int32_t local = 0;         // its index in the program
-    std::vector<Layout> ends;  // layouts for its terminator's operands
-    DigitList group;           // the block's devices differ in these digits
-  };
-
-  void VisitBlock(const Job& job);
-  // Writes the nodes of the op, using a recipe if possible.
-  void Visit(OpId op);
-  // Computes the nodes of the op.
-  void Partition(OpId op);
-  // Sets key_ to everything on which the op's recipe depends. Returns false if
-  // the op has no recipe.
-  bool MakeKey(OpId op);
-  const Recipe& MakeRecipe(OpId op);
+  void Write(const Visit& visit);
+  void WriteArguments(int32_t block);
+  // Adds the collectives that the op runs inside, if it is the caller's.
+  void AddInnerCollectives(OpId op, int32_t block);
+  // Computes the nodes of the visit.
+  void Partition(const Visit& visit);
+  void PartitionOp(OpId op);
+  // Sets key_ to everything on which the recipe depends, and operands_.
+  void MakeKey(const Visit& visit);
+  void AddValueToKey(ValueId value);
+  void ReadOperands(const Visit& visit);
   std::string_view Key() const;
   // Whether the dimensions that the op's attributes name exist, so that they
   // can be looked up in layouts. (The program may not have been verified.)
   bool DimsFit(OpId op) const;
-  void VisitEnd(OpId op, const Job& job);
+  // Returns the layout that a result of a block must have; nullopt for any.
+  std::optional<Layout> LayoutOfEnd(const Visit& visit);
+  // Returns the result `i` that the visit makes.
+  ValueId ResultOf(const Visit& visit, int32_t i) const;
 
   // --- values
-  Part PartOf(ValueId value);
-  void Define(ValueId value, Part part);
+  // Returns the part of operand `i`; its node is the recipe's symbol.
+  Part PartOf(int i) const;
+  // Makes `part` the part of a result of the op that is being visited.
+  void Define(ValueId result, Part part);
+  void DefineResult(int32_t i, Part part);
   Shape ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
     const TypeId type = m_.type(value);
@@ -94,8 +109,13 @@ class SpmdVisitor {
   // Returns the layout of the value's sharding in the program, within the
   // group.
   Layout LayoutOf(ValueId value);
+  Layout LayoutOf(ShardingId sharding, size_t rank);
   Layout InGroup(Layout layout) const;
-  void SetGroup(DigitList group);
+  void SetGroup(int32_t id);
+  int32_t GroupId(const DigitList& group);
+  // Returns the layout, with the manual axes, of an argument of the body of a
+  // manual computation.
+  Layout LayoutOutside(OpId op, ValueId argument);
   // Returns a part with the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
   int64_t BytesOf(ValueId value, const Layout& layout) const;
@@ -126,15 +146,11 @@ class SpmdVisitor {
   void VisitScatter(OpId op);
   void VisitLoop(OpId op);
   void VisitBranches(OpId op);
-  void VisitManual(OpId op);
-  void VisitNamed(OpId op);
+  void VisitEntry(OpId op);
+  void VisitExit(const Visit& visit);
   void VisitCollective(OpId op, Work work);
   // Replicates the operands; each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // Adds the collectives that the op runs inside, if it is the caller's.
-  void AddInnerCollectives(OpId op);
-  // Returns the op's cost according to the user's rule for it.
-  RuleCost CostByRule(OpId op);
   // For an op whose tensors have the same dimensions. The dimensions `dims`
   // aren't sharded while the op runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
@@ -157,15 +173,11 @@ class SpmdVisitor {
   // unreadable.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
-  int32_t NewBlock(int64_t executions, int32_t parent);
-  // Defines the arguments of a block: the first ones with `layouts`, any others
-  // replicated.
-  void DefineArguments(BlockId block, int32_t local,
-                       std::span<const Layout> layouts);
 
   const Module& m_;
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
+  const Visits& visits_;
   SpmdEmitter e_;
   // A value's part, as an index in parts_ (which has no nodes), and its node.
   struct Known {
@@ -173,13 +185,22 @@ class SpmdVisitor {
     NodeId node = kNoNode;
     bool is_uniform = false;  // all elements of the node are equal
   };
-  void Define(ValueId value, Known known);
+  // An operand of the visit whose recipe is asked for. Operands that are the
+  // same value share a symbol.
+  struct Operand {
+    int32_t part = -1;
+    NodeId symbol = kNoNode;
+  };
 
   PartStore parts_;
-  std::vector<Known> values_;  // by value
+  std::vector<Known> values_;        // by number (Visits)
+  std::vector<int32_t> symbols_of_;  // by number: the symbol, if not negative
+  std::vector<int32_t> scopes_;      // by number: the group
   std::vector<int32_t> key_;
+  std::vector<Operand> operands_;
   std::vector<uint8_t> is_uniform_;  // of the operands
   std::vector<NodeId> nodes_;        // of the operands
+  RuleCost rule_cost_;               // according to the user's rule for the op
   BlobInterner recipe_ids_;
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe that is being made,
@@ -187,7 +208,6 @@ class SpmdVisitor {
   // By sharding: the index of its layout in layouts_; -1 if not computed yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
-  std::vector<Job> jobs_;
   DigitList group_;
   int32_t group_id_ = -1;  // equal groups have equal ids
   std::string error_;

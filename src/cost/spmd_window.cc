@@ -214,11 +214,11 @@ void SpmdVisitor::VisitWindow(OpId op) {
     return VisitWithWholeDims(op, Work::kReduceWindow, whole);
   }
   const ValueId result = m_.result(op, 0);
-  Part images = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  Part images = e_.Reshard(PartOf(0), layout);
   std::vector<NodeId> operands;
   Shape windows = ShapeOf(result);
   if (scatters) {
-    const Part gradient = e_.Reshard(PartOf(m_.operand(op, 1)), layout);
+    const Part gradient = e_.Reshard(PartOf(1), layout);
     windows = gradient.shape;
     operands.push_back(gradient.node);
   }

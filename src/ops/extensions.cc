@@ -81,6 +81,11 @@ BoundExtensions::BoundExtensions(const OpExtensions& all,
   for (const auto& [name, extension] : ops_) {
     any_data_flow_ |= extension->has_data_flow;
   }
+  for (const Index* const index : {&ops_, &targets_}) {
+    for (const auto& [name, extension] : *index) {
+      any_communication_ |= extension->communication != nullptr;
+    }
+  }
 }
 
 const OpExtension* BoundExtensions::Find(const Index& index, NameId name) {

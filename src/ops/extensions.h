@@ -118,6 +118,7 @@ class BoundExtensions {
   const OpExtension* WithCommunication(const Module& m, OpId op) const;
   const OpExtensions& all() const { return all_; }
   bool any_data_flow() const { return any_data_flow_; }
+  bool any_communication() const { return any_communication_; }
 
  private:
   using Index = std::unordered_map<NameId, const OpExtension*>;
@@ -128,6 +129,7 @@ class BoundExtensions {
   const OpExtensions& all_;
   Index ops_, targets_;
   bool any_data_flow_ = false;
+  bool any_communication_ = false;
 };
 
 // Sets the module's extensions, and restores the previous ones when it is

@@ -41,8 +41,10 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
 
 // Returns the constant that defines the value, looking through broadcasts and
 // reshapes, or None. The constant need not be a splat.
-OpId KnownOp(const Module& m, ValueId value) {
+OpId KnownOp(const Module& m, ValueId value,
+             const ValueSource& source = nullptr) {
   for (int i = 0; i < kMaxSteps; ++i) {
+    if (m.IsArg(value) && source) value = source(value);
     const OpId op = m.def(value);
     if (op.IsNone()) return op;
     if (IsConstantLike(m, op)) return op;
@@ -128,8 +130,11 @@ bool IsKnown(const Module& m, ValueId value) {
   return dense && dense->is_splat;
 }
 
-std::optional<uint64_t> SplatBits(const Module& m, ValueId value) {
-  const OpId op = KnownOp(m, value);
+namespace {
+
+std::optional<uint64_t> BitsOf(const Module& m, ValueId value,
+                               const ValueSource& source) {
+  const OpId op = KnownOp(m, value, source);
   if (op.IsNone()) return std::nullopt;
   const std::optional<Dense> dense = DenseOf(m, op);
   const std::optional<Element> element = ElementOf(m, m.type(value));
@@ -137,8 +142,15 @@ std::optional<uint64_t> SplatBits(const Module& m, ValueId value) {
   return ReadElement(dense->bytes, 0, *element);
 }
 
-std::optional<int64_t> SplatInt(const Module& m, ValueId value) {
-  const std::optional<uint64_t> bits = SplatBits(m, value);
+}  // namespace
+
+std::optional<uint64_t> SplatBits(const Module& m, ValueId value) {
+  return BitsOf(m, value, nullptr);
+}
+
+std::optional<int64_t> SplatInt(const Module& m, ValueId value,
+                                const ValueSource& source) {
+  const std::optional<uint64_t> bits = BitsOf(m, value, source);
   const std::optional<Element> element = ElementOf(m, m.type(value));
   if (!bits || !element->is_integer) return std::nullopt;
   return Extended(*bits, *element);

@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_KNOWN_VALUES_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,9 +21,14 @@ bool IsKnown(const Module& m, ValueId value);
 // equal and are integers (including i1) or floats of at most 64 bits.
 std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 
+// Returns the value that stands for an argument of a body, such as the operand
+// of the call whose function has the argument; other values unchanged.
+using ValueSource = std::function<ValueId(ValueId)>;
+
 // Returns the integer that all elements of the value equal, sign-extended
-// unless it is unsigned.
-std::optional<int64_t> SplatInt(const Module& m, ValueId value);
+// unless it is unsigned. With `source`, looks through arguments, too.
+std::optional<int64_t> SplatInt(const Module& m, ValueId value,
+                                const ValueSource& source = nullptr);
 
 // Returns the elements of an integer constant, sign-extended unless unsigned.
 // Nullopt if the value isn't such a constant or has more than `limit` elements.

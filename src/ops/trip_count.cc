@@ -68,7 +68,8 @@ std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
 
 // Returns the comparison in the loop's condition; nullopt if the condition
 // doesn't compare an argument with a constant.
-std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
+std::optional<Comparison> ReadCondition(const Module& m, BlockId condition,
+                                        const ValueSource& source) {
   const OpId end = m.terminator(condition);
   if (end.IsNone() || m.operand_count(end) != 1) return std::nullopt;
   const OpId compare = m.def(m.operand(end, 0));
@@ -81,7 +82,7 @@ std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   for (const int side : {0, 1}) {
     const int counter = ArgumentIndex(m, m.operand(compare, side), condition);
     const std::optional<int64_t> bound =
-        SplatInt(m, m.operand(compare, 1 - side));
+        SplatInt(m, m.operand(compare, 1 - side), source);
     if (counter < 0 || !bound) continue;
     return Comparison{side == 0 ? *kind : Mirrored(*kind), counter, *bound};
   }
@@ -90,7 +91,8 @@ std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
 
 // Returns the constant that one iteration of the body adds to an argument;
 // nullopt if there is no such constant.
-std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
+std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter,
+                              const ValueSource& source) {
   const OpId end = m.terminator(body);
   if (end.IsNone() || counter >= m.operand_count(end)) return std::nullopt;
   const OpId op = m.def(m.operand(end, counter));
@@ -100,7 +102,8 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
   for (const int side : {0, 1}) {
     if (ArgumentIndex(m, m.operand(op, side), body) != counter) continue;
     if (!adds && side == 1) return std::nullopt;
-    const std::optional<int64_t> step = SplatInt(m, m.operand(op, 1 - side));
+    const std::optional<int64_t> step =
+        SplatInt(m, m.operand(op, 1 - side), source);
     if (!step || *step == INT64_MIN) return std::nullopt;
     return adds ? *step : -*step;
   }
@@ -180,20 +183,23 @@ class Counter {
 
 }  // namespace
 
-std::optional<int64_t> TripCount(const Module& m, OpId loop) {
+std::optional<int64_t> TripCount(const Module& m, OpId loop,
+                                 const ValueSource& source) {
   if (m.kind(loop) != OpKind::kWhile || m.region_count(loop) != 2) {
     return std::nullopt;
   }
   const BlockId condition = m.first_block(m.region(loop, 0));
   const BlockId body = m.first_block(m.region(loop, 1));
   if (condition.IsNone() || body.IsNone()) return std::nullopt;
-  const std::optional<Comparison> comparison = ReadCondition(m, condition);
+  const std::optional<Comparison> comparison =
+      ReadCondition(m, condition, source);
   if (!comparison || comparison->counter >= m.operand_count(loop)) {
     return std::nullopt;
   }
   const std::optional<int64_t> start =
-      SplatInt(m, m.operand(loop, comparison->counter));
-  const std::optional<int64_t> step = StepOf(m, body, comparison->counter);
+      SplatInt(m, m.operand(loop, comparison->counter), source);
+  const std::optional<int64_t> step =
+      StepOf(m, body, comparison->counter, source);
   if (!start || !step) return std::nullopt;
   return Rounds(*start, *step, *comparison);
 }

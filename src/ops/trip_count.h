@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/known_values.h"
 #include "ops/symbols.h"
 
 // How often the ops of a program run.
@@ -20,8 +21,10 @@ namespace shardflow::internal {
 //     cond { %p = stablehlo.compare LT, %i, %c8 ... }
 //     do   { %j = stablehlo.add %i, %c1 ... stablehlo.return %j, %y }
 //
-// runs 8 times. Nullopt for any other loop or op.
-std::optional<int64_t> TripCount(const Module& m, OpId loop);
+// runs 8 times. Nullopt for any other loop or op. `source` is for a loop in a
+// body that will be inlined (ops/known_values.h).
+std::optional<int64_t> TripCount(const Module& m, OpId loop,
+                                 const ValueSource& source = nullptr);
 
 struct Executions {
   // How often the ops of each block run when the main function runs once;

@@ -22,128 +22,266 @@ int Below(Random& random, size_t n) {
   return static_cast<int>(random() % static_cast<uint32_t>(n));
 }
 
-Session MustOpen(const std::string& text) {
+// Unless it is to be `imported`, the program keeps its calls.
+Session MustOpen(const std::string& text, const RunOptions& run = {},
+                 bool imported = true) {
   std::vector<Message> messages;
-  std::optional<Program> program =
-      Program::Read("test.mlir", text, {}, messages);
+  std::optional<Program> program = Program::Read(
+      "test.mlir", text, {.allow_unregistered_dialect = true}, messages);
   EXPECT_TRUE(program) << (messages.empty() ? "" : messages[0].ToString())
                        << text;
+  if (!imported) return Session(*std::move(program), {.run = run});
   std::optional<Session> session =
-      Session::FromProgram(*std::move(program), {}, messages);
-  EXPECT_TRUE(session);
+      Session::FromProgram(*std::move(program), {.run = run}, messages);
+  EXPECT_TRUE(session) << (messages.empty() ? "" : messages[0].ToString())
+                       << text;
   return *std::move(session);
 }
 
-// --- random programs, all of whose tensors are 16x16 or 4x4x16
+// --- random programs, most of whose tensors are 16x16
+
+// What a program may contain besides StableHLO's ops without regions.
+struct Kinds {
+  bool regions = false;  // loops, branches, manual computations
+  bool own = false;      // ops of the caller
+  bool calls = false;
+};
 
 constexpr const char* kSquare = "tensor<16x16xf32>";
 constexpr const char* kCube = "tensor<4x4x16xf32>";
+constexpr const char* kMesh =
+    "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4, \"z\"=2]>\n";
 
-std::string RandomText(Random& random) {
-  std::string text =
-      "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4, \"z\"=2]>\nfunc.func @main(";
-  std::vector<std::string> values;
-  for (int i = 0; i < 5; ++i) {
-    const std::string name = "%a" + std::to_string(i);
-    text += (i > 0 ? ", " : "") + name + ": " + kSquare;
-    values.push_back(name);
+// Writes random programs.
+class Writer {
+ public:
+  Writer(Random& random, Kinds kinds) : random_(random), kinds_(kinds) {}
+
+  std::string Program() {
+    std::string text = kMesh;
+    for (int i = 0; kinds_.calls && i < 3; ++i) {
+      std::vector<std::string> values = {"%a0", "%a1"};
+      const std::string header = "func.func private @f" + std::to_string(i) +
+                                 "(%a0: " + s_ + ", %a1: " + s_ +
+                                 ", %n: tensor<i32>) -> " + s_;
+      Body(values, 2 + Below(random_, 5), "%n");
+      text += header + " {\n" + text_ + "  return " + values.back() + " : " +
+              s_ + "\n}\n";
+      ++functions_;
+    }
+    text += "func.func @main(";
+    std::vector<std::string> values;
+    for (int i = 0; i < 5; ++i) {
+      const std::string name = "%a" + std::to_string(i);
+      text += (i > 0 ? ", " : "") + name + ": " + kSquare;
+      values.push_back(name);
+    }
+    Body(values, 10 + Below(random_, 25), "%i3");
+    const std::string r =
+        values.back() + ", " + Any(values) + ", " + Any(values);
+    const std::string types = s_ + ", " + s_ + ", " + s_;
+    return text + ") -> (" + types + ") {\n" + text_ + "  return " + r + " : " +
+           types + "\n}\n";
   }
-  std::string body = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n";
-  body += "  %i = stablehlo.constant dense<3> : tensor<i32>\n";
-  const auto any = [&] {
-    return values[static_cast<size_t>(Below(random, values.size()))];
-  };
-  const std::string s = kSquare;
-  const std::string c = kCube;
-  const std::string square_to_cube = " : (" + s + ") -> " + c + "\n";
-  const std::string cube_to_square = " : (" + c + ") -> " + s + "\n";
-  const int count = 10 + Below(random, 25);
-  for (int i = 0; i < count; ++i) {
-    const std::string v = "%" + std::to_string(i);
-    const std::string t = "%t" + std::to_string(i);
-    switch (Below(random, 13)) {
+
+ private:
+  const std::string& Any(const std::vector<std::string>& values) {
+    return values[static_cast<size_t>(Below(random_, values.size()))];
+  }
+  std::string Name() { return "%v" + std::to_string(names_++); }
+
+  // Writes a function's body to text_. Loops may run `bound` times.
+  void Body(std::vector<std::string>& values, int count,
+            const std::string& bound) {
+    bound_ = bound;
+    text_ = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n";
+    for (const char* number : {"0", "1", "3"}) {
+      text_ += std::string("  %i") + number + " = stablehlo.constant dense<" +
+               number + "> : tensor<i32>\n";
+    }
+    Ops(values, count, /*depth=*/0);
+  }
+
+  // Adds ops, which use `values` and each other, and their results to `values`.
+  void Ops(std::vector<std::string>& values, int count, int depth) {
+    for (int i = 0; i < count; ++i) {
+      const std::string v = Name();
+      if (kinds_.regions && depth < 3 && Below(random_, 6) == 0) {
+        switch (Below(random_, 3)) {
+          case 0:
+            Loop(v, values, depth);
+            break;
+          case 1:
+            Branches(v, values, depth);
+            break;
+          default:
+            Manual(v, values);
+        }
+      } else if (functions_ > 0 && Below(random_, 4) == 0) {
+        text_ += "  " + v + " = func.call @f" +
+                 std::to_string(Below(random_, functions_)) + "(" +
+                 Any(values) + ", " + Any(values) + ", %i3) : (" + s_ + ", " +
+                 s_ + ", tensor<i32>) -> " + s_ + "\n";
+      } else if (kinds_.own && Below(random_, 6) == 0) {
+        text_ += "  " + v + " = \"my." +
+                 (Below(random_, 2) == 0 ? "priced" : "other") + "\"(" +
+                 Any(values) + ", " + Any(values) + ") : (" + s_ + ", " + s_ +
+                 ") -> " + s_ + "\n";
+      } else {
+        Op(v, values);
+      }
+      values.push_back(v);
+    }
+  }
+
+  // A loop with a known or an unknown number of trips. Its body may read values
+  // from outside.
+  void Loop(const std::string& v, std::vector<std::string> values, int depth) {
+    const std::string n = Name(), a = Name(), b = Name();
+    const bool is_known = Below(random_, 4) != 0;
+    text_ += "  " + n + ":3 = stablehlo.while(" + n + "i = %i0, " + a + " = " +
+             Any(values) + ", " + b + " = " + Any(values) +
+             ") : tensor<i32>, " + s_ + ", " + s_ + "\n    cond {\n";
+    text_ += "  " + n + "c = stablehlo.compare LT, " + n + "i, " +
+             (is_known ? bound_ : n + "i") +
+             " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n";
+    text_ += "  stablehlo.return " + n + "c : tensor<i1>\n    } do {\n";
+    values.push_back(a);
+    values.push_back(b);
+    Ops(values, 1 + Below(random_, 5), depth + 1);
+    text_ += "  " + n + "j = stablehlo.add " + n + "i, %i1 : tensor<i32>\n";
+    text_ += "  stablehlo.return " + n + "j, " + values.back() + ", " +
+             Any(values) + " : tensor<i32>, " + s_ + ", " + s_ + "\n    }\n";
+    text_ += "  " + v + " = stablehlo.add " + n + "#1, " + n + "#" +
+             std::to_string(1 + Below(random_, 2)) + " : " + s_ + "\n";
+  }
+
+  void Branches(const std::string& v, const std::vector<std::string>& values,
+                int depth) {
+    const int count = 1 + Below(random_, 3);
+    text_ += "  " + v + " = \"stablehlo.case\"(%i1) (";
+    for (int i = 0; i < count; ++i) {
+      text_ += std::string(i > 0 ? ", " : "") + "{\n";
+      std::vector<std::string> inside = values;
+      Ops(inside, Below(random_, 4), depth + 1);
+      text_ += "  stablehlo.return " + Any(inside) + " : " + s_ + "\n    }";
+    }
+    text_ += ") : (tensor<i32>) -> " + s_ + "\n";
+  }
+
+  void Manual(const std::string& v, const std::vector<std::string>& values) {
+    const std::string half = "tensor<8x16xf32>";
+    const std::string p = Name(), q = Name(), d = Name(), e = Name();
+    text_ += "  " + v + " = sdy.manual_computation(" + Any(values) + ", " +
+             Any(values) +
+             ") in_shardings=[<@mesh, [{\"z\"}, {?}]>, <@mesh, [{?}, {?}]>] "
+             "out_shardings=[<@mesh, [{\"z\"}, {?}]>] manual_axes={\"z\"} (" +
+             p + ": " + half + ", " + q + ": " + s_ + ") {\n";
+    text_ += "  " + d + " = stablehlo.dot " + p + ", " + q + " : (" + half +
+             ", " + s_ + ") -> " + half + "\n";
+    text_ += "  " + e + " = stablehlo.tanh " +
+             (Below(random_, 3) == 0 ? p : d) + " : " + half + "\n";
+    text_ += "  sdy.return " + e + " : " + half + "\n    } : (" + s_ + ", " +
+             s_ + ") -> " + s_ + "\n";
+  }
+
+  // Adds an op without regions, whose result is `v`.
+  void Op(const std::string& v, const std::vector<std::string>& values) {
+    const std::string t = Name();
+    const std::string& s = s_;
+    const std::string& c = c_;
+    const std::string square_to_cube = " : (" + s + ") -> " + c + "\n";
+    const std::string cube_to_square = " : (" + c + ") -> " + s + "\n";
+    switch (Below(random_, 13)) {
       case 0:
-        body += "  " + v + " = stablehlo.add " + any() + ", " + any() + " : " +
-                s + "\n";
+        text_ += "  " + v + " = stablehlo.add " + Any(values) + ", " +
+                 Any(values) + " : " + s + "\n";
         break;
       case 1:
-        body += "  " + v + " = stablehlo.tanh " + any() + " : " + s + "\n";
+        text_ +=
+            "  " + v + " = stablehlo.tanh " + Any(values) + " : " + s + "\n";
         break;
       case 2:
       case 3:
-        body += "  " + v + " = stablehlo.dot_general " + any() + ", " + any() +
-                ", contracting_dims = [" + std::to_string(Below(random, 2)) +
-                "] x [" + std::to_string(Below(random, 2)) + "] : (" + s +
-                ", " + s + ") -> " + s + "\n";
+        text_ += "  " + v + " = stablehlo.dot_general " + Any(values) + ", " +
+                 Any(values) + ", contracting_dims = [" +
+                 std::to_string(Below(random_, 2)) + "] x [" +
+                 std::to_string(Below(random_, 2)) + "] : (" + s + ", " + s +
+                 ") -> " + s + "\n";
         break;
       case 4:
-        body += "  " + v + " = stablehlo.transpose " + any() +
-                ", dims = [1, 0] : (" + s + ") -> " + s + "\n";
+        text_ += "  " + v + " = stablehlo.transpose " + Any(values) +
+                 ", dims = [1, 0] : (" + s + ") -> " + s + "\n";
         break;
       case 5: {
-        const std::string d = std::to_string(Below(random, 2));
-        body += "  " + t + " = stablehlo.reduce(" + any() +
-                " init: %zero) applies stablehlo.add across dimensions = [" +
-                d + "] : (" + s + ", tensor<f32>) -> tensor<16xf32>\n";
-        body += "  " + v + " = stablehlo.broadcast_in_dim " + t + ", dims = [" +
-                std::to_string(Below(random, 2)) + "] : (tensor<16xf32>) -> " +
-                s + "\n";
+        const std::string d = std::to_string(Below(random_, 2));
+        text_ += "  " + t + " = stablehlo.reduce(" + Any(values) +
+                 " init: %zero) applies stablehlo.add across dimensions = [" +
+                 d + "] : (" + s + ", tensor<f32>) -> tensor<16xf32>\n";
+        text_ += "  " + v + " = stablehlo.broadcast_in_dim " + t +
+                 ", dims = [" + std::to_string(Below(random_, 2)) +
+                 "] : (tensor<16xf32>) -> " + s + "\n";
         break;
       }
       case 6:
-        body += "  " + t + " = stablehlo.reshape " + any() + square_to_cube;
-        body += "  " + t + "b = stablehlo.negate " + t + " : " + c + "\n";
-        body += "  " + v + " = stablehlo.reshape " + t + "b" + cube_to_square;
+        text_ +=
+            "  " + t + " = stablehlo.reshape " + Any(values) + square_to_cube;
+        text_ += "  " + t + "b = stablehlo.negate " + t + " : " + c + "\n";
+        text_ += "  " + v + " = stablehlo.reshape " + t + "b" + cube_to_square;
         break;
       case 7:
-        body += "  " + t + " = stablehlo.slice " + any() + " [0:8, 0:16] : (" +
-                s + ") -> tensor<8x16xf32>\n";
-        body += "  " + v + " = stablehlo.concatenate " + t + ", " + t +
-                ", dim = 0 : (tensor<8x16xf32>, tensor<8x16xf32>) -> " + s +
-                "\n";
+        text_ += "  " + t + " = stablehlo.slice " + Any(values) +
+                 " [0:8, 0:16] : (" + s + ") -> tensor<8x16xf32>\n";
+        text_ += "  " + v + " = stablehlo.concatenate " + t + ", " + t +
+                 ", dim = 0 : (tensor<8x16xf32>, tensor<8x16xf32>) -> " + s +
+                 "\n";
         break;
       case 8:
-        body += "  " + v +
-                " = stablehlo.broadcast_in_dim %zero, dims = [] : "
-                "(tensor<f32>) -> " +
-                s + "\n";
+        text_ += "  " + v +
+                 " = stablehlo.broadcast_in_dim %zero, dims = [] : "
+                 "(tensor<f32>) -> " +
+                 s + "\n";
         break;
       case 9:
-        body += "  " + t + " = stablehlo.dynamic_slice " + any() +
-                ", %i, %i, sizes = [16, 4] : (" + s +
-                ", tensor<i32>, tensor<i32>) -> tensor<16x4xf32>\n";
-        body += "  " + v + " = stablehlo.dynamic_update_slice " + any() + ", " +
-                t + ", %i, %i : (" + s +
-                ", tensor<16x4xf32>, tensor<i32>, tensor<i32>) -> " + s + "\n";
+        text_ += "  " + t + " = stablehlo.dynamic_slice " + Any(values) +
+                 ", %i3, %i3, sizes = [16, 4] : (" + s +
+                 ", tensor<i32>, tensor<i32>) -> tensor<16x4xf32>\n";
+        text_ += "  " + v + " = stablehlo.dynamic_update_slice " + Any(values) +
+                 ", " + t + ", %i3, %i3 : (" + s +
+                 ", tensor<16x4xf32>, tensor<i32>, tensor<i32>) -> " + s + "\n";
         break;
       case 10:
-        body += "  " + v + " = sdy.sharding_constraint " + any() +
-                " <@mesh, [{\"x\"}, {?}]> : " + s + "\n";
+        text_ += "  " + v + " = sdy.sharding_constraint " + Any(values) +
+                 " <@mesh, [{\"x\"}, {?}]> : " + s + "\n";
         break;
       case 11:
-        body += "  " + t + " = stablehlo.reshape " + any() + square_to_cube;
-        body +=
+        text_ +=
+            "  " + t + " = stablehlo.reshape " + Any(values) + square_to_cube;
+        text_ +=
             "  " + t + "b = stablehlo.dot_general " + t + ", " + t +
             ", batching_dims = [0] x [0], contracting_dims = [2] x [2] : (" +
             c + ", " + c + ") -> tensor<4x4x4xf32>\n";
-        body += "  " + t + "c = stablehlo.dot_general " + t + "b, " + t +
-                ", batching_dims = [0] x [0], contracting_dims = [2] x [1] : "
-                "(tensor<4x4x4xf32>, " +
-                c + ") -> " + c + "\n";
-        body += "  " + v + " = stablehlo.reshape " + t + "c" + cube_to_square;
+        text_ += "  " + t + "c = stablehlo.dot_general " + t + "b, " + t +
+                 ", batching_dims = [0] x [0], contracting_dims = [2] x [1] : "
+                 "(tensor<4x4x4xf32>, " +
+                 c + ") -> " + c + "\n";
+        text_ += "  " + v + " = stablehlo.reshape " + t + "c" + cube_to_square;
         break;
       default:
-        body += "  " + v + " = stablehlo.multiply " + any() + ", " + any() +
-                " : " + s + "\n";
+        text_ += "  " + v + " = stablehlo.multiply " + Any(values) + ", " +
+                 Any(values) + " : " + s + "\n";
         break;
     }
-    values.push_back(v);
   }
-  const std::string r = values.back() + ", " + any() + ", " + any();
-  const std::string types = s + ", " + s + ", " + s;
-  return text + ") -> (" + types + ") {\n" + body + "  return " + r + " : " +
-         types + "\n}\n";
-}
+
+  Random& random_;
+  Kinds kinds_;
+  const std::string s_ = kSquare, c_ = kCube;
+  std::string text_;
+  std::string bound_;
+  size_t functions_ = 0;
+  int names_ = 0;
+};
 
 std::optional<ShardingInfo> RandomSharding(Random& random, size_t rank) {
   if (rank == 0 || Below(random, 6) == 0) return std::nullopt;
@@ -161,15 +299,15 @@ std::optional<ShardingInfo> RandomSharding(Random& random, size_t rank) {
   return info;
 }
 
-void ExpectPriced(Session& session, bool from_scratch,
-                  const std::string& text) {
+void ExpectPriced(Session& session, bool from_scratch, const std::string& text,
+                  const RunOptions& run = {}) {
   std::vector<Message> messages;
   const std::string topology = "h100";
   const std::optional<SessionPrice> price =
       session.Price({.topology = topology, .peak = true}, messages);
   ASSERT_TRUE(price) << messages[0].ToString();
   const std::optional<CostReport> cost =
-      Cost(session.Result(), {.topology = topology}, messages);
+      Cost(session.Result(), {.topology = topology, .run = run}, messages);
   ASSERT_TRUE(cost) << messages[0].ToString();
   const auto program = [&] { return text + session.Result().Write(); };
   EXPECT_EQ(price->from_scratch, from_scratch) << text;
@@ -190,45 +328,112 @@ void ExpectPriced(Session& session, bool from_scratch,
   EXPECT_EQ(price->peak, cost->memory.peak) << program();
 }
 
-TEST(SessionPrice, IsTheCostAfterEveryEdit) {
-  int64_t communicating = 0;
-  for (uint32_t seed = 0; seed < 40; ++seed) {
-    Random random(seed);
-    const std::string text = RandomText(random);
-    Session session = MustOpen(text);
-    const ProgramView view(session.Annotated());
-    const OpRef main = view.FindFunction("main");
-    std::vector<ValueRef> values = view.Arguments(view.Body(main));
-    for (const OpRef op : view.Ops(view.Body(main))) {
+// Every value of a function, in its regions, too.
+std::vector<ValueRef> ValuesOf(const ProgramView& view, BlockRef body) {
+  std::vector<ValueRef> values;
+  std::vector<BlockRef> blocks = {body};
+  while (!blocks.empty()) {
+    const BlockRef block = blocks.back();
+    blocks.pop_back();
+    for (const ValueRef value : view.Arguments(block)) values.push_back(value);
+    for (const OpRef op : view.Ops(block)) {
       for (const ValueRef value : view.Results(op)) values.push_back(value);
-    }
-    std::vector<Message> messages;
-    ASSERT_TRUE(session.Propagate(messages));
-    ExpectPriced(session, false, text);
-    std::vector<int64_t> saved;
-    for (int edit = 0; edit < 40 && !::testing::Test::HasFailure(); ++edit) {
-      const int what = Below(random, 10);
-      if (what == 0) {
-        saved.push_back(session.Checkpoint());
-      } else if (what == 1 && !saved.empty()) {
-        ASSERT_TRUE(session.Rollback(saved.back(), messages));
-      } else if (what == 2) {
-        session.SetResultSharding(main, Below(random, 3),
-                                  RandomSharding(random, 2), messages);
-        ASSERT_TRUE(session.Propagate(messages));
-      } else {
-        const ValueRef value =
-            values[static_cast<size_t>(Below(random, values.size()))];
-        session.SetSharding(
-            value, RandomSharding(random, view.Shape(value)->size()), messages);
-        ASSERT_TRUE(session.Propagate(messages));
+      for (int r = 0; r < view.RegionCount(op); ++r) {
+        for (const BlockRef inner : view.Blocks(op, r)) blocks.push_back(inner);
       }
-      ExpectPriced(session, false, text);
-      communicating += session.Price(messages)->wire_bytes > 0 ? 1 : 0;
     }
-    if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(communicating, 800);
+  return values;
+}
+
+// Edits the session at random and compares its price after each edit. Returns
+// after how many edits there was communication.
+int64_t EditAndCompare(Session& session, Random& random,
+                       const std::string& text, const RunOptions& run = {}) {
+  const ProgramView view(session.Annotated());
+  const OpRef main = view.FindFunction("main");
+  std::vector<ValueRef> values;
+  for (const OpRef function : view.Functions()) {
+    for (const ValueRef value : ValuesOf(view, view.Body(function))) {
+      values.push_back(value);
+    }
+  }
+  std::vector<Message> messages;
+  EXPECT_TRUE(session.Propagate(messages)) << text;
+  ExpectPriced(session, false, text, run);
+  std::vector<int64_t> saved;
+  int64_t communicating = 0;
+  for (int edit = 0; edit < 40 && !::testing::Test::HasFailure(); ++edit) {
+    const int what = Below(random, 10);
+    if (what == 0) {
+      saved.push_back(session.Checkpoint());
+    } else if (what == 1 && !saved.empty()) {
+      EXPECT_TRUE(session.Rollback(saved.back(), messages));
+    } else if (what == 2) {
+      session.SetResultSharding(main, Below(random, 3),
+                                RandomSharding(random, 2), messages);
+      EXPECT_TRUE(session.Propagate(messages));
+    } else {
+      const ValueRef value =
+          values[static_cast<size_t>(Below(random, values.size()))];
+      // An edit may be refused.
+      session.SetSharding(
+          value, RandomSharding(random, view.Shape(value)->size()), messages);
+      EXPECT_TRUE(session.Propagate(messages));
+    }
+    ExpectPriced(session, false, text, run);
+    const std::optional<SessionPrice> price = session.Price(messages);
+    communicating += price && price->wire_bytes > 0 ? 1 : 0;
+  }
+  return communicating;
+}
+
+// Does so with programs of these kinds.
+int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {},
+                      bool imported = true) {
+  int64_t communicating = 0;
+  for (uint32_t seed = 0; seed < seeds; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const std::string text = Writer(random, kinds).Program();
+    Session session = MustOpen(text, run, imported);
+    communicating += EditAndCompare(session, random, text, run);
+    if (::testing::Test::HasFailure()) break;
+  }
+  return communicating;
+}
+
+TEST(SessionPrice, IsTheCostAfterEveryEdit) {
+  EXPECT_GT(CompareRandom({}, 40), 800);
+}
+
+TEST(SessionPrice, IsTheCostOfLoopsAndBranches) {
+  EXPECT_GT(CompareRandom({.regions = true}, 30), 500);
+}
+
+TEST(SessionPrice, IsTheCostOfOpsOfTheCaller) {
+  OpRegistry ops;
+  std::vector<Message> messages;
+  ASSERT_TRUE(ops.AddRule("my.priced",
+                          "([i, k], [k, j])->([i, j]) reduction={k} "
+                          "flops={2*i*j*k} bytes={12*i*j} temporaries={4*i*k}",
+                          messages));
+  ASSERT_TRUE(ops.AddRule("my.other", "([i, j], [i, j])->([i, j])", messages));
+  RunOptions run;
+  run.registry = &ops;
+  EXPECT_GT(CompareRandom({.regions = true, .own = true}, 20, run), 300);
+}
+
+// Import turns calls into named computations.
+TEST(SessionPrice, IsTheCostOfCalls) {
+  EXPECT_GT(CompareRandom({.regions = true, .calls = true}, 12), 200);
+}
+
+TEST(SessionPrice, IsTheCostOfCallsThatStay) {
+  EXPECT_GT(CompareRandom({.calls = true}, 8, {}, /*imported=*/false), 100);
+  EXPECT_GT(CompareRandom({.regions = true, .calls = true}, 8, {},
+                          /*imported=*/false),
+            100);
 }
 
 TEST(SessionPrice, OfAProgramWithALoop) {
@@ -252,7 +457,62 @@ func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, 
   std::vector<Message> messages;
   EXPECT_FALSE(session.Price(messages));
   ASSERT_TRUE(session.Propagate(messages));
-  ExpectPriced(session, true, "");
+  ExpectPriced(session, false, "");
+}
+
+// XLA fuses nothing across the border of a loop, so the product is computed
+// once, although only the reduction inside reads it.
+TEST(SessionPrice, OfAProductThatALoopReduces) {
+  Session session = MustOpen(R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<128x128xf32>) -> tensor<128xf32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %o = stablehlo.constant dense<1> : tensor<i32>
+  %f = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.constant dense<0.0> : tensor<128xf32>
+  %d = stablehlo.dot %a, %a : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  %0:2 = stablehlo.while(%i = %z, %b = %y) : tensor<i32>, tensor<128xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %o : tensor<i32>
+      %r = stablehlo.reduce(%d init: %f) applies stablehlo.add across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
+      %c = stablehlo.add %r, %b : tensor<128xf32>
+      stablehlo.return %j, %c : tensor<i32>, tensor<128xf32>
+    }
+  return %0#1 : tensor<128xf32>
+})");
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, "");
+  EXPECT_EQ(session.Price(messages)->flops, 2 * 128 * 128 * 128);
+}
+
+TEST(SessionPrice, OfAnOpWithManyOperands) {
+  std::string operands, types;
+  for (int i = 0; i < 20; ++i) {
+    operands += i % 2 == 0 ? "%a, " : "%b, ";
+    types += (i > 0 ? ", " : "") + std::string(kSquare);
+  }
+  const std::string text =
+      std::string(kMesh) + "func.func @main(%a: " + kSquare +
+      ", %b: " + kSquare +
+      ") -> tensor<320x16xf32> {\n  %0 = stablehlo.concatenate " + operands +
+      "dim = 0 : (" + types +
+      ") -> tensor<320x16xf32>\n  return %0 : tensor<320x16xf32>\n}\n";
+  Session session = MustOpen(text);
+  const ProgramView view(session.Annotated());
+  const BlockRef body = view.Body(view.FindFunction("main"));
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, text);
+  ASSERT_TRUE(session.SetSharding(view.Arguments(body)[0],
+                                  ClosedSharding("mesh", {{"y"}, {"x"}}),
+                                  messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, text);
 }
 
 TEST(SessionPrice, SaysWhatIsWrongWithTheMachine) {

@@ -179,5 +179,68 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
   RecordProperty("updates", static_cast<int>(updates));
 }
 
+// After each edit, a session's price is the cost of its program, or both have
+// the same error.
+TEST(SessionPrograms, PriceIsTheCost) {
+  int priced = 0, communicating = 0;
+  for (uint32_t seed = 0; priced < 60; ++seed) {
+    std::optional<Program> program = Read(RandomText(seed));
+    if (!program) continue;
+    SessionOptions options;
+    options.run = AnyMode(seed);
+    std::vector<Message> messages;
+    std::optional<Session> session =
+        seed % 3 == 0
+            ? Session(std::move(*program), options)
+            : Session::FromProgram(std::move(*program), options, messages);
+    if (!session || !session->Propagate(messages)) continue;
+    const ProgramView given(session->Annotated());
+    const std::vector<MeshInfo> meshes = given.Meshes();
+    std::vector<ValueRef> values;
+    for (const OpRef function : given.Functions()) {
+      AddValues(given, given.Body(function), values);
+    }
+    if (meshes.empty() || values.empty()) continue;
+    Edits random(seed);
+    for (int round = 0; round < 8; ++round) {
+      std::vector<Message> of_price, of_cost;
+      const std::optional<SessionPrice> price =
+          session->Price({.peak = true}, of_price);
+      const std::optional<CostReport> cost =
+          Cost(session->Result(), {.run = options.run}, of_cost);
+      const auto text = [&] {
+        return std::to_string(seed) + '\n' + session->Result().Write();
+      };
+      ASSERT_EQ(price.has_value(), cost.has_value()) << text();
+      if (!cost) {
+        ASSERT_EQ(of_price.back().text, of_cost.back().text) << text();
+        break;
+      }
+      EXPECT_FALSE(price->from_scratch) << text();
+      ASSERT_EQ(price->wire_bytes, cost->communication.wire_bytes) << text();
+      ASSERT_EQ(price->collectives,
+                static_cast<int64_t>(cost->communication.collectives.size()))
+          << text();
+      ASSERT_EQ(price->flops, cost->work.flops) << text();
+      ASSERT_EQ(price->arguments, cost->memory.arguments) << text();
+      ASSERT_EQ(price->results, cost->memory.results) << text();
+      ASSERT_EQ(price->temporaries, cost->memory.temporaries) << text();
+      ASSERT_EQ(price->peak, cost->memory.peak) << text();
+      ++priced;
+      communicating += price->wire_bytes > 0 ? 1 : 0;
+      const ValueRef value =
+          values[static_cast<size_t>(random.Below(values.size()))];
+      const auto shape = given.Shape(value);
+      if (!shape) continue;
+      const MeshInfo& mesh =
+          meshes[static_cast<size_t>(random.Below(meshes.size()))];
+      const auto sharding = random.Sharding(mesh, shape->size());
+      session->SetSharding(value, sharding, messages);
+      if (!session->Propagate(messages)) break;
+    }
+  }
+  EXPECT_GT(communicating, 0);
+}
+
 }  // namespace
 }  // namespace shardflow::internal

@@ -45,14 +45,7 @@ class Inliner {
  private:
   void Inline(OpId call) {
     const OpId function = FindCallee(m_, symbols_, call);
-    const OpId last = ReturnOp(m_, function);
-    // Only a body that is a single block can be inserted into another block.
-    if (last.IsNone() || m_.next_block(EntryBlock(m_, function))) return;
-    if (m_.operand_count(last) != m_.result_count(call) ||
-        static_cast<int>(m_.args(EntryBlock(m_, function)).size()) !=
-            m_.operand_count(call)) {
-      return;
-    }
+    if (!CanInline(m_, call, function)) return;
     WarnOfLostShardings(function, call);
     const bool takes = --calls_[Callee(m_, call)] == 0;
     if (takes) inlined_.push_back(function);
@@ -130,6 +123,15 @@ class Inliner {
 };
 
 }  // namespace
+
+// Only a body that is a single block can be inserted into another block.
+bool CanInline(const Module& m, OpId call, OpId function) {
+  const OpId last = function ? ReturnOp(m, function) : OpId::None();
+  return last && m.next_block(EntryBlock(m, function)).IsNone() &&
+         m.operand_count(last) == m.result_count(call) &&
+         static_cast<int>(m.args(EntryBlock(m, function)).size()) ==
+             m.operand_count(call);
+}
 
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost) {
   if (m.op_count(OpKind::kCall) == 0) return true;

@@ -13,6 +13,9 @@ namespace shardflow::internal {
 // lost.
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost);
 
+// Whether a call of the function can be replaced by the function's body.
+bool CanInline(const Module& m, OpId call, OpId function);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_XLA_INLINE_CALLS_H_
