@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "shardflow/export.h"
 #include "shardflow/version.h"
 
 // shardflow for C (C99 or later), C++ (C++11 or later) and other languages that
@@ -65,17 +66,16 @@
 // Shardings. They are text, in Shardy's notation:
 // `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
 
-#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 // Returns the version of the linked library, "major.minor.patch".
 // SHARDFLOW_VERSION_STRING is the version of this header.
-const char* shardflow_version(void);
+SHARDFLOW_EXPORT const char* shardflow_version(void);
 
 // Frees a text that a function returned. Does nothing if it is NULL.
-void shardflow_free(char* text);
+SHARDFLOW_EXPORT void shardflow_free(char* text);
 
 // --- messages
 
@@ -116,23 +116,26 @@ typedef struct shardflow_message {
   size_t note_count;
 } shardflow_message;
 
-shardflow_messages* shardflow_messages_create(void);
-void shardflow_messages_destroy(shardflow_messages* messages);
+SHARDFLOW_EXPORT shardflow_messages* shardflow_messages_create(void);
+SHARDFLOW_EXPORT void shardflow_messages_destroy(shardflow_messages* messages);
 // Removes all messages.
-void shardflow_messages_clear(shardflow_messages* messages);
-size_t shardflow_messages_count(const shardflow_messages* messages);
+SHARDFLOW_EXPORT void shardflow_messages_clear(shardflow_messages* messages);
+SHARDFLOW_EXPORT size_t
+shardflow_messages_count(const shardflow_messages* messages);
 // Returns whether any message in the list is an error.
-bool shardflow_messages_has_error(const shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_messages_has_error(
+    const shardflow_messages* messages);
 // Return message `i` of the list, or note `i` of a message, counted from 0;
 // NULL if there is none. The pointer is valid until the list is cleared or
 // destroyed.
-const shardflow_message* shardflow_messages_at(
+SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i);
-const shardflow_message* shardflow_message_note(
+SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
     const shardflow_message* message, size_t i);
 // Returns a message as text for people: "file:line:column: error: text", then
 // the excerpt and the notes. Each line ends in '\n'. Returns "" for NULL.
-char* shardflow_message_print(const shardflow_message* message);
+SHARDFLOW_EXPORT char* shardflow_message_print(
+    const shardflow_message* message);
 
 // --- ops of your own. docs/rules.md describes the syntax of rules.
 
@@ -140,21 +143,22 @@ char* shardflow_message_print(const shardflow_message* message);
 // registry must outlive the runs that use it; sessions share its contents.
 typedef struct shardflow_registry shardflow_registry;
 
-shardflow_registry* shardflow_registry_create(void);
-void shardflow_registry_destroy(shardflow_registry* registry);
+SHARDFLOW_EXPORT shardflow_registry* shardflow_registry_create(void);
+SHARDFLOW_EXPORT void shardflow_registry_destroy(shardflow_registry* registry);
 
 // Adds a rule. `op` is the name of an op, or "@target" for custom calls with
 // that target. Rules for the same name are tried in the order in which they
 // were added. If `rule` has a syntax error, adds nothing and returns false.
-bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
-                                 const char* rule,
-                                 shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_registry_add_rule(shardflow_registry* registry,
+                                                  const char* op,
+                                                  const char* rule,
+                                                  shardflow_messages* messages);
 // Adds the rules in the text of a file, which is in the text or the JSON
 // format. `name` is the name of the file in messages. After an error, adds
 // nothing and returns false.
-bool shardflow_registry_read_rules(shardflow_registry* registry,
-                                   const char* name, const char* text,
-                                   size_t size, shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
+    shardflow_registry* registry, const char* name, const char* text,
+    size_t size, shardflow_messages* messages);
 
 typedef enum shardflow_op_traits {
   SHARDFLOW_OP_PURE = 1,         // removed when nothing uses its results
@@ -165,9 +169,9 @@ typedef enum shardflow_op_traits {
 // Sets the traits of an op that shardflow doesn't know. (For an op that it
 // knows, this has no effect.) `traits` is a sum of shardflow_op_traits; it
 // replaces earlier traits.
-bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
-                                   unsigned traits,
-                                   shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
+    shardflow_registry* registry, const char* op, unsigned traits,
+    shardflow_messages* messages);
 
 // An op as a callback sees it. The pointer is valid only while the callback
 // runs.
@@ -186,44 +190,53 @@ typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
 // Adds a callback that finds the rules of ops. `user` is passed to each call.
 // Unless `destroy_user` is NULL, it is called with `user` when the registry and
 // all sessions that use it have been destroyed; or at once, if this call fails.
-bool shardflow_registry_add_rule_function(
+SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
 // Sets the answer to a copy of `rule`. NULL changes nothing.
-void shardflow_rule_answer_set(shardflow_rule_answer* answer, const char* rule);
+SHARDFLOW_EXPORT void shardflow_rule_answer_set(shardflow_rule_answer* answer,
+                                                const char* rule);
 
 // Returns the op's name, such as "my.matmul".
-char* shardflow_op_view_name(const shardflow_op_view* op);
-int shardflow_op_view_operand_count(const shardflow_op_view* op);
-int shardflow_op_view_result_count(const shardflow_op_view* op);
+SHARDFLOW_EXPORT char* shardflow_op_view_name(const shardflow_op_view* op);
+SHARDFLOW_EXPORT int shardflow_op_view_operand_count(
+    const shardflow_op_view* op);
+SHARDFLOW_EXPORT int shardflow_op_view_result_count(
+    const shardflow_op_view* op);
 // Return the rank of operand or result `i`, counted from 0, or -1 if the rank
 // is unknown or the op has no such tensor. Write the sizes of its first
 // `capacity` dimensions to `out`. The size of a dimension that isn't fixed is
 // -1.
-int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
-                                    int64_t* out, size_t capacity);
-int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
-                                   int64_t* out, size_t capacity);
+SHARDFLOW_EXPORT int shardflow_op_view_operand_shape(
+    const shardflow_op_view* op, int i, int64_t* out, size_t capacity);
+SHARDFLOW_EXPORT int shardflow_op_view_result_shape(const shardflow_op_view* op,
+                                                    int i, int64_t* out,
+                                                    size_t capacity);
 // Reads an attribute of the op into `*out`. `path` is its name, or its path
 // inside dictionaries: "config/axis". `true` is read as 1, `false` as 0. If the
 // attribute is missing or isn't an integer, returns false and leaves `*out`
 // unchanged.
-bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
-                               int64_t* out);
+SHARDFLOW_EXPORT bool shardflow_op_view_integer(const shardflow_op_view* op,
+                                                const char* path, int64_t* out);
 // Returns the value of a string attribute, or NULL if the attribute is missing
 // or isn't a string.
-char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
+SHARDFLOW_EXPORT char* shardflow_op_view_string(const shardflow_op_view* op,
+                                                const char* path);
 // Reads the items of an attribute such as array<i64: 0, 1>. Returns 0 if the
 // attribute is missing or of another kind.
-size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
-                                  int64_t* out, size_t capacity);
-int shardflow_op_view_region_count(const shardflow_op_view* op);
+SHARDFLOW_EXPORT size_t shardflow_op_view_integers(const shardflow_op_view* op,
+                                                   const char* path,
+                                                   int64_t* out,
+                                                   size_t capacity);
+SHARDFLOW_EXPORT int shardflow_op_view_region_count(
+    const shardflow_op_view* op);
 // Return the number of arguments of the first block of a region, and the number
 // of operands of that block's terminator. Regions count from 0. Return 0 if
 // there is no such region or block.
-int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
-int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
-                                               int region);
+SHARDFLOW_EXPORT int shardflow_op_view_argument_count(
+    const shardflow_op_view* op, int region);
+SHARDFLOW_EXPORT int shardflow_op_view_terminator_operand_count(
+    const shardflow_op_view* op, int region);
 
 // One end of a data-flow edge of an op (docs/glossary.md). Regions count from
 // 0; -1 stands for the op itself.
@@ -247,36 +260,32 @@ typedef void (*shardflow_edges_function)(void* user,
 // Sets the callback that describes the edges of an op that shardflow doesn't
 // know. It replaces an earlier callback for the same name. `user` and
 // `destroy_user` are as in shardflow_registry_add_rule_function.
-bool shardflow_registry_set_edges_function(shardflow_registry* registry,
-                                           const char* op,
-                                           shardflow_edges_function edges,
-                                           void* user,
-                                           void (*destroy_user)(void* user),
-                                           shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_edges_function edges, void* user,
+    void (*destroy_user)(void* user), shardflow_messages* messages);
 // Adds an edge. All of its targets and sources will have the same sharding.
 // `owner` is the target that holds the sharding; it must not own another edge.
 // Ends that the op doesn't have are ignored; without an owner, so is the edge.
-void shardflow_edges_answer_add(shardflow_edges_answer* answer,
-                                shardflow_edge_end owner,
-                                const shardflow_edge_end* other_targets,
-                                size_t other_target_count,
-                                const shardflow_edge_end* sources,
-                                size_t source_count);
+SHARDFLOW_EXPORT void shardflow_edges_answer_add(
+    shardflow_edges_answer* answer, shardflow_edge_end owner,
+    const shardflow_edge_end* other_targets, size_t other_target_count,
+    const shardflow_edge_end* sources, size_t source_count);
 
 // The shardings of an op's operands and results. They are only valid while the
 // callback runs.
 typedef struct shardflow_op_shardings shardflow_op_shardings;
 // Return the sharding as the ops that use the value see it, or NULL if it has
 // none.
-char* shardflow_op_shardings_operand(const shardflow_op_shardings* shardings,
-                                     int i);
-char* shardflow_op_shardings_result(const shardflow_op_shardings* shardings,
-                                    int i);
+SHARDFLOW_EXPORT char* shardflow_op_shardings_operand(
+    const shardflow_op_shardings* shardings, int i);
+SHARDFLOW_EXPORT char* shardflow_op_shardings_result(
+    const shardflow_op_shardings* shardings, int i);
 // Write the shape on one device, as shardflow_value_local_shape does.
-int shardflow_op_shardings_operand_local_shape(
+SHARDFLOW_EXPORT int shardflow_op_shardings_operand_local_shape(
     const shardflow_op_shardings* shardings, int i, int64_t* out,
     size_t capacity);
-int shardflow_op_shardings_result_local_shape(
+SHARDFLOW_EXPORT int shardflow_op_shardings_result_local_shape(
     const shardflow_op_shardings* shardings, int i, int64_t* out,
     size_t capacity);
 
@@ -311,12 +320,12 @@ typedef void (*shardflow_communication_function)(
 // kind or along axes that the mesh lacks. It replaces an earlier function for
 // the same name, and shardflow_registry_set_edges_function removes it. `user`
 // and `destroy_user` are as in shardflow_registry_add_rule_function.
-bool shardflow_registry_set_communication_function(
+SHARDFLOW_EXPORT bool shardflow_registry_set_communication_function(
     shardflow_registry* registry, const char* op,
     shardflow_communication_function communication, void* user,
     void (*destroy_user)(void* user), shardflow_messages* messages);
 // Adds a collective. If it can't be read, the call that asked for it fails.
-void shardflow_communication_answer_add(
+SHARDFLOW_EXPORT void shardflow_communication_answer_add(
     shardflow_communication_answer* answer,
     const shardflow_op_collective* collective);
 
@@ -350,11 +359,11 @@ typedef struct shardflow_read_options {
 // A flag that ends runs, for use from another thread. Many runs may share a
 // flag. It must not be destroyed while a run uses it.
 typedef struct shardflow_stop shardflow_stop;
-shardflow_stop* shardflow_stop_create(void);
-void shardflow_stop_destroy(shardflow_stop* stop);
+SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void);
+SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop);
 // Sets the flag to `stopped`. While it is true, runs that use it end soon, with
 // SHARDFLOW_ERROR_STOPPED. May be called from any thread.
-void shardflow_stop_set(shardflow_stop* stop, bool stopped);
+SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 // How far a run is.
 typedef struct shardflow_progress {
@@ -414,33 +423,32 @@ typedef struct shardflow_print_options {
 // Reads a program from `size` bytes: StableHLO and sdy text, JSON
 // (docs/json.md) or a portable artifact (docs/artifacts.md). `name` is the name
 // of the text in messages; NULL means "".
-shardflow_program* shardflow_program_read(const char* name, const char* text,
-                                          size_t size,
-                                          const shardflow_read_options* options,
-                                          shardflow_messages* messages);
+SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
+    const char* name, const char* text, size_t size,
+    const shardflow_read_options* options, shardflow_messages* messages);
 // Returns a deep copy, or NULL if a pass has failed on the program.
-shardflow_program* shardflow_program_clone(const shardflow_program* program);
-void shardflow_program_destroy(shardflow_program* program);
+SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
+    const shardflow_program* program);
+SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
 
 // Runs a pass or pipeline, given its name. `pass_options` is text such as
 // "a=true b=3"; NULL means no options. A wrong call (an unknown pass or option,
 // say) leaves the program unchanged. After any other error the program is lost:
 // all other calls with it fail, and it can only be destroyed.
-bool shardflow_program_run(shardflow_program* program, const char* pass,
-                           const char* pass_options,
-                           const shardflow_run_options* options,
-                           shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_program_run(
+    shardflow_program* program, const char* pass, const char* pass_options,
+    const shardflow_run_options* options, shardflow_messages* messages);
 // Run the steps of a compiler one by one: propagate the shardings of
 // annotations; insert an sdy.reshard wherever an op needs another sharding;
 // replace these reshards with collectives. shardflow/passes.h says which passes
 // they run. Errors have the same consequences as in shardflow_program_run.
-bool shardflow_program_propagate(shardflow_program* program,
-                                 const shardflow_run_options* options,
-                                 shardflow_messages* messages);
-bool shardflow_program_insert_reshards(shardflow_program* program,
-                                       const shardflow_run_options* options,
-                                       shardflow_messages* messages);
-bool shardflow_program_lower_to_collectives(
+SHARDFLOW_EXPORT bool shardflow_program_propagate(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_program_insert_reshards(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages);
 
@@ -472,43 +480,45 @@ typedef struct shardflow_partition_options {
 // Turns the program into the one that every device runs on its shards
 // (docs/execute.md). Errors have the same consequences as in
 // shardflow_program_run.
-bool shardflow_program_partition(shardflow_program* program,
-                                 const shardflow_partition_options* options,
-                                 shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_program_partition(
+    shardflow_program* program, const shardflow_partition_options* options,
+    shardflow_messages* messages);
 
 // Returns whether there is a pass or pipeline with this name.
-bool shardflow_is_pass(const char* name);
+SHARDFLOW_EXPORT bool shardflow_is_pass(const char* name);
 // Parses "shardy-2026-08" or "jaxlib-0.12". For any other name it returns false
 // and leaves `*compat` unchanged.
-bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
+SHARDFLOW_EXPORT bool shardflow_parse_compat(const char* name,
+                                             shardflow_compat* compat);
 
 // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
 // shardflow_program_read turns either back into the same program. Sets `*size`
 // to the number of bytes before the final '\0'; `size` may be NULL. Returns
 // NULL if the program or the options are invalid.
-char* shardflow_program_print(const shardflow_program* program,
-                              const shardflow_print_options* options,
-                              size_t* size);
+SHARDFLOW_EXPORT char* shardflow_program_print(
+    const shardflow_program* program, const shardflow_print_options* options,
+    size_t* size);
 // Receives a piece of the text. The piece doesn't end in '\0'. The function
 // returns false to stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 // Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
 // text is never in memory. Returns false if `sink` returned false, or if the
 // program or the options are invalid.
-bool shardflow_program_print_to(const shardflow_program* program,
-                                const shardflow_print_options* options,
-                                shardflow_sink sink, void* user);
+SHARDFLOW_EXPORT bool shardflow_program_print_to(
+    const shardflow_program* program, const shardflow_print_options* options,
+    shardflow_sink sink, void* user);
 // Returns the program as a portable artifact of StableHLO (docs/artifacts.md),
 // which readers of `version` ("1.18.0") and later versions can read. NULL means
 // the latest known version. The artifact has `*size` bytes, some of which may
 // be '\0'. `size` must not be NULL. Returns NULL after an error, for example if
 // that version can't express something in the program.
-char* shardflow_program_write_artifact(const shardflow_program* program,
-                                       const char* version, size_t* size,
-                                       shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_program_write_artifact(
+    const shardflow_program* program, const char* version, size_t* size,
+    shardflow_messages* messages);
 // Returns the number of operations in the program, not counting the module
 // itself; 0 for NULL.
-int64_t shardflow_program_op_count(const shardflow_program* program);
+SHARDFLOW_EXPORT int64_t
+shardflow_program_op_count(const shardflow_program* program);
 
 // --- the values, ops and blocks of a program
 
@@ -533,102 +543,112 @@ typedef struct shardflow_block {  // a list of operations with arguments
 } shardflow_block;
 
 // Lists the functions at the top level, in the order of the program.
-size_t shardflow_program_functions(const shardflow_program* program,
-                                   shardflow_op* out, size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_program_functions(
+    const shardflow_program* program, shardflow_op* out, size_t capacity);
 // Returns the function with this name, or an empty handle.
-shardflow_op shardflow_program_find_function(const shardflow_program* program,
-                                             const char* name);
+SHARDFLOW_EXPORT shardflow_op shardflow_program_find_function(
+    const shardflow_program* program, const char* name);
 // Lists the operands of the function's return op.
-size_t shardflow_function_returned(const shardflow_program* program,
-                                   shardflow_op function, shardflow_value* out,
-                                   size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_function_returned(
+    const shardflow_program* program, shardflow_op function,
+    shardflow_value* out, size_t capacity);
 // Returns the sharding of result `i` in the signature of a function, or NULL if
 // it has none.
-char* shardflow_function_result_sharding(const shardflow_program* program,
-                                         shardflow_op function, int i);
+SHARDFLOW_EXPORT char* shardflow_function_result_sharding(
+    const shardflow_program* program, shardflow_op function, int i);
 
 // Returns the user's name for result `i` of a function, such as
 // "result[0]['loss']", or NULL if it is unknown.
-char* shardflow_function_result_label(const shardflow_program* program,
-                                      shardflow_op function, int i);
+SHARDFLOW_EXPORT char* shardflow_function_result_label(
+    const shardflow_program* program, shardflow_op function, int i);
 // Lists the values of a function whose labels match the pattern, such as
 // "params/*/wq" or "block0/**/dot_general" (MatchesLabel in shardflow/names.h).
 // Arguments come first.
-size_t shardflow_function_find_labelled(const shardflow_program* program,
-                                        shardflow_op function,
-                                        const char* pattern,
-                                        shardflow_value* out, size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_function_find_labelled(
+    const shardflow_program* program, shardflow_op function,
+    const char* pattern, shardflow_value* out, size_t capacity);
 
 // Returns the op's name, such as "stablehlo.add".
-char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
+SHARDFLOW_EXPORT char* shardflow_op_name(const shardflow_program* program,
+                                         shardflow_op op);
 // Returns the name of a function or mesh, such as "main"; NULL for other ops.
-char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
+SHARDFLOW_EXPORT char* shardflow_op_symbol(const shardflow_program* program,
+                                           shardflow_op op);
 // Returns the op's name stack, such as "jit(step)/jvp(block0)/mul", or NULL if
 // it is unknown.
-char* shardflow_op_name_stack(const shardflow_program* program,
-                              shardflow_op op);
+SHARDFLOW_EXPORT char* shardflow_op_name_stack(const shardflow_program* program,
+                                               shardflow_op op);
 // Returns an attribute of the op in MLIR's notation, or NULL if the op doesn't
 // have it.
-char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
-                             const char* name);
-size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
-                             shardflow_value* out, size_t capacity);
-size_t shardflow_op_results(const shardflow_program* program, shardflow_op op,
-                            shardflow_value* out, size_t capacity);
-int shardflow_op_region_count(const shardflow_program* program,
-                              shardflow_op op);
-size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
-                           int region, shardflow_block* out, size_t capacity);
+SHARDFLOW_EXPORT char* shardflow_op_attribute(const shardflow_program* program,
+                                              shardflow_op op,
+                                              const char* name);
+SHARDFLOW_EXPORT size_t shardflow_op_operands(const shardflow_program* program,
+                                              shardflow_op op,
+                                              shardflow_value* out,
+                                              size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_op_results(const shardflow_program* program,
+                                             shardflow_op op,
+                                             shardflow_value* out,
+                                             size_t capacity);
+SHARDFLOW_EXPORT int shardflow_op_region_count(const shardflow_program* program,
+                                               shardflow_op op);
+SHARDFLOW_EXPORT size_t shardflow_op_blocks(const shardflow_program* program,
+                                            shardflow_op op, int region,
+                                            shardflow_block* out,
+                                            size_t capacity);
 // Returns the first block of the op's first region. For a function this is its
 // body.
-shardflow_block shardflow_op_body(const shardflow_program* program,
-                                  shardflow_op op);
-size_t shardflow_block_ops(const shardflow_program* program,
-                           shardflow_block block, shardflow_op* out,
-                           size_t capacity);
-size_t shardflow_block_arguments(const shardflow_program* program,
-                                 shardflow_block block, shardflow_value* out,
-                                 size_t capacity);
+SHARDFLOW_EXPORT shardflow_block
+shardflow_op_body(const shardflow_program* program, shardflow_op op);
+SHARDFLOW_EXPORT size_t shardflow_block_ops(const shardflow_program* program,
+                                            shardflow_block block,
+                                            shardflow_op* out, size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_block_arguments(
+    const shardflow_program* program, shardflow_block block,
+    shardflow_value* out, size_t capacity);
 
 // Returns the op whose result the value is, or an empty handle if the value is
 // the argument of a block.
-shardflow_op shardflow_value_defining_op(const shardflow_program* program,
-                                         shardflow_value value);
+SHARDFLOW_EXPORT shardflow_op shardflow_value_defining_op(
+    const shardflow_program* program, shardflow_value value);
 // Lists the ops that use the value, newest use first, as in MLIR. An op that
 // uses the value twice is listed twice.
-size_t shardflow_value_users(const shardflow_program* program,
-                             shardflow_value value, shardflow_op* out,
-                             size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_value_users(const shardflow_program* program,
+                                              shardflow_value value,
+                                              shardflow_op* out,
+                                              size_t capacity);
 // Returns the value's type, such as "tensor<8x16xf32>".
-char* shardflow_value_type(const shardflow_program* program,
-                           shardflow_value value);
+SHARDFLOW_EXPORT char* shardflow_value_type(const shardflow_program* program,
+                                            shardflow_value value);
 // Returns the value's rank, or -1 if it isn't a tensor of known rank. Writes
 // the sizes of its first `capacity` dimensions to `out`. The size of a
 // dimension that isn't fixed is -1.
-int shardflow_value_shape(const shardflow_program* program,
-                          shardflow_value value, int64_t* out, size_t capacity);
+SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
+                                           shardflow_value value, int64_t* out,
+                                           size_t capacity);
 // Returns the value's sharding as the ops that use it see it, or NULL if it has
 // none.
-char* shardflow_value_sharding(const shardflow_program* program,
-                               shardflow_value value);
+SHARDFLOW_EXPORT char* shardflow_value_sharding(
+    const shardflow_program* program, shardflow_value value);
 // Returns the value's sharding in JAX's notation, "P('x', None)", or NULL if it
 // has none.
-char* shardflow_value_spec(const shardflow_program* program,
-                           shardflow_value value);
+SHARDFLOW_EXPORT char* shardflow_value_spec(const shardflow_program* program,
+                                            shardflow_value value);
 // Returns the user's name for the value, or NULL if it is unknown. Examples:
 // "params['layer0']['wq']" for an argument, "block0/attention/mul" for an op's
 // result.
-char* shardflow_value_label(const shardflow_program* program,
-                            shardflow_value value);
+SHARDFLOW_EXPORT char* shardflow_value_label(const shardflow_program* program,
+                                             shardflow_value value);
 // Returns the value's rank, or -1 after an error. Writes the first `capacity`
 // sizes of its local shape, the part on one device, to `out`. Without a
 // sharding this is the whole shape. It includes padding: sizes are rounded up
 // where shards don't divide a dimension. A size that isn't fixed is -1. In the
 // body of an sdy.manual_computation, shapes are already local to the manual
 // axes, and this divides them further.
-int shardflow_value_local_shape(const shardflow_program* program,
-                                shardflow_value value, int64_t* out,
-                                size_t capacity);
+SHARDFLOW_EXPORT int shardflow_value_local_shape(
+    const shardflow_program* program, shardflow_value value, int64_t* out,
+    size_t capacity);
 // Finds the slice of the value that each device holds, without padding. Returns
 // the number of devices; or 0 if the value has no sharding, its sharding
 // doesn't fit, a size isn't fixed, or there are more than 2^20 devices. For the
@@ -637,30 +657,31 @@ int shardflow_value_local_shape(const shardflow_program* program,
 // - offsets[k * rank + d]: its first element in dimension d,
 // - sizes[k * rank + d]: its number of elements in dimension d.
 // Each of the three arrays may be NULL.
-size_t shardflow_value_slices(const shardflow_program* program,
-                              shardflow_value value, int64_t* devices,
-                              int64_t* offsets, int64_t* sizes,
-                              size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_value_slices(const shardflow_program* program,
+                                               shardflow_value value,
+                                               int64_t* devices,
+                                               int64_t* offsets, int64_t* sizes,
+                                               size_t capacity);
 
 // Finds what one device holds, on a mesh of any size. Returns the rank and
 // writes at most `capacity` sizes to each array, which may be NULL. Returns -1
 // if there is no such device, or where shardflow_value_slices returns 0.
-int shardflow_value_slice(const shardflow_program* program,
-                          shardflow_value value, int64_t device,
-                          int64_t* offsets, int64_t* sizes, size_t capacity);
+SHARDFLOW_EXPORT int shardflow_value_slice(const shardflow_program* program,
+                                           shardflow_value value,
+                                           int64_t device, int64_t* offsets,
+                                           int64_t* sizes, size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
 // of a result of an op. NULL removes it. The sharding must name a mesh of the
 // program, have the value's rank, and use only axes of the mesh, each at most
 // once. After an error, returns false and changes nothing.
-bool shardflow_value_set_sharding(shardflow_program* program,
-                                  shardflow_value value, const char* sharding,
-                                  shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
+    shardflow_program* program, shardflow_value value, const char* sharding,
+    shardflow_messages* messages);
 // Does the same for result `i` in the signature of a function.
-bool shardflow_function_set_result_sharding(shardflow_program* program,
-                                            shardflow_op function, int i,
-                                            const char* sharding,
-                                            shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_function_set_result_sharding(
+    shardflow_program* program, shardflow_op function, int i,
+    const char* sharding, shardflow_messages* messages);
 
 // --- building a program
 
@@ -693,8 +714,8 @@ typedef struct shardflow_op_spec {
   int column;        // from 1, in bytes; 0 if unknown
 } shardflow_op_spec;
 
-shardflow_builder* shardflow_builder_create(void);
-void shardflow_builder_destroy(shardflow_builder* builder);
+SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void);
+SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder);
 
 // Builds a program. A wrong call returns false or an empty handle, and so does
 // any call with that empty handle. shardflow_builder_finish reports the errors
@@ -703,66 +724,62 @@ void shardflow_builder_destroy(shardflow_builder* builder);
 // Adds a mesh. Do this before a sharding uses it. Positions in the mesh are
 // counted with the last axis changing fastest. The device at position p is
 // device_ids[p], or p if `device_count` is 0.
-bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
-                                const shardflow_mesh_axis* axes,
-                                size_t axis_count, const int64_t* device_ids,
-                                size_t device_count);
+SHARDFLOW_EXPORT bool shardflow_builder_add_mesh(
+    shardflow_builder* builder, const char* name,
+    const shardflow_mesh_axis* axes, size_t axis_count,
+    const int64_t* device_ids, size_t device_count);
 // Adds a function. Its body is one block, whose arguments have these types.
-shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
-                                            const char* name,
-                                            const char* const* argument_types,
-                                            size_t argument_count,
-                                            bool is_private);
-shardflow_block shardflow_builder_body(shardflow_builder* builder,
-                                       shardflow_op function);
+SHARDFLOW_EXPORT shardflow_op shardflow_builder_add_function(
+    shardflow_builder* builder, const char* name,
+    const char* const* argument_types, size_t argument_count, bool is_private);
+SHARDFLOW_EXPORT shardflow_block
+shardflow_builder_body(shardflow_builder* builder, shardflow_op function);
 // Returns argument `i` of a block, counted from 0.
-shardflow_value shardflow_builder_argument(shardflow_builder* builder,
-                                           shardflow_block block, int i);
+SHARDFLOW_EXPORT shardflow_value shardflow_builder_argument(
+    shardflow_builder* builder, shardflow_block block, int i);
 // Adds an op at the end of the block.
-shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
-                                      shardflow_block block,
-                                      const shardflow_op_spec* op);
+SHARDFLOW_EXPORT shardflow_op
+shardflow_builder_add_op(shardflow_builder* builder, shardflow_block block,
+                         const shardflow_op_spec* op);
 // Returns result `i` of an op, counted from 0.
-shardflow_value shardflow_builder_result(shardflow_builder* builder,
-                                         shardflow_op op, int i);
+SHARDFLOW_EXPORT shardflow_value
+shardflow_builder_result(shardflow_builder* builder, shardflow_op op, int i);
 // Adds a block with arguments of these types at the end of a region of `op`.
 // Regions count from 0.
-shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
-                                            shardflow_op op, int region,
-                                            const char* const* argument_types,
-                                            size_t argument_count);
+SHARDFLOW_EXPORT shardflow_block shardflow_builder_add_block(
+    shardflow_builder* builder, shardflow_op op, int region,
+    const char* const* argument_types, size_t argument_count);
 // Ends the body of a function with a return op. The function's results get the
 // types of `values`. Returns the return op.
-shardflow_op shardflow_builder_return(shardflow_builder* builder,
-                                      shardflow_op function,
-                                      const shardflow_value* values,
-                                      size_t count);
+SHARDFLOW_EXPORT shardflow_op
+shardflow_builder_return(shardflow_builder* builder, shardflow_op function,
+                         const shardflow_value* values, size_t count);
 
 // Sets the sharding of a value, or removes it if `sharding` is NULL. See
 // shardflow_value_set_sharding.
-bool shardflow_builder_set_sharding(shardflow_builder* builder,
-                                    shardflow_value value,
-                                    const char* sharding);
+SHARDFLOW_EXPORT bool shardflow_builder_set_sharding(shardflow_builder* builder,
+                                                     shardflow_value value,
+                                                     const char* sharding);
 // Sets the sharding of result `i` of a function. Call shardflow_builder_return
 // first.
-bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
-                                           shardflow_op function, int i,
-                                           const char* sharding);
+SHARDFLOW_EXPORT bool shardflow_builder_set_result_sharding(
+    shardflow_builder* builder, shardflow_op function, int i,
+    const char* sharding);
 // Adds an sdy.sharding_constraint at the end of the block, and returns its
 // result.
-shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
-                                            shardflow_block block,
-                                            shardflow_value value,
-                                            const char* sharding);
+SHARDFLOW_EXPORT shardflow_value
+shardflow_builder_constrain(shardflow_builder* builder, shardflow_block block,
+                            shardflow_value value, const char* sharding);
 // Adds a value to sharding group `group`. All values of a group get the same
 // sharding.
-bool shardflow_builder_add_to_group(shardflow_builder* builder,
-                                    shardflow_value value, int64_t group);
+SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(shardflow_builder* builder,
+                                                     shardflow_value value,
+                                                     int64_t group);
 
 // Returns the verified program, or NULL after an error in any call. Afterwards
 // the builder accepts no more calls, but must still be destroyed.
-shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
-                                            shardflow_messages* messages);
+SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
+    shardflow_builder* builder, shardflow_messages* messages);
 
 // --- a program that is propagated again while its annotations change
 
@@ -786,36 +803,35 @@ typedef struct shardflow_session_options {
 
 // Returns a session with a copy of the program, or NULL after an error. The
 // program's handles are valid in the session.
-shardflow_session* shardflow_session_create(
+SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages);
-void shardflow_session_destroy(shardflow_session* session);
+SHARDFLOW_EXPORT void shardflow_session_destroy(shardflow_session* session);
 
 // Set a sharding, as shardflow_value_set_sharding and
 // shardflow_function_set_result_sharding do. The change takes effect with the
 // next propagation.
-bool shardflow_session_set_sharding(shardflow_session* session,
-                                    shardflow_value value, const char* sharding,
-                                    shardflow_messages* messages);
-bool shardflow_session_set_result_sharding(shardflow_session* session,
-                                           shardflow_op function, int i,
-                                           const char* sharding,
-                                           shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
+    shardflow_session* session, shardflow_value value, const char* sharding,
+    shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
+    shardflow_session* session, shardflow_op function, int i,
+    const char* sharding, shardflow_messages* messages);
 // Propagates the current annotations. Returns false after an error. A session
 // gives each warning only once.
-bool shardflow_session_propagate(shardflow_session* session,
-                                 shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
+                                                  shardflow_messages* messages);
 
 // Returns the program as the last propagation or rollback left it; before the
 // first one, as it was given. It belongs to the session and changes with it.
 // Don't destroy it.
-const shardflow_program* shardflow_session_program(
+SHARDFLOW_EXPORT const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
 // Returns a copy of the propagated program on which the rest of
 // sdy-propagation-pipeline (everything after propagation) has run. Returns NULL
 // after an error, for example if nothing was propagated yet.
-shardflow_program* shardflow_session_export(const shardflow_session* session,
-                                            shardflow_messages* messages);
+SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
+    const shardflow_session* session, shardflow_messages* messages);
 
 // Counts of a session.
 typedef struct shardflow_session_stats {
@@ -831,36 +847,39 @@ typedef struct shardflow_session_stats {
 // Lists the values whose shardings differ from those before the last
 // propagation or rollback. Writes the first `capacity` of them to `values`, and
 // returns how many there are.
-size_t shardflow_session_changed_values(const shardflow_session* session,
-                                        shardflow_value* values,
-                                        size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_session_changed_values(
+    const shardflow_session* session, shardflow_value* values, size_t capacity);
 // Does the same for results of functions: entry k is result `indices[k]` of
 // function `functions[k]`. Each array has room for `capacity` entries, or is
 // NULL.
-size_t shardflow_session_changed_results(const shardflow_session* session,
-                                         shardflow_op* functions, int* indices,
-                                         size_t capacity);
+SHARDFLOW_EXPORT size_t shardflow_session_changed_results(
+    const shardflow_session* session, shardflow_op* functions, int* indices,
+    size_t capacity);
 
 // Saves the session's state as a checkpoint, and returns the number of the
 // checkpoint: 1, 2, ...; 0 if `session` is NULL. Nothing is copied. Instead the
 // session records all changes from now on.
-int64_t shardflow_session_checkpoint(shardflow_session* session);
+SHARDFLOW_EXPORT int64_t
+shardflow_session_checkpoint(shardflow_session* session);
 // Restores the state of a checkpoint. Keeps this checkpoint and forgets later
 // ones. Returns false, with an error, if there is no such checkpoint.
-bool shardflow_session_rollback(shardflow_session* session, int64_t checkpoint,
-                                shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_session_rollback(shardflow_session* session,
+                                                 int64_t checkpoint,
+                                                 shardflow_messages* messages);
 // Forgets the checkpoint and later ones. The session's state doesn't change.
 // Returns false, with an error, if there is no such checkpoint.
-bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
-                               shardflow_messages* messages);
+SHARDFLOW_EXPORT bool shardflow_session_release(shardflow_session* session,
+                                                int64_t checkpoint,
+                                                shardflow_messages* messages);
 // Returns an independent session with the same annotations, for another thread.
 // Handles are valid in both sessions. The new session has its own copy of the
 // program, and its first propagation runs from scratch.
-shardflow_session* shardflow_session_fork(const shardflow_session* session);
+SHARDFLOW_EXPORT shardflow_session* shardflow_session_fork(
+    const shardflow_session* session);
 
 // Returns the session's counts. The struct belongs to the session and changes
 // with the next propagation. Returns NULL for NULL.
-const shardflow_session_stats* shardflow_session_get_stats(
+SHARDFLOW_EXPORT const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
 // What one device sends, computes and holds in one run of the session's
@@ -898,7 +917,7 @@ typedef struct shardflow_price_request {
 // reads the whole program. `request` may be NULL. The result belongs to the
 // session and changes with the next call. Returns NULL after an error, for
 // example if nothing was propagated yet.
-const shardflow_session_price* shardflow_session_find_price(
+SHARDFLOW_EXPORT const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);
 
@@ -935,17 +954,20 @@ typedef struct shardflow_reshard_step {
 } shardflow_reshard_step;
 
 // Returns the plan of a reshard, or NULL after an error.
-shardflow_reshard_plan* shardflow_reshard_plan_create(
+SHARDFLOW_EXPORT shardflow_reshard_plan* shardflow_reshard_plan_create(
     const shardflow_reshard_request* request, shardflow_messages* messages);
-void shardflow_reshard_plan_destroy(shardflow_reshard_plan* plan);
-size_t shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
+SHARDFLOW_EXPORT void shardflow_reshard_plan_destroy(
+    shardflow_reshard_plan* plan);
+SHARDFLOW_EXPORT size_t
+shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
 // Returns step `i`, counted from 0, or NULL if there is none. The step belongs
 // to the plan.
-const shardflow_reshard_step* shardflow_reshard_plan_step(
+SHARDFLOW_EXPORT const shardflow_reshard_step* shardflow_reshard_plan_step(
     const shardflow_reshard_plan* plan, size_t i);
 // Returns how many bytes of the tensor a device holds before the first step; 0
-// for the plan of a shardflow_planned_reshard.
-int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
+// if unknown (only for the plan of a shardflow_planned_reshard).
+SHARDFLOW_EXPORT int64_t
+shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
 // The communication in a program, in program order: its reshards and its
 // collectives. A reshard that hasn't been lowered is one step, "reshard", with
@@ -961,20 +983,21 @@ typedef struct shardflow_planned_reshard {
 } shardflow_planned_reshard;
 
 // Returns NULL if the program is NULL or a pass has failed on it.
-shardflow_communication* shardflow_communication_create(
+SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
 // Returns the same together with the collectives that ops run inside
 // (shardflow_registry_set_communication_function). Returns NULL if what the
 // registry says of an op can't be right.
-shardflow_communication* shardflow_communication_create_with(
+SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create_with(
     const shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
-void shardflow_communication_destroy(shardflow_communication* communication);
-size_t shardflow_communication_count(
-    const shardflow_communication* communication);
+SHARDFLOW_EXPORT void shardflow_communication_destroy(
+    shardflow_communication* communication);
+SHARDFLOW_EXPORT size_t
+shardflow_communication_count(const shardflow_communication* communication);
 // Returns reshard `i`, counted from 0, or NULL if there is none. It belongs to
 // `communication`.
-const shardflow_planned_reshard* shardflow_communication_at(
+SHARDFLOW_EXPORT const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 
 // --- where a sharding comes from (docs/explain.md)
@@ -1009,9 +1032,9 @@ typedef struct shardflow_explain_request {
 // Propagates a copy of the program. Returns an explanation of where each axis
 // of the value's sharding comes from, and why other axes are absent; NULL after
 // an error.
-char* shardflow_explain(const shardflow_program* program,
-                        const shardflow_explain_request* request,
-                        shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_explain(
+    const shardflow_program* program, const shardflow_explain_request* request,
+    shardflow_messages* messages);
 
 // --- the cost of a program on a device, and probable mistakes in its shardings
 // (docs/cost.md, docs/lint.md)
@@ -1034,9 +1057,9 @@ typedef struct shardflow_cost_request {
 
 // Estimates the cost of the program on a device. Returns a report as text or
 // JSON, or NULL after an error. The program is left unchanged.
-char* shardflow_cost(const shardflow_program* program,
-                     const shardflow_cost_request* request,
-                     shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_cost(const shardflow_program* program,
+                                      const shardflow_cost_request* request,
+                                      shardflow_messages* messages);
 
 typedef enum shardflow_lint_form {
   SHARDFLOW_LINT_TEXT = 0,
@@ -1056,9 +1079,10 @@ typedef struct shardflow_lint_request {
 
 // Returns the findings in the requested form, or NULL after an error. Sets
 // `*warnings` to the number of warnings among them; `warnings` may be NULL.
-char* shardflow_lint(const shardflow_program* program,
-                     const shardflow_lint_request* request, size_t* warnings,
-                     shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_lint(const shardflow_program* program,
+                                      const shardflow_lint_request* request,
+                                      size_t* warnings,
+                                      shardflow_messages* messages);
 
 // --- searching for shardings (docs/auto.md)
 
@@ -1087,9 +1111,9 @@ typedef struct shardflow_auto_request {
 // plan that fits into memory or, if none fits, the one with the lowest peak
 // memory. Sets `*fits` to whether it fits; `fits` may be NULL. Returns NULL
 // after an error.
-shardflow_program* shardflow_auto(const shardflow_program* program,
-                                  const shardflow_auto_request* request,
-                                  bool* fits, shardflow_messages* messages);
+SHARDFLOW_EXPORT shardflow_program* shardflow_auto(
+    const shardflow_program* program, const shardflow_auto_request* request,
+    bool* fits, shardflow_messages* messages);
 
 // --- JSON in, JSON out (docs/json.md)
 
@@ -1097,7 +1121,8 @@ shardflow_program* shardflow_auto(const shardflow_program* program,
 // newline at the end. If something is wrong with the request, the reply is an
 // error. Sets `*ok` to whether the reply is a result and not an error; `ok` may
 // be NULL. Returns NULL only if `request` is NULL.
-char* shardflow_answer_json(const char* request, size_t size, bool* ok);
+SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,
+                                             bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
 
@@ -1114,11 +1139,12 @@ typedef enum shardflow_hlo_form {
 // are the manual axes of the enclosing manual computation. Returns NULL after
 // an error; the error's file is "<mesh>" or "<sharding>", and its column counts
 // in that text.
-char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
-                                shardflow_hlo_form form,
-                                const char* const* manual_axes,
-                                size_t manual_axis_count,
-                                shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(const char* mesh,
+                                                 const char* sharding,
+                                                 shardflow_hlo_form form,
+                                                 const char* const* manual_axes,
+                                                 size_t manual_axis_count,
+                                                 shardflow_messages* messages);
 
 // Shardings that were converted from HloShardings. All are on the same mesh.
 typedef struct shardflow_imported_shardings shardflow_imported_shardings;
@@ -1134,30 +1160,31 @@ typedef struct shardflow_imported_sharding {
 // mesh that fits all of them is used. `rank` is the rank of the tensors, for
 // shardings that don't show it; -1 if unknown. Returns NULL after an error; if
 // text i is at fault, the error's file is "<sharding i>".
-shardflow_imported_shardings* shardflow_imported_shardings_create(
-    const char* const* shardings, size_t count, const char* mesh, int rank,
-    shardflow_messages* messages);
-void shardflow_imported_shardings_destroy(
+SHARDFLOW_EXPORT shardflow_imported_shardings*
+shardflow_imported_shardings_create(const char* const* shardings, size_t count,
+                                    const char* mesh, int rank,
+                                    shardflow_messages* messages);
+SHARDFLOW_EXPORT void shardflow_imported_shardings_destroy(
     shardflow_imported_shardings* imported);
-size_t shardflow_imported_shardings_count(
+SHARDFLOW_EXPORT size_t shardflow_imported_shardings_count(
     const shardflow_imported_shardings* imported);
 // Returns the mesh, such as <["_axis_0"=2, "_axis_1"=4]>.
-const char* shardflow_imported_shardings_mesh(
+SHARDFLOW_EXPORT const char* shardflow_imported_shardings_mesh(
     const shardflow_imported_shardings* imported);
 // Returns sharding `i`, counted from 0, or NULL if there is none. It belongs to
 // `imported`.
-const shardflow_imported_sharding* shardflow_imported_shardings_at(
-    const shardflow_imported_shardings* imported, size_t i);
+SHARDFLOW_EXPORT const shardflow_imported_sharding*
+shardflow_imported_shardings_at(const shardflow_imported_shardings* imported,
+                                size_t i);
 
 // Returns the HloSharding as XLA prints it, in the given form; NULL after an
 // error.
-char* shardflow_normalize_hlo_sharding(const char* sharding,
-                                       shardflow_hlo_form form,
-                                       shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_normalize_hlo_sharding(
+    const char* sharding, shardflow_hlo_form form,
+    shardflow_messages* messages);
 
 #ifdef __cplusplus
 }  // extern "C"
 #endif
-#pragma GCC visibility pop
 
 #endif  // SHARDFLOW_C_H_

@@ -108,8 +108,8 @@ struct GraphOp {
   // The sharding rule as text; empty if the op has none. This and the next two
   // are set only if GraphRequest::rules is.
   std::string_view rule;
-  // Whether ops like this should have a rule, so that it is worth a warning if
-  // this one has none.
+  // Whether ops of this kind should have a rule. If this op has none, it is
+  // worth a warning.
   bool wants_rule = false;
   // Whether any result is a tensor. If so, an op without a rule stops
   // propagation.

@@ -166,7 +166,9 @@ class SHARDFLOW_EXPORT Session {
   bool EraseOp(OpRef op, std::vector<Message>& messages);
 
   // Propagates the current annotations. Returns false after an error, which is
-  // in `messages`. A session gives each warning only once.
+  // in `messages`; the session then shows what it showed before, and the next
+  // propagation runs from scratch unless it was an update that was stopped. A
+  // session gives each warning only once.
   bool Propagate(std::vector<Message>& messages);
 
   // Returns the program that the session was made for (after the import, if

@@ -166,6 +166,9 @@ struct PlannedReshard {
   // replicated.
   std::optional<ShardingInfo> from;
   std::optional<ShardingInfo> to;
+  // Bytes that a device holds before the first step; 0 if unknown, or if an op
+  // of yours runs the steps inside.
+  int64_t local_bytes = 0;
   // The ops that communicate. There is one for each step.
   std::vector<OpRef> ops;
   // The steps, such as "all_gather", each with the bytes that one device sends

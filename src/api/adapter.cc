@@ -140,7 +140,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
                    std::vector<Frame>& frames);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  // Whether ops of this function are found by their numbers after passes.
+  // Whether the passes may replace this op, so that it has to be found again by
+  // its number.
   bool IsNumbered(size_t in_function, std::string_view op) const {
     return functions.size() > 1 && (in_function > 0 || op == "func.call");
   }

@@ -87,6 +87,7 @@ shardflow_communication* NewCommunication(
   auto* communication = new shardflow_communication;
   for (shardflow::PlannedReshard& planned : plan) {
     shardflow::ReshardReport report;
+    report.local_bytes = planned.local_bytes;
     report.steps = std::move(planned.steps);
     communication->reshards.push_back(
         {.before = shardflow::internal::c::ToValue(planned.value),

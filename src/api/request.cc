@@ -93,15 +93,22 @@ enum OptionKey {
   kPassOptions,
   kCompat,
   kExtraRules,
+  kDynamicShapes,
   kJax,
   kUnregistered,
   kDebugInfo,
   kShardings,
 };
-constexpr std::array<std::string_view, 8> kCommonKeys = {
-    "pipeline",    "pass_options", "compat",
-    "extra_rules", "jax",          "allow_unregistered_dialect",
-    "debug_info",  "shardings"};
+constexpr std::array<std::string_view, 9> kCommonKeys = {
+    "pipeline",
+    "pass_options",
+    "compat",
+    "extra_rules",
+    "dynamic_shapes",
+    "jax",
+    "allow_unregistered_dialect",
+    "debug_info",
+    "shardings"};
 constexpr auto kOptionKeys = [] {
   std::array<std::string_view, kCommonKeys.size() + kAnalysisKeys.size()> keys;
   std::copy(kAnalysisKeys.begin(), kAnalysisKeys.end(),
@@ -351,7 +358,8 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
   const auto flag = [&](OptionKey key, bool& to) {
     return !at[key] || in.ExpectBool(at[key], to);
   };
-  return flag(kExtraRules, run.extra_rules) && flag(kJax, run.jax) &&
+  return flag(kExtraRules, run.extra_rules) &&
+         flag(kDynamicShapes, run.dynamic_shapes) && flag(kJax, run.jax) &&
          flag(kUnregistered, unregistered) && flag(kDebugInfo, debug_info) &&
          flag(kShardings, shardings) &&
          analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));

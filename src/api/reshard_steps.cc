@@ -191,6 +191,17 @@ ReshardStep OpSteps::Of(OpId op) {
   return std::move(report.steps.front());
 }
 
+int64_t OpSteps::BytesBefore(OpId op) {
+  const ValueId value = m_.operand(op, 0);
+  const TypeId type = m_.type(value);
+  ResolvedMesh* const mesh = MeshOf(m_.sharding(m_.result(op, 0)));
+  if (mesh == nullptr || !m_.types.HasStaticShape(type)) return 0;
+  const std::span<const int64_t> shape = m_.types.dims(type);
+  const auto from = DimsOf(m_, m_.sharding(value), shape.size(), *mesh);
+  if (!from) return 0;
+  return LocalBytes(shape, ShardsOf(*from), ElementBits(m_.types, type));
+}
+
 ReshardStep OpSteps::Of(const ToldCollective& told) {
   ResolvedMesh& mesh = MeshOf(told.mesh);
   std::vector<ResolvedAxis> axes;

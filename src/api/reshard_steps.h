@@ -33,6 +33,9 @@ class OpSteps {
   // an sdy.reshard only says what a device holds afterwards. Without a static
   // shape, a step has no sizes.
   ReshardStep Of(OpId op);
+  // Returns how many bytes a device holds of the operand of `op`, whose result
+  // must have a sharding; 0 if unknown.
+  int64_t BytesBefore(OpId op);
   // Returns the step for a collective inside an op of the caller's.
   ReshardStep Of(const ToldCollective& told);
 

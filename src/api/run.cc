@@ -126,9 +126,11 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   }
 }
 
+void RunContext::RestartClock() { start_ = last_progress_ = WallSeconds(); }
+
 void RunContext::Watch() {
   if (context_.witness != nullptr) return;
-  start_ = last_progress_ = WallSeconds();
+  RestartClock();
   witness_.stopped = [this] { return Look(); };
   witness_.reason = &reason_;
   witness_.done = &done_;

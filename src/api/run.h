@@ -70,6 +70,8 @@ class RunContext {
     ReportStop(context_.witness, context_.diagnostics);
     return false;
   }
+  // Begins to count the time of a run anew, for a context that serves several.
+  void RestartClock();
   // Replaces `options.stop`; null if nothing stops the passes any more. After
   // it was called once, context().witness stays the same.
   void SetStop(const std::atomic<bool>* stop) {

@@ -127,6 +127,13 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
+  // Passes replace values, so the names of the text are matched with the values
+  // before they run. (The module stays where it is.)
+  std::shared_ptr<const ValueNames> names;
+  if (!ProgramAccess::names(program).empty()) {
+    names = std::make_shared<const ValueNames>(ProgramAccess::module(program),
+                                               ProgramAccess::names(program));
+  }
   // Fails if the only shardings are GSPMD's, which propagation would ignore.
   if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
@@ -138,7 +145,9 @@ std::optional<Session> Session::FromProgram(Program program,
   if (std::exchange(run.jax, false)) {
     run = LikeJaxlib(std::move(run));
   }
-  return Session(std::move(program), std::move(options));
+  Session session(std::move(program), std::move(options));
+  session.impl_->text_names = std::move(names);
+  return session;
 }
 
 bool Session::SetSharding(ValueRef value,

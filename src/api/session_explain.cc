@@ -47,7 +47,11 @@ std::optional<Explanation> Session::Impl::Explain(
     return std::nullopt;
   }
   if (!work->names) {
-    work->names.emplace(work_module(), ProgramAccess::names(base));
+    if (text_names != nullptr) {
+      work->names.emplace(*text_names, work_module());
+    } else {
+      work->names.emplace(work_module(), ProgramAccess::names(base));
+    }
   }
   diagnostics = Diagnostics();
   std::optional<ExplainedValue> value = ExplainPropagated(

@@ -100,7 +100,6 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // Reports that the caller stopped the run. Returns false.
   bool ReportStopped();
   // Discards the recorded run, so that the next one starts from scratch.
-  bool Drop(std::string_view why);
   // Replaces `work` by a fresh copy of the program; returns the previous one.
   std::unique_ptr<Work> FreshWork();
   const internal::ChangedShardings& Changed();
@@ -140,6 +139,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   void TakeBack(Undo& undo);
 
   Program base;
+  // The names in the text that `base` was read from, if they were kept.
+  std::shared_ptr<const internal::ValueNames> text_names;
   SessionOptions options;
   // A copy of the caller's registry, which may be destroyed before the session.
   std::optional<OpRegistry> registry;
@@ -151,6 +152,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::unique_ptr<Work> work;
   // Whether the program itself was edited after `work` was copied from it.
   bool restructured = false;
+  // Why the next propagation must run from scratch; "" if it needn't.
+  std::string_view must_replay;
+  // The warnings given by a propagation that failed.
+  internal::RuleWarnings warned;
   // What the last propagation changed. Computed by Changed() if nullopt.
   std::optional<internal::ChangedShardings> changed;
 

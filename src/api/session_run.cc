@@ -23,16 +23,8 @@ constexpr std::string_view kWasStopped = "the last run was stopped";
 
 }  // namespace
 
-bool Session::Impl::Drop(std::string_view why) {
-  if (work != nullptr) {
-    work->engine.reset();
-    work->obstacle = why;
-  }
-  return false;
-}
-
 std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
-  RuleWarnings given;
+  RuleWarnings given = warned;
   if (work != nullptr) given = work->run.context().rule_warnings;
   restructured = false;
   return std::exchange(
@@ -82,8 +74,7 @@ bool Session::Impl::RunAll() {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      ReportStopped();
-      return Drop(kWasStopped);
+      return ReportStopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
       // Run the pass instead, so that it reports the error.
@@ -98,20 +89,28 @@ bool Session::Impl::RunAll() {
 }
 
 bool Session::Impl::Replay() {
+  const bool was_restructured = restructured;
   std::unique_ptr<Work> last = FreshWork();
-  const bool ok =
-      !diagnostics.HasErrors() && RunAll() && !diagnostics.HasErrors();
-  if (ok) {
-    const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
-    changed = CompareShardings(
-        work_module(), last != nullptr ? last->module() : base_module());
-    stats.values_changed = static_cast<int64_t>(changed->slots);
+  if (diagnostics.HasErrors() || !RunAll() || diagnostics.HasErrors()) {
+    // The last propagated state stays, as if this run hadn't begun.
+    restructured = was_restructured;
+    must_replay = IsStopped(options.run) ? kWasStopped : kFailed;
+    warned = work->run.context().rule_warnings;
+    work = std::move(last);
+    if (work != nullptr) work->run.context().rule_warnings = warned;
+    return false;
   }
+  must_replay = "";
+  const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
+  changed = CompareShardings(work_module(),
+                             last != nullptr ? last->module() : base_module());
+  stats.values_changed = static_cast<int64_t>(changed->slots);
   if (is_saving()) parked.push_back(std::move(last));
-  return ok || Drop(IsStopped(options.run) ? kWasStopped : kFailed);
+  return true;
 }
 
 bool Session::Impl::Update() {
+  work->run.RestartClock();
   switch (engine()->Update()) {
     case Outcome::kDone:
       break;
@@ -135,6 +134,7 @@ bool Session::Impl::Update() {
 // Returns why the next propagation must run from scratch, or "" if it can
 // update the last one.
 std::string Session::Impl::WhyReplay() {
+  if (!must_replay.empty()) return std::string(must_replay);
   if (work == nullptr) return "it is the first";
   if (restructured) return "the program itself was edited";
   if (engine() == nullptr) return work->obstacle;

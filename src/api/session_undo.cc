@@ -112,7 +112,9 @@ bool Session::Release(int64_t checkpoint, std::vector<Message>& messages) {
 }
 
 Session Session::Fork() const {
-  return Session(impl_->base.Clone(), impl_->options);
+  Session fork(impl_->base.Clone(), impl_->options);
+  fork.impl_->text_names = impl_->text_names;
+  return fork;
 }
 
 }  // namespace shardflow

@@ -488,8 +488,8 @@ class Planner {
         extensions_(extensions),
         taken_(look_.m.op_table_size()) {}
 
-  // Returns nullopt and reports an error if the caller tells what can't be
-  // right of an op of its own.
+  // Returns nullopt and reports an error if the caller's description of one of
+  // its ops (OpExtension::communication) is invalid.
   std::optional<std::vector<PlannedReshard>> Run(Diagnostics& diagnostics) {
     std::vector<PlannedReshard> plan;
     const bool ok = WalkPreOrder(look_.m, look_.m.root(), [&](OpId op) {
@@ -534,6 +534,7 @@ class Planner {
     const ValueId value = look_.m.operand(op, 0);
     reshard.value = ToRef(look_.origin, value);
     reshard.from = InfoOf(value);
+    reshard.local_bytes = steps_.BytesBefore(op);
     for (OpId at = op; at; at = Next(at)) {
       taken_[at.Slot()] = true;
       reshard.ops.push_back(ToRef(look_.origin, at));

@@ -32,7 +32,8 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // Returns what the version can't express, or "" if there has been no error.
+  // Returns the first error, something that the version of the format can't
+  // express; "" if there was none.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: implicit on purpose

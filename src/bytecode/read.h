@@ -16,8 +16,8 @@
 
 namespace shardflow::internal {
 
-// Whether the bytes are MLIR bytecode, or a FlatBuffer of jax that contains
-// bytecode.
+// Whether the bytes are MLIR bytecode, or a FlatBuffer written by JAX that
+// contains bytecode.
 bool LooksLikeArtifact(std::string_view bytes);
 
 // Returns the module, not yet verified, or nullopt after an error.

@@ -162,7 +162,8 @@ void ExplainGroups(const NamedSharding& named,
   }
 }
 
-// Explains how devices are numbered, and in which order the tiles use the axes.
+// Explains how devices are numbered, and whether the list of devices has to be
+// transposed.
 void ExplainOrder(const NamedSharding& named, const HloSharding& tiled,
                   std::vector<std::string>& words) {
   if (named.mesh.HasDeviceOrder()) {

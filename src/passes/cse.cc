@@ -174,7 +174,8 @@ class Cse {
     bool ordered = true;
     Content content;
   };
-  // The ops inside an isolated op by which later ones may be replaced.
+  // The ops inside an isolated op, by hash. A later op that equals one of them
+  // is replaced by it.
   struct Scope {
     absl::flat_hash_map<uint64_t, absl::InlinedVector<OpId, 1>> known;
     // The keys of `known`, in the order in which they were added.

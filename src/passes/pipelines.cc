@@ -144,8 +144,9 @@ bool PartitionAutomatically(Module& m, PassContext& c) {
          c.auto_partitioner(m);
 }
 
-// The steps right after propagation: they remove named computations and edges
-// of calls, merge copies of functions, and reshard the results of calls.
+// The steps right after propagation: they remove named computations and the
+// data-flow edges of calls, merge copies of functions, and reshard the results
+// of calls.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&

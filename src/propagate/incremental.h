@@ -219,8 +219,8 @@ class IncrementalPropagation {
   std::optional<RunComparison> comparison_;
   // Between updates the module has the shardings at the end of the last run.
   // During an update, each turn loads the shardings of the keys that it needs.
-  // loaded_in_: by key, the last turn that loaded it; loaded_: all slots that
-  // were loaded or written.
+  // loaded_in_ holds, for each key, the last turn that loaded it; loaded_ lists
+  // all slots that were loaded or written.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // by slot: whether it is in loaded_

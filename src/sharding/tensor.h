@@ -75,7 +75,7 @@ void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
 // Whether both shardings lay a tensor out in the same way: the axes of the
 // dimensions, the unreduced axes and the mesh references are equal. It doesn't
 // matter whether dimensions are open or closed, nor which mesh a fully
-// replicated sharding is on. None counts as fully replicated.
+// replicated sharding is on. ShardingId::None() is fully replicated.
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
                   bool ignore_unreduced = false);
 

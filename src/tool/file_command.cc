@@ -19,7 +19,8 @@ CompatMode FileFlags::compat_mode() const {
 }
 
 bool FileFlags::like_jax() const {
-  return jax || (asks && (!propagate || about_xla) && !as_is && compat.empty());
+  return jax || (asks && (!propagate || about_xla) && !as_is &&
+                 compat.empty() && !dynamic_shapes);
 }
 
 Option InputOperand(FileFlags& flags) {
@@ -56,7 +57,8 @@ std::vector<Option> RulesOptions(FileFlags& flags) {
                &flags.extra_rules),
           Flag("--dynamic-shapes",
                "Also propagate through tensors with dimensions of unknown "
-               "size; JAX and Shardy refuse them.",
+               "size. JAX and Shardy refuse them, so propagation is then "
+               "shardflow's own.",
                &flags.dynamic_shapes)};
 }
 

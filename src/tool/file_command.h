@@ -35,7 +35,8 @@ struct FileFlags {
   bool may_be_empty = false;  // whether the input may be empty
   bool jax = false;           // --jax: propagate as JAX does
   // Whether the command answers a question (tool/question.h). If so, FILE is
-  // propagated as JAX does, unless `propagate`, `as_is` or --compat is given.
+  // propagated as JAX does, unless `propagate`, `as_is`, `dynamic_shapes` or
+  // --compat is given.
   bool asks = false;
   // Whether the question is about how XLA partitions FILE. XLA only gets what
   // JAX has propagated, so FILE is propagated as JAX does, even with

@@ -36,7 +36,8 @@ struct GspmdFlags {
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, Message& error);
 
-// Returns the command for help only; it can't be run.
+// Returns a command that only serves to print its help. It has no function to
+// run.
 Command GspmdTable();
 
 }  // namespace shardflow

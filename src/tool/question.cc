@@ -44,6 +44,10 @@ std::string WrongPropagation(const FileFlags& flags) {
     return "give one of --jax, --propagate and --as-is";
   }
   if (flags.jax && !flags.compat.empty()) return std::string(kJaxOrCompat);
+  if (flags.jax && flags.dynamic_shapes) {
+    return "JAX refuses tensors of unknown size: not --jax with "
+           "--dynamic-shapes";
+  }
   if (flags.as_is && !flags.compat.empty()) {
     return "--compat is about propagation: not with --as-is";
   }

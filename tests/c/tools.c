@@ -59,6 +59,9 @@ static void communication(shardflow_messages* messages) {
   const shardflow_planned_reshard* reshard = shardflow_communication_at(all, 0);
   CHECK(shardflow_reshard_plan_step_count(reshard->plan) == 1);
   CHECK_SAME(shardflow_reshard_plan_step(reshard->plan, 0)->op, "all_gather");
+  CHECK(shardflow_reshard_plan_local_bytes(reshard->plan) > 0);
+  CHECK(shardflow_reshard_plan_step(reshard->plan, 0)->local_bytes ==
+        2 * shardflow_reshard_plan_local_bytes(reshard->plan));
   CHECK_TEXT(shardflow_value_sharding(program, reshard->before),
              "#sdy.sharding<@mesh, [{\"x\"}]>");
   CHECK_TEXT(shardflow_value_sharding(program, reshard->after),

@@ -470,8 +470,6 @@ def check_exports(names, headers):
     # Functions, classes and structs after the mark.
     marked = set(re.findall(r"(?:class|struct)\s+SHARDFLOW_EXPORT\s+(\w+)", text))
     marked |= {found for found in re.findall(r"SHARDFLOW_EXPORT\s+[^;{]*?(\w+)\s*\(", text)}
-    # Everything in c.h is exported.
-    marked |= set(re.findall(r"\b(shardflow_\w+)\s*\(", text))
     exported = set()
     for name in names:
         if re.fullmatch(r"shardflow_\w+", name):

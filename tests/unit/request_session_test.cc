@@ -177,6 +177,8 @@ TEST(SessionRequests, Explains) {
         client.Do("explain", session, {{"value", value}})["explain"];
     const Json scratch = client.Result(
         {{"method", "explain"}, {"program", kProgram}, {"value", value}});
+    EXPECT_EQ(here["values"][0]["tensor"]["name"],
+              scratch["explain"]["values"][0]["tensor"]["name"]);
     EXPECT_EQ(here["values"][0]["sharding"],
               scratch["explain"]["values"][0]["sharding"]);
     EXPECT_EQ(here["values"][0]["axes"].size(),

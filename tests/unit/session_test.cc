@@ -23,6 +23,7 @@
 namespace shardflow::internal {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -985,8 +986,8 @@ TEST(Session, CanBeStopped) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// If a run is stopped in the middle, nothing of it is used afterwards.
-TEST(Session, CanBeStoppedInTheMiddle) {
+// A long chain, so that a run lasts long enough to be stopped.
+std::string LongChain() {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
@@ -997,11 +998,15 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
     text += name + " = stablehlo.negate " + last + " : tensor<8xf32>\n";
     last = name;
   }
-  text += "return " + last + " : tensor<8xf32>\n}\n";
+  return text + "return " + last + " : tensor<8xf32>\n}\n";
+}
+
+// If a run is stopped in the middle, nothing of it is used afterwards.
+TEST(Session, CanBeStoppedInTheMiddle) {
   std::atomic<bool> stop = false;
   SessionOptions options;
   options.run.stop = &stop;
-  Session session(MustRead(text), options);
+  Session session(MustRead(LongChain()), options);
   const ProgramView given(session.Annotated());
   const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
   std::vector<Message> messages;
@@ -1017,6 +1022,55 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
       session.SetSharding(a, ClosedSharding("mesh", {{"x"}}), messages));
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+}
+
+// After a propagation that was stopped, the session shows what it showed
+// before, and the next one says what has changed since then.
+TEST(Session, AStoppedRunLeavesTheLastState) {
+  std::atomic<bool> stop = false;
+  bool stops = false, was_called = false;
+  SessionOptions options;
+  options.run.stop = &stop;
+  options.run.progress_milliseconds = 0;
+  options.run.progress = [&](const RunProgress& progress) {
+    was_called = true;
+    if (stops && progress.done > 0) stop = true;
+  };
+  Session session(MustRead(LongChain()), options);
+  std::vector<Message> messages;
+  // Of the first propagation, nothing is left.
+  stops = true;
+  EXPECT_FALSE(session.Propagate(messages));
+  EXPECT_TRUE(was_called);
+  messages.clear();
+  EXPECT_FALSE(session.Price({}, messages));
+  messages.clear();
+  stop = stops = false;
+  ASSERT_TRUE(session.Propagate(messages));
+  const std::string before = session.Result().Write();
+
+  const ProgramView given(session.Annotated());
+  const OpRef main = given.FindFunction("main");
+  const ValueRef a = given.Arguments(given.Body(main))[0];
+  const int64_t checkpoint = session.Checkpoint();
+  ASSERT_TRUE(
+      session.SetSharding(a, ClosedSharding("mesh", {{"x"}}), messages));
+  ASSERT_TRUE(session.AddOp(given.Ops(given.Body(main))[0],
+                            {.name = "stablehlo.negate",
+                             .operands = {a},
+                             .results = {TypeSpec(given.Type(a))}},
+                            messages));
+  stops = true;
+  EXPECT_FALSE(session.Propagate(messages));
+  messages.clear();
+  EXPECT_TRUE(session.Result().Write() == before);
+  stop = stops = false;
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "the last run was stopped");
+  EXPECT_THAT(session.ChangedValues(), Contains(a));
+  EXPECT_TRUE(session.Result().Write() == FromScratch(session.Annotated(), {}));
+  ASSERT_TRUE(session.Rollback(checkpoint, messages));
+  EXPECT_TRUE(session.Result().Write() == before);
 }
 
 TEST(Session, MayBeMoved) {

@@ -423,6 +423,12 @@ func.func @main(
   return %1 : tensor<8x8xf32>
 })";
 
+int64_t LocalBytesOf(const ProgramView& view, ValueRef value) {
+  int64_t bytes = 4;
+  for (const int64_t size : *view.LocalShape(value)) bytes *= size;
+  return bytes;
+}
+
 TEST(CommunicationPlan, ReshardsThenCollectives) {
   Program program = MustRead(kConflict);
   const ProgramView view(program);
@@ -437,6 +443,7 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   ASSERT_THAT(plan[0].steps, SizeIs(1));
   EXPECT_EQ(plan[0].steps[0].op, "reshard");
   EXPECT_EQ(plan[0].steps[0].local_bytes, 2 * 8 * 4);
+  EXPECT_EQ(plan[0].local_bytes, LocalBytesOf(view, product));
   EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
   EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
 

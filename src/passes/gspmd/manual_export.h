@@ -13,8 +13,9 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            ShardingId sharding, ManualId manual,
                            bool use_mhlo_copy, ShardingWriter& writer);
 
-// Turns a manual computation into a call of a function with its body, between
-// marks (see manual_import.h). The shardings of ops in the body must already
+// Moves the body of a manual computation into a new function, and replaces the
+// computation by a call of it, with marks before and after the call (see
+// manual_import.h). The shardings of ops in the body must already
 // have been turned into attributes. Returns false after an error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
                                            const ManualContext& context,

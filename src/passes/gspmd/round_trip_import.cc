@@ -160,8 +160,9 @@ class RoundTripImporter {
     return true;
   }
 
-  // Gives the sharding to the function's result. Other uses, in bodies that
-  // were inlined, get the result of a constraint with open dimensions instead.
+  // Sets the sharding of the function's result. Where else the op's result is
+  // used, because its function was inlined there, a constraint with open
+  // dimensions takes its place.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,
