@@ -130,6 +130,7 @@ std::string ResultCalled(const GraphFunction& function, size_t result) {
 struct Totals {
   int64_t bytes = 0;
   int64_t local_bytes = 0;
+  bool is_partial = false;  // whether there are tensors of unknown size
 };
 
 Totals Sum(const ProgramGraph& graph, const std::vector<int>& tensors) {
@@ -142,6 +143,7 @@ Totals Sum(const ProgramGraph& graph, const std::vector<int>& tensors) {
     };
     add(totals.bytes, row.bytes);
     add(totals.local_bytes, row.local_bytes);
+    totals.is_partial |= row.bytes < 0 && !row.element.empty();
   }
   return totals;
 }
@@ -172,8 +174,10 @@ void AppendSection(const ProgramGraph& graph, const std::string& what,
     out += fmt::format("  ... {} more (--all)\n", tensors.size() - shown);
   }
   const Totals totals = Sum(graph, tensors);
-  out += fmt::format("  in all {} on each device, of {}\n",
-                     BytesText(totals.local_bytes), BytesText(totals.bytes));
+  out +=
+      fmt::format("  in all {} on each device, of {}{}\n",
+                  BytesText(totals.local_bytes), BytesText(totals.bytes),
+                  totals.is_partial ? ", without those of unknown size" : "");
 }
 
 void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,

@@ -19,10 +19,10 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
 //> @main
 //>   parameter  type   shard  bytes  sharding
 //>   %a         ?xf32  ?          ?  -
-//>   in all 0 B on each device, of 0 B
+//>   in all 0 B on each device, of 0 B, without those of unknown size
 //>   result  type   shard  bytes  sharding
 //>   0       ?xf32  ?          ?  -
-//>   in all 0 B on each device, of 0 B
+//>   in all 0 B on each device, of 0 B, without those of unknown size
 //# RUN 3
 //! %s:7:8: error: Shardy propagation only supports ranked tensors with a static shape. type: tensor<?xf32>
 //!   %0 = stablehlo.abs %a : tensor<?xf32>
