@@ -111,6 +111,27 @@ func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
   }
 }
 
+// Reversing a dimension that doesn't divide shifts it in a manual computation.
+// There the whole axis is manual, of which the last dimension has the other
+// half.
+TEST(Evaluator, AReverseOfPartOfAnAxisIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<3x9x3xf32>) -> tensor<3x9x3xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%b: tensor<f32>, %c: tensor<f32>):
+      %2 = stablehlo.compare LT, %b, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %2 : tensor<i1>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x":(2)2}, {"x":(1)2}]>]>}
+      : (tensor<3x9x3xf32>) -> tensor<3x9x3xf32>
+  %1 = stablehlo.reverse %0, dims = [0, 1] : tensor<3x9x3xf32>
+  return %1 : tensor<3x9x3xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(
