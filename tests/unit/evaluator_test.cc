@@ -132,6 +132,29 @@ func.func @main(%a: tensor<3x9x3xf32>) -> tensor<3x9x3xf32> {
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
+// Devices exchange elements along the last dimension, while the first one is
+// sharded along an axis that takes no part in this.
+TEST(Evaluator, AReshapeOfAShardedTensorIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%a: tensor<6x10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
+    -> tensor<6x2x5xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%b: tensor<f32>, %c: tensor<f32>):
+      %2 = stablehlo.compare LT, %b, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %2 : tensor<i1>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>}
+      : (tensor<6x10xf32>) -> tensor<6x10xf32>
+  %3 = sdy.sharding_constraint %0 <@mesh, [{"y"}, {"x"}]> : tensor<6x10xf32>
+  %1 = stablehlo.reshape %3 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {"x":(1)2}, {"x":(2)2}]>]>}
+      : (tensor<6x10xf32>) -> tensor<6x2x5xf32>
+  return %1 : tensor<6x2x5xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(
