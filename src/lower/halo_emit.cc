@@ -112,7 +112,7 @@ ValueId HaloEmitter::Send(Body& body, ValueId value, const HaloDim& dim,
   if (std::abs(offset) >= TotalSize(dim.axes, *body.job.mesh)) {
     return ValueId::None();
   }
-  return Shift(body.b, value, *body.job.mesh, dim.axes, offset);
+  return body.Keep(m_, Shift(body.b, value, *body.job.mesh, dim.axes, offset));
 }
 
 ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
@@ -258,7 +258,7 @@ ValueId HaloEmitter::ShiftDim(Body& body, ValueId local, const HaloDim& dim,
   const auto piece = [&](int64_t offset) {
     if (offset == 0) return local;
     const ValueId sent = Send(body, local, dim, offset);
-    if (sent) return body.Keep(m_, sent);
+    if (sent) return sent;
     const ValueId zero =
         b.Zero(m_.types.Tensor({}, m_.types.element(m_.type(local))));
     return body.Keep(m_, b.BroadcastInDim(zero, full, {}));

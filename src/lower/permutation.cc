@@ -105,6 +105,22 @@ std::vector<int64_t> PermutationResolver::Divisible(const Side& side) const {
   return shape;
 }
 
+// Pads only dimensions that are sharded along these axes or parts of them: once
+// the axes are manual, these dimensions must divide.
+std::vector<int64_t> PermutationResolver::DivisibleAlong(
+    const Side& side, std::span<const NameId> axes) const {
+  std::vector<int64_t> shape = side.shape;
+  const std::vector<int64_t> divisible = Divisible(side);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    for (const AxisRef& axis : side.Axes(m_, d)) {
+      const bool is_named =
+          std::find(axes.begin(), axes.end(), axis.name) != axes.end();
+      if (is_named) shape[d] = divisible[d];
+    }
+  }
+  return shape;
+}
+
 ValueId PermutationResolver::PadEnd(Builder& b, ValueId value, Dims shape,
                                     ShardingId sharding, ValueId scalar) {
   const Dims from = Shape(m_, value);
@@ -305,7 +321,6 @@ bool PermutationResolver::ResolveReverse(OpId op) {
   std::vector<AxisRef> reversed;
   std::vector<HaloDim> ragged;
   std::vector<int64_t> shifts;
-  std::vector<int64_t> padded = in.shape;
   for (const int64_t dim : I64Array(m_, op, "dimensions")) {
     const auto d = static_cast<size_t>(dim);
     if (in.shards[d] <= 1) continue;
@@ -313,7 +328,6 @@ bool PermutationResolver::ResolveReverse(OpId op) {
     reversed.insert(reversed.end(), axes.begin(), axes.end());
     const int64_t rest = in.shape[d] % in.shards[d];
     if (rest == 0) continue;
-    padded[d] += in.shards[d] - rest;
     HaloDim moved;
     moved.dim = d;
     moved.axes = axes;
@@ -324,10 +338,12 @@ bool PermutationResolver::ResolveReverse(OpId op) {
   ValueId input = in.value;
   if (!ragged.empty()) {
     // Padding is moved to the front, so that reversing puts it at the end.
+    HaloJob job = Job(in, in.sharding, ragged, TypeId::None());
     Builder b(m_, m_.op(op).parent, op, m_.loc(op));
-    input = PadEnd(b, input, padded, in.sharding, ValueId::None());
-    input = halo_.ShiftRight(
-        b, input, Job(in, in.sharding, ragged, m_.type(input)), shifts);
+    input = PadEnd(b, input, DivisibleAlong(in, job.manual), in.sharding,
+                   ValueId::None());
+    job.result_type = m_.type(input);
+    input = halo_.ShiftRight(b, input, job, shifts);
   }
   // Each device reverses its own shard. The result is treated as being on a
   // mesh with reversed axes, so the reshard back exchanges all shards at once.

@@ -87,6 +87,8 @@ class PermutationResolver {
   ValueId CutEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
                  ShardingId sharding);
   std::vector<int64_t> Divisible(const Side& side) const;
+  std::vector<int64_t> DivisibleAlong(const Side& side,
+                                      std::span<const NameId> axes) const;
   bool Exchange(OpId op, const Side& in, std::span<const HaloDim> dims,
                 ValueId scalar, const HaloEmitter::Finish& finish);
   NameId ReversedMesh(OpId op, const Side& in, std::span<const AxisRef> axes);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "evaluator/compare.h"
@@ -57,6 +58,101 @@ TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
                 c.verdict == Comparison::kRefused)
         << "random_program " << seed << ": " << c.why;
   }
+}
+
+// Convolutions whose windows are split among devices. Part of the axis may be
+// needed elsewhere: to split the input between windows, too, or to split
+// another dimension.
+TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
+  struct {
+    int devices;
+    const char* input;
+    const char* in_axes;
+    const char* kernel;
+    const char* kernel_axes;
+    const char* result;
+    const char* result_axes;
+    const char* window;
+    const char* dims;
+  } const kConvolutions[] = {
+      // More devices than windows.
+      {8, "3x2x8", "{}, {}, {\"x\"}", "2x2x2", "{}, {\"x\"}, {}", "3x2x4",
+       "{}, {\"x\"}, {}", "stride = [2]", "0"},
+      // The features of the result take half of the axis.
+      {4, "4x1x6", "{}, {}, {\"x\"}", "1x8x4", "{}, {}, {}", "4x8x3",
+       "{}, {\"x\":(2)2}, {}", "stride = [1]", "0"},
+      {8, "1x1x12", "{}, {}, {\"x\"}", "1x2x7", "{}, {\"x\":(2)2}, {}", "1x2x6",
+       "{}, {\"x\":(2)2}, {}", "stride = [1]", "0"},
+      // All windows are on every device, but the result is sharded.
+      {4, "2x1x7x6", "{}, {}, {}, {\"x\"}", "1x4x4x4", "{}, {}, {}, {\"x\"}",
+       "2x4x2x3", "{}, {}, {\"y\"}, {}",
+       "stride = [4, 2], pad = [[2, 1], [1, 1]]", "0, 1"},
+  };
+  for (const auto& c : kConvolutions) {
+    const std::string program = fmt::format(
+        R"(
+sdy.mesh @mesh = <["x"={0}, "y"=2]>
+func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
+    -> (tensor<{5}xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{6}]>}}) {{
+  %0 = sdy.sharding_constraint %a <@mesh, [{2}]> : tensor<{1}xf32>
+  %1 = sdy.sharding_constraint %k <@mesh, [{4}]> : tensor<{3}xf32>
+  %2 = stablehlo.convolution(%0, %1)
+      dim_numbers = [b, f, {8}]x[i, o, {8}]->[b, f, {8}], window = {{{7}}}
+      {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
+      : (tensor<{1}xf32>, tensor<{3}xf32>) -> tensor<{5}xf32>
+  return %2 : tensor<{5}xf32>
+}}
+)",
+        c.devices, c.input, c.in_axes, c.kernel, c.kernel_axes, c.result,
+        c.result_axes, c.window, c.dims);
+    const Comparison compared = ComparePartitioned(program, kPropagate);
+    EXPECT_EQ(compared.verdict, Comparison::kEqual) << compared.why << "\n"
+                                                    << program;
+  }
+}
+
+// Reversing a dimension that doesn't divide shifts it in a manual computation.
+// There the whole axis is manual, of which the last dimension has the other
+// half.
+TEST(Evaluator, AReverseOfPartOfAnAxisIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<3x9x3xf32>) -> tensor<3x9x3xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%b: tensor<f32>, %c: tensor<f32>):
+      %2 = stablehlo.compare LT, %b, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %2 : tensor<i1>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x":(2)2}, {"x":(1)2}]>]>}
+      : (tensor<3x9x3xf32>) -> tensor<3x9x3xf32>
+  %1 = stablehlo.reverse %0, dims = [0, 1] : tensor<3x9x3xf32>
+  return %1 : tensor<3x9x3xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
+// Devices exchange elements along the last dimension, while the first one is
+// sharded along an axis that takes no part in this.
+TEST(Evaluator, AReshapeOfAShardedTensorIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%a: tensor<6x10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
+    -> tensor<6x2x5xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%b: tensor<f32>, %c: tensor<f32>):
+      %2 = stablehlo.compare LT, %b, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %2 : tensor<i1>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>}
+      : (tensor<6x10xf32>) -> tensor<6x10xf32>
+  %3 = sdy.sharding_constraint %0 <@mesh, [{"y"}, {"x"}]> : tensor<6x10xf32>
+  %1 = stablehlo.reshape %3 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {"x":(1)2}, {"x":(2)2}]>]>}
+      : (tensor<6x10xf32>) -> tensor<6x2x5xf32>
+  return %1 : tensor<6x2x5xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
 // --- damage is found

@@ -16,6 +16,7 @@
 #include "passes/export/partial_reductions.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
+#include "sharding/axis.h"
 #include "sharding/tensor.h"
 
 // Before a program is made local, replicates the operands of ops that devices
@@ -99,11 +100,7 @@ class Pass {
             });
         break;
       case Replicate::kConvolution:
-        resharder_.ReplicateFactors(
-            op, [&](const Rule& rule, size_t factor, int64_t shards) {
-              return MustReplicateFactor(m_, op, rule, factor, shards) &&
-                     !(any_collective_ && IsContractedWindow(op, rule, factor));
-            });
+        ReplicateWindows(op);
         break;
       case Replicate::kAll:
         ReplicateAll(op);
@@ -111,9 +108,34 @@ class Pass {
     }
   }
 
-  // Whether the factor belongs to a window that ExchangeWindows() can contract
-  // on each device's shards.
-  bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor) {
+  void ReplicateWindows(OpId convolution) {
+    bool contracts = false;
+    resharder_.ReplicateFactors(
+        convolution, [&](const Rule& rule, size_t factor, int64_t shards) {
+          if (!MustReplicateFactor(m_, convolution, rule, factor, shards)) {
+            return false;
+          }
+          const bool contracted =
+              any_collective_ &&
+              IsContractedWindow(convolution, rule, factor, shards);
+          contracts |= contracted;
+          return !contracted;
+        });
+    if (!contracts) return;
+    // ExchangeWindows() can't contract a window if the result is sharded along
+    // a dimension that the operands lack.
+    resharder_.ReplicateFactors(
+        convolution, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          return rule.DimOf(0, factor) < 0 && rule.DimOf(1, factor) < 0;
+        });
+  }
+
+  // Whether the factor, which is split into `shards`, belongs to a window that
+  // ExchangeWindows() can contract on each device's shards. It can't if the
+  // input is also split between windows: where windows don't overlap, the
+  // dimension has a factor for each way of splitting it.
+  bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor,
+                          int64_t shards) {
     const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
     for (const SlidingDim& dim : ContractedDims(m_, convolution)) {
       if (static_cast<int64_t>(dim.in_dim) != in ||
@@ -124,10 +146,15 @@ class Pass {
       const auto result = std::find_if(
           slid.begin(), slid.end(),
           [&](const SlidingDim& s) { return s.in_dim == dim.in_dim; });
-      const auto of_in = AxesOf(m_.operand(convolution, 0), dim.in_dim);
+      const ValueId input = m_.operand(convolution, 0);
+      const auto of_in = AxesOf(input, dim.in_dim);
       const auto of_kernel = AxesOf(m_.operand(convolution, 1), dim.out_dim);
+      if (!of_in.empty()) {
+        const Mesh& mesh = *lower_.MeshOf(GetSharding(m_, input));
+        if (shards != TotalSize(of_in, mesh)) return false;
+      }
       return AxesOf(m_.result(convolution, 0), result->out_dim).empty() &&
-             HasWholeAxes(of_in) && HasWholeAxes(of_kernel) &&
+             !Splits(convolution, of_in) && !Splits(convolution, of_kernel) &&
              (of_in.empty() || of_kernel.empty() ||
               std::equal(of_in.begin(), of_in.end(), of_kernel.begin(),
                          of_kernel.end()));
@@ -139,9 +166,25 @@ class Pass {
     if (sharding.IsNone()) return {};
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
-  static bool HasWholeAxes(std::span<const AxisRef> axes) {
-    return std::all_of(axes.begin(), axes.end(),
-                       [](const AxisRef& axis) { return axis.IsFull(); });
+  // Whether a dimension of an operand or result is sharded by a part of one of
+  // these axes. The rest of the axis could then remain for another dimension,
+  // but only whole axes can be manual.
+  bool Splits(OpId op, std::span<const AxisRef> axes) {
+    const auto splits = [&](ValueId value) {
+      for (size_t d = 0; d < Shape(m_, value).size(); ++d) {
+        for (const AxisRef& part : AxesOf(value, d)) {
+          if (part.IsFull()) continue;
+          for (const AxisRef& axis : axes) {
+            if (axis.name == part.name) return true;
+          }
+        }
+      }
+      return false;
+    };
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      if (splits(m_.operand(op, i))) return true;
+    }
+    return splits(m_.result(op, 0));
   }
 
   bool IsSharded(ValueId value) {

@@ -43,7 +43,7 @@ func.func @split(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@grid, [{"i"
 //>     %0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@line, [{"i"}]>, <@line, []>] out_shardings=[<@line, [{"i"}]>] manual_axes={"i"} (%arg2: tensor<2xf32>, %arg3: tensor<f32>) {
 //>       %1 = stablehlo.partition_id : tensor<ui32>
 //>       %2 = stablehlo.convert %1 : (tensor<ui32>) -> tensor<i64>
-//>       %3 = "stablehlo.collective_permute"(%arg2) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+//>       %3 = "stablehlo.collective_permute"(%arg2) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> {sdy.sharding = #sdy.sharding_per_value<[<@line, [{}]>]>} : (tensor<2xf32>) -> tensor<2xf32>
 //>       %c = stablehlo.constant dense<1> : tensor<i64>
 //>       %4 = stablehlo.compare GE, %2, %c : (tensor<i64>, tensor<i64>) -> tensor<i1>
 //>       %5 = stablehlo.broadcast_in_dim %arg3, dims = [] {sdy.sharding = #sdy.sharding_per_value<[<@line, [{}]>]>} : (tensor<f32>) -> tensor<2xf32>
@@ -81,7 +81,7 @@ func.func @split(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@grid, [{"i"
 //>       %c_3 = stablehlo.constant dense<0> : tensor<i64>
 //>       %9 = stablehlo.maximum %8, %c_3 : tensor<i64>
 //>       %10 = stablehlo.dynamic_slice %2, %9, %c_3, sizes = [3, 4] {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}, {}]>]>} : (tensor<8x4xf32>, tensor<i64>, tensor<i64>) -> tensor<3x4xf32>
-//>       %11 = "stablehlo.collective_permute"(%10) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<3x4xf32>) -> tensor<3x4xf32>
+//>       %11 = "stablehlo.collective_permute"(%10) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}, {}]>]>} : (tensor<3x4xf32>) -> tensor<3x4xf32>
 //>       %12 = stablehlo.concatenate %11, %10, dim = 1 {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}, {}]>]>} : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x8xf32>
 //>       %13 = stablehlo.pad %12, %arg2, low = [0, 4], high = [0, 4], interior = [0, 0] {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}, {}]>]>} : (tensor<3x8xf32>, tensor<f32>) -> tensor<3x16xf32>
 //>       %14 = stablehlo.partition_id : tensor<ui32>
@@ -129,7 +129,7 @@ func.func @split(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@grid, [{"i"
 //>     %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
 //>     %0 = stablehlo.pad %arg0, %cst_0, low = [0], high = [2], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{"i", "j"}]>]>} : (tensor<6xf32>, tensor<f32>) -> tensor<8xf32>
 //>     %1 = sdy.manual_computation(%0, %cst) in_shardings=[<@grid, [{"i", "j"}]>, <@grid, []>] out_shardings=[<@grid, [{"i"}, {"j"}]>] manual_axes={"i", "j"} (%arg1: tensor<2xf32>, %arg2: tensor<f32>) {
-//>       %3 = "stablehlo.collective_permute"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+//>       %3 = "stablehlo.collective_permute"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}]>]>} : (tensor<2xf32>) -> tensor<2xf32>
 //>       %4 = stablehlo.concatenate %3, %arg1, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}]>]>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
 //>       %5 = stablehlo.pad %4, %arg2, low = [2], high = [2], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@grid, [{}]>]>} : (tensor<4xf32>, tensor<f32>) -> tensor<8xf32>
 //>       %6 = stablehlo.partition_id : tensor<ui32>
