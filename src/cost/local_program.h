@@ -2,9 +2,12 @@
 #define SHARDFLOW_COST_LOCAL_PROGRAM_H_
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "absl/numeric/int128.h"
 
 #include "cost/layout.h"
 #include "ir/module.h"
@@ -18,6 +21,12 @@
 // (cost/memory.h, cost/estimate.h).
 
 namespace shardflow::internal {
+
+// Returns an exact sum of sizes, none negative, as 64 bits can hold it.
+inline int64_t Saturated(absl::int128 sum) {
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  return sum > kMax ? kMax : static_cast<int64_t>(sum);
+}
 
 using NodeId = int32_t;
 constexpr NodeId kNoNode = -1;

@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-
-#include "lower/axes.h"
+#include "absl/numeric/int128.h"
 
 namespace shardflow::internal {
 namespace {
@@ -335,7 +334,10 @@ class BlockMemory {
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
     std::vector<int64_t> bytes(buffers_.size(), 0);  // 0 unless alive
     std::vector<int32_t> dying;
-    int64_t live = 0, peak = 0;
+    // The sum is exact, so that what is freed can be subtracted. (Sizes may be
+    // anything, even all of 64 bits.)
+    absl::int128 live = 0;
+    int64_t peak = 0;
     size_t peak_at = 0;
     for (size_t at = 0; at < order.size(); ++at) {
       const Step& step = steps_[static_cast<size_t>(order[at])];
@@ -359,9 +361,9 @@ class BlockMemory {
           }
         }
         bytes[i] = buffers_[i].bytes;
-        live = SaturatingSum(live, bytes[i]);
+        live += bytes[i];
       }
-      const int64_t now = SaturatingSum(live, step.inner);
+      const int64_t now = Saturated(live + step.inner);
       t.curve.push_back({NodesOf(step).front(), now});
       if (now > peak) {
         peak = now;

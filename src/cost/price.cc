@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,14 +19,6 @@
 #include "ops/functions.h"
 
 namespace shardflow::internal {
-namespace {
-
-int64_t Saturated(absl::int128 number) {
-  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-  return number > kMax ? kMax : static_cast<int64_t>(number);
-}
-
-}  // namespace
 
 // --- finding changes
 
