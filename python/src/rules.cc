@@ -111,12 +111,16 @@ void BindRules(nb::module_& m) {
                    })
       .def(
           "operand_shape",
-          [](const Op& op, int i) { return op.Get().OperandShape(i); }, "i"_a,
-          "None: it is no tensor of known rank.")
+          [](const Op& op, int i) -> std::optional<std::vector<int64_t>> {
+            return op.Get().OperandShape(i);
+          },
+          "i"_a, "None: it is no tensor of known rank.")
       .def(
           "result_shape",
-          [](const Op& op, int i) { return op.Get().ResultShape(i); }, "i"_a,
-          "None: it is no tensor of known rank.")
+          [](const Op& op, int i) -> std::optional<std::vector<int64_t>> {
+            return op.Get().ResultShape(i);
+          },
+          "i"_a, "None: it is no tensor of known rank.")
       .def(
           "string_attribute",
           [](const Op& op, const std::string& path) {
