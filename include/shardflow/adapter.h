@@ -62,7 +62,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Inputs() const = 0;
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
-  // --- an op. Its name is your own ("my.matmul") or one that shardflow knows
+  // --- an op. Its name may be your own ("my.matmul") or known to shardflow
   // ("stablehlo.add"). For an op that shardflow knows, return the attributes of
   // its generic form. By default an op has no attributes and no regions.
   virtual std::string Name(EmbeddedOp op) const = 0;
@@ -89,8 +89,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
   // Get and set the sharding of output `i`, counted from 0. It may differ from
-  // the sharding of the value that is the output. By default there is none, and
-  // a new one is ignored.
+  // the sharding of the value that is the output. By default, outputs have no
+  // sharding, and a new one is ignored.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // Remove a sharding. Only LoadedGraph::WriteBackChanges calls these, when a
@@ -106,12 +106,12 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
       std::string_view function, int i) const;
   virtual void SetFunctionOutputSharding(std::string_view function, int i,
                                          const ShardingInfo& sharding);
-  // Calls that are sharded differently call different copies of a function. The
-  // functions above tell the shardings of the copy that is called first, number
-  // 0. SetCopySharding and SetCopyOutputSharding tell those of the others, and
-  // SetCallee which one a call calls, if that isn't 0 or the call itself is in
-  // a copy: in copy `in_copy` of its function, `call` calls copy `copy`. By
-  // default they do nothing.
+  // Calls that are sharded differently call different copies of a function.
+  // Copy 0 is the copy that is called first; its shardings are set by the
+  // functions above. SetCopySharding and SetCopyOutputSharding set the
+  // shardings of the other copies. SetCallee is called if a call is itself in a
+  // copy or doesn't call copy 0: in copy `in_copy` of its function, `call`
+  // calls copy `copy`. By default these functions do nothing.
   virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
   virtual void SetCopySharding(std::string_view function, int copy,
                                EmbeddedValue value,
@@ -121,7 +121,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
 };
 
 struct GraphOptions {
-  // Its registry is used in addition to the interfaces of the ops.
+  // `run.registry` is used in addition to the interfaces of the ops.
   RunOptions run;
   // The pass to run (Passes in shardflow/passes.h lists them), and its options.
   std::string pass = "sdy-propagation-pipeline";
@@ -150,21 +150,21 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // Load, with the interfaces of the ops added.
   const OpRegistry& registry() const;
   // Return the handle of a value or op of the graph; empty if there is none.
-  // Passes replace calls and copy functions, so in a graph with several
-  // functions, the handles of calls, of their results, and of what is in the
-  // functions that they call are only for the program as it was loaded.
+  // Passes replace calls and copy functions. In a graph with several functions,
+  // the handles of calls, of their results, and of everything inside a called
+  // function are therefore valid only until a pass runs.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
   // Calls SetSharding for each value that has a sharding, and SetOutputSharding
   // for each output that has one. `view` shows program(), or a session made
-  // from it. Values of ops that were removed because nothing used them have no
-  // sharding; neither have values of functions that nothing calls.
+  // from it. Values of unused ops and of unused functions have no sharding,
+  // because passes remove them.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session that was made from program(), but only for what
   // its last Propagate or Rollback changed. The graph must already have the
   // earlier shardings, so call WriteBack after the first Propagate. For a graph
-  // with several functions this is WriteBack.
+  // with several functions, it writes everything back, as WriteBack does.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:

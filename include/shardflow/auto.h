@@ -21,7 +21,7 @@ namespace shardflow {
 // How long a search runs. If only `steps` is set, the answer is the same on
 // every machine. If `seconds` is set, it is the best answer found in that time.
 struct SearchLimits {
-  uint64_t seed = 0;              // of the search's random numbers
+  uint64_t seed = 0;              // seed of the search's random numbers
   std::optional<uint64_t> steps;  // maximum number of steps
   std::optional<double> seconds;  // maximum time
   // A flag that any thread may set to true. The search then ends, and the
@@ -55,10 +55,10 @@ struct AutoOptions {
 
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
-  // What is sharded along each axis, as text for people: "data: dim 0 of
-  // argument 4 x (8192), dim 1 of argument 2 w (32768)". Each dimension that is
-  // listed stands for all dimensions that are sharded alike (docs/auto.md). If
-  // a tensor has several of them, only the first one is sharded along the axis.
+  // The dimensions sharded along each axis, as text for people: "data: dim 0 of
+  // argument 4 x (8192), dim 1 of argument 2 w (32768)". Each listed dimension
+  // stands for all that are sharded alike (docs/auto.md). If a tensor has
+  // several of them, only the first one is sharded along the axis.
   std::vector<std::string> axes;
   double seconds = 0;  // time of one run
   int64_t peak = 0;    // peak memory of a device, in bytes
@@ -96,8 +96,8 @@ struct AutoReport {
   // The plans that no other plan beats in both time and memory, fastest first.
   // Their time and memory are estimates made before propagation.
   std::vector<AutoPlan> front;
-  // The decisions of the plan, and what their alternatives would cost,
-  // estimated before propagation. Empty unless AutoOptions::explain is set.
+  // The decisions of the plan, and the cost of their alternatives, estimated
+  // before propagation. Empty unless AutoOptions::explain is set.
   std::vector<AutoDecision> decisions;
   uint64_t steps = 0;  // number of steps of the search
   // Whether the program's own shardings were better than any plan. If so,

@@ -70,15 +70,15 @@ class SHARDFLOW_EXPORT TypeSpec {
 // The value of an attribute.
 class SHARDFLOW_EXPORT AttributeSpec {
  public:
-  // A value in MLIR's notation: "dense<0> : tensor<4xi32>",
-  // "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
+  // Returns a value given in MLIR's notation, such as "dense<0> :
+  // tensor<4xi32>" or "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
   static AttributeSpec Text(std::string text);
-  // An integer: 3 : i64. `width` is its number of bits, 1 to 64.
+  // Returns an integer such as 3 : i64. `width` is the number of bits, 1 to 64.
   static AttributeSpec Integer(int64_t value, int width = 64);
   static AttributeSpec Bool(bool value);
   static AttributeSpec String(std::string value);  // "value"
   static AttributeSpec Symbol(std::string name);   // @name
-  // A list of integers: array<i64: 0, 1>.
+  // Returns a list of integers, such as array<i64: 0, 1>.
   static AttributeSpec Integers(std::vector<int64_t> values);
 
  private:

@@ -266,7 +266,7 @@ SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
     void (*destroy_user)(void* user), shardflow_messages* messages);
 // Adds an edge. All of its targets and sources will have the same sharding.
 // `owner` is the target that holds the sharding; it must not own another edge.
-// Ends that the op doesn't have are ignored; without an owner, so is the edge.
+// Ends that the op lacks are ignored, and so is an edge whose owner is one.
 SHARDFLOW_EXPORT void shardflow_edges_answer_add(
     shardflow_edges_answer* answer, shardflow_edge_end owner,
     const shardflow_edge_end* other_targets, size_t other_target_count,
@@ -298,8 +298,8 @@ typedef struct shardflow_op_collective {
   const char* kind;
   // The devices of a group differ along these axes: {"x", "y":(1)2}.
   const char* axes;
-  int64_t bytes;     // that a device holds before it runs
-  int64_t times;     // how often it runs while the op runs once; 0 means 1
+  int64_t bytes;     // bytes on a device before it runs
+  int64_t times;     // executions for each execution of the op; 0 means 1
   const char* mesh;  // its symbol; NULL if the program has only one mesh
 } shardflow_op_collective;
 // Receives the answer of a callback.
@@ -313,18 +313,18 @@ typedef void (*shardflow_communication_function)(
     const shardflow_op_shardings* shardings,
     shardflow_communication_answer* answer);
 
-// Sets the function that adds the collectives of an op. `op` is the name of any
-// op, or "@target" for custom calls. They are added to those that shardings
-// cause, in shardflow_cost and all that uses it and in
-// shardflow_communication_create_with, which fail if a collective is of unknown
-// kind or along axes that the mesh lacks. It replaces an earlier function for
-// the same name, and shardflow_registry_set_edges_function removes it. `user`
-// and `destroy_user` are as in shardflow_registry_add_rule_function.
+// Sets the callback that lists the collectives inside an op. `op` is the name
+// of any op, or "@target" for custom calls. shardflow_cost, everything that
+// uses it, and shardflow_communication_create_with count these collectives in
+// addition to those that shardings cause. They fail if the kind of a collective
+// is unknown or if the mesh lacks one of its axes. The callback replaces an
+// earlier one for the same name; shardflow_registry_set_edges_function removes
+// it. `user` and `destroy_user` are as in shardflow_registry_add_rule_function.
 SHARDFLOW_EXPORT bool shardflow_registry_set_communication_function(
     shardflow_registry* registry, const char* op,
     shardflow_communication_function communication, void* user,
     void (*destroy_user)(void* user), shardflow_messages* messages);
-// Adds a collective. If it can't be read, the call that asked for it fails.
+// Adds a collective. If it is invalid, the call that needs it fails.
 SHARDFLOW_EXPORT void shardflow_communication_answer_add(
     shardflow_communication_answer* answer,
     const shardflow_op_collective* collective);
@@ -365,17 +365,17 @@ SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop);
 // SHARDFLOW_ERROR_STOPPED. May be called from any thread.
 SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
-// How far a run is.
+// The progress of a run.
 typedef struct shardflow_progress {
   const char* pass;     // the pass that runs; valid during the call
   int64_t passes_done;  // passes of this run that have ended
-  // The share of the pass that is done, from 0 to 1; -1 if it isn't known. It
-  // is known for propagation, for each user priority anew.
+  // The fraction of the pass that is done, from 0 to 1; -1 if unknown. It is
+  // known for propagation, where it restarts from 0 for each user priority.
   double done;
   int64_t bytes;   // memory that the program takes
-  double seconds;  // since the run began
+  double seconds;  // time since the run began
 } shardflow_progress;
-// It must not throw or longjmp.
+// A callback that receives the progress of a run. It must not throw or longjmp.
 typedef void (*shardflow_progress_function)(void* user,
                                             const shardflow_progress* progress);
 
@@ -392,22 +392,22 @@ typedef struct shardflow_run_options {
   // The flag that ends the run, or NULL. The flag must outlive the run.
   const shardflow_stop* stop;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
-  // that propagate then begin with the steps that XLA takes before Shardy
-  // (docs/jax.md), and so does a session unless its program is already
-  // imported. `compat` and `extra_rules` are ignored; the run uses jaxlib's
-  // version and the extra rules.
+  // that propagate then begin with XLA's steps before Shardy (docs/jax.md).
+  // Sessions do the same, unless their program is already imported. `compat`
+  // and `extra_rules` are ignored; the run uses jaxlib's version and the extra
+  // rules.
   bool jax;
   // Also propagate through tensors with dimensions of unknown size, which
   // Shardy refuses (docs/rules.md). Ignored if `jax` is set.
   bool dynamic_shapes;
-  // Called by the thread of the run with `progress_user`, at most once in
-  // `progress_milliseconds` (0 means 100) and not before they have passed:
-  // between passes, and in the middle of those that take long. May be NULL.
+  // Called with `progress_user` on the thread of the run, between passes and in
+  // the middle of long ones. At least `progress_milliseconds` (0 means 100)
+  // pass before each call. May be NULL.
   shardflow_progress_function progress;
   void* progress_user;
   int64_t progress_milliseconds;
-  // The most bytes of memory that the program may take; 0 for no limit. A run
-  // that exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
+  // The maximum number of bytes of memory that the program may take; 0 for no
+  // limit. A run that exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
   // RunOptions::memory_limit in shardflow/program.h.
   int64_t memory_limit;
 } shardflow_run_options;
@@ -717,8 +717,8 @@ typedef struct shardflow_op_spec {
 SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void);
 SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder);
 
-// Builds a program. A wrong call returns false or an empty handle, and so does
-// any call with that empty handle. shardflow_builder_finish reports the errors
+// Builds a program. A wrong call returns false or an empty handle. A call with
+// that empty handle does the same. shardflow_builder_finish reports the errors
 // of all calls, so it is enough to check what that returns.
 
 // Adds a mesh. Do this before a sharding uses it. Positions in the mesh are
@@ -796,8 +796,8 @@ typedef struct shardflow_session_options {
   const shardflow_run_options* run;
   bool conservative;  // the pass option conservative-propagation
   // Whether the program is ready for propagation, because
-  // sdy-import-for-propagation, or what you use instead, has run. If false, the
-  // session runs that pass first.
+  // sdy-import-for-propagation, or a pass that you use instead, has run. If
+  // false, the session runs that pass first.
   bool imported;
 } shardflow_session_options;
 
@@ -838,10 +838,10 @@ typedef struct shardflow_session_stats {
   int64_t propagations;  // number of propagations so far
   int64_t replays;  // how many of these ran from scratch, including the first
   // --- the last propagation
-  // Why it ran from scratch; "" if it didn't.
-  const char* replay_reason;
-  int64_t visits;          // visits of ops
-  int64_t values_changed;  // values whose shardings it changed
+
+  const char* replay_reason;  // why it ran from scratch; "" if it didn't
+  int64_t visits;             // visits of ops
+  int64_t values_changed;     // values whose shardings it changed
 } shardflow_session_stats;
 
 // Lists the values whose shardings differ from those before the last
@@ -911,7 +911,7 @@ typedef struct shardflow_price_request {
   bool peak;  // also find the peak memory
 } shardflow_price_request;
 
-// Finds what the program costs as the last propagation left it. The first call
+// Finds the cost of the program as the last propagation left it. The first call
 // prices every op. Later calls price only what propagations and rollbacks have
 // changed since the last call; but for times and the peak memory, each call
 // reads the whole program. `request` may be NULL. The result belongs to the
@@ -948,8 +948,8 @@ typedef struct shardflow_reshard_step {
   int64_t bytes_received;
   int64_t local_bytes;  // bytes that a device holds after the step
   int64_t group;        // number of devices that exchange data together
-  // How often it runs: more than once only inside an op of yours. The bytes are
-  // those of one time.
+  // Number of executions, more than 1 only inside one of your ops. The bytes
+  // are those of one execution.
   int64_t times;
 } shardflow_reshard_step;
 
@@ -986,8 +986,8 @@ typedef struct shardflow_planned_reshard {
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
 // Returns the same together with the collectives that ops run inside
-// (shardflow_registry_set_communication_function). Returns NULL if what the
-// registry says of an op can't be right.
+// (shardflow_registry_set_communication_function). Returns NULL if a callback
+// of the registry adds an invalid collective.
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create_with(
     const shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
@@ -1004,9 +1004,9 @@ SHARDFLOW_EXPORT const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  // The function with the value. If NULL, it is the main function (@main or the
-  // only function). For a name in the text that @main doesn't have, it may be
-  // any other function, if only one has it.
+  // The function that contains the value. If NULL, it is the main function
+  // (@main or the only function). If the main function has no value with this
+  // name in the text, it is the only other function that has one.
   const char* function;
   // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
   // user's name for it, or a position ("arg/3"), as in ExplainRequest::value
@@ -1093,7 +1093,7 @@ typedef struct shardflow_auto_request {
   const char* mesh;
   const char* topology;  // a name ("h100:2x8") or the text of a TOML file
   int64_t memory;        // memory of a device in bytes; 0 for no limit
-  uint64_t seed;         // of the search's random numbers
+  uint64_t seed;         // seed of the search's random numbers
   // The number of plans to price. 0 means that there is no limit if `seconds`
   // is set, and otherwise a limit that depends on the program's size.
   uint64_t steps;

@@ -74,7 +74,7 @@ struct MemoryCost {
   int64_t arguments = 0;
   int64_t results = 0;  // including a pointer for each if there are several
   int64_t aliased = 0;  // results that reuse the memory of donated arguments
-  int64_t temporaries = 0;  // at the peak
+  int64_t temporaries = 0;  // bytes of temporaries at the peak
   int64_t peak = 0;         // arguments + results - aliased + temporaries
   CostPlace peak_at;        // the op that runs at the peak
   std::vector<CostValue> largest;  // temporaries at the peak, largest first
@@ -96,15 +96,15 @@ struct CollectiveCost {
   std::string kind;   // "all_gather", "all_reduce", "reduce_scatter", ...
   std::string axes;   // the axes along which a group's devices differ: {"data"}
   int64_t group = 1;  // number of devices in a group
-  // What connects the devices of a group: "node" if they are all in one node,
-  // otherwise "network". In a torus these are the dimensions in which the
-  // devices differ: "dim 1" or "dims 0, 1". Empty without a topology.
+  // The links that connect the devices of a group: "node" if they are all in
+  // one node, otherwise "network". In a torus these are the dimensions in which
+  // the devices differ: "dim 1" or "dims 0, 1". Empty without a topology.
   std::string links = {};
   int64_t held = 0;        // bytes on a device before the collective
   int64_t after = 0;       // bytes on a device after the collective
   int64_t wire_bytes = 0;  // bytes that a device sends in one execution
   int64_t executions = 1;  // how often it runs, more than once in a loop
-  double seconds = 0;      // of one execution; 0 without a topology
+  double seconds = 0;      // time of one execution; 0 without a topology
   // Why the collective is there: "operand" (an op needs an operand in another
   // sharding), "product" (a matrix product needs it), "partial sums" (it adds
   // these up), "result" (an op's result gets another sharding), "reshard" (the
@@ -131,29 +131,29 @@ struct CostTotal {
   std::string name;
   int64_t count = 0;   // number of collectives, or of kernels
   int64_t bytes = 0;   // bytes sent, or bytes read and written in memory
-  int64_t flops = 0;   // of kernels
+  int64_t flops = 0;   // floating-point operations of kernels
   double seconds = 0;  // 0 without a topology
 };
 
-// What a device sends in one run of the program.
+// The bytes that a device sends in one run of the program, and their time.
 struct CommunicationCost {
   int64_t wire_bytes = 0;                   // bytes sent in all collectives
   double seconds = 0;                       // 0 without a topology
-  std::vector<CollectiveCost> collectives;  // in program order
+  std::vector<CollectiveCost> collectives;  // the collectives, in program order
   std::vector<CostTotal> by_kind;           // most bytes first
   std::vector<CostTotal> by_axes;
   std::vector<CostTotal> by_links;  // empty without a topology
   std::vector<CostTotal> by_scope;  // scopes of op names, up to two steps
 };
 
-// What a device computes in one run of the program.
+// The work of a device in one run of the program.
 struct WorkCost {
   // The floating-point operations of matrix products, of convolutions, and of
   // ops whose rules state their flops (docs/rules.md).
   int64_t flops = 0;
   int64_t bytes = 0;   // bytes of memory that kernels read and write
   double seconds = 0;  // 0 without a topology
-  std::vector<CostTotal> by_kind;  // by op, most seconds (or bytes) first
+  std::vector<CostTotal> by_kind;  // kinds of ops, most seconds or bytes first
 };
 
 // The time of one run of the program, in seconds; 0 without a topology.
@@ -162,8 +162,8 @@ struct TimeCost {
   double communication = 0;
   double sum = 0;  // work and communication one after the other
   double max = 0;  // work and communication fully overlapped
-  // What takes most of the time: "communication" if it takes longer than the
-  // work, otherwise "arithmetic" or "memory". Empty without a topology.
+  // The resource that limits the speed: "communication" if it takes longer than
+  // the work, otherwise "arithmetic" or "memory". Empty without a topology.
   std::string bound;
 };
 
@@ -192,9 +192,9 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
 
-// Whether the collective was added because an op computes partial results,
-// which it combines. False for a collective or reshard that the program has
-// itself.
+// Whether the collective combines the partial results that an op computes.
+// Returns false for a collective or a reshard that the given program already
+// contains.
 SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
 // Returns the cause of a collective as text for people, such as "block0/mul at
 // step.py:12 needs it in another sharding".

@@ -32,7 +32,7 @@ namespace shardflow {
 // A value, or a result of a function, that is compared.
 struct SHARDFLOW_EXPORT ShardedItem {
   std::string_view function = {};  // "main"
-  // What identifies it in the function: "%5", "parameter 0", "result 1".
+  // The item's identifier in the function: "%5", "parameter 0", "result 1".
   std::string_view value = {};
   std::string_view op = {};  // "stablehlo.add"; empty for a parameter or result
   std::string_view type = {};
@@ -72,7 +72,7 @@ struct ShardingList {
 };
 
 // Lists the parameters and results of functions, and the results of ops that
-// are tensors. If there are `patterns`, lists only what they match (see
+// are tensors. If there are `patterns`, lists only those that match one (see
 // FindNamed in shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
@@ -102,13 +102,13 @@ struct ShardingDiff {
   bool empty() const { return meshes.empty() && items.empty(); }
 };
 
-// Matches the items of the two lists and returns what differs.
+// Matches the items of the two lists and returns the differences.
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
 // Finds the differences in a diff of two propagated programs that caused the
 // others: the values whose shardings already differed before propagation. Sets
-// ItemPair::root for these and returns how many there are. `written_a` and
+// ItemPair::root for these and returns their number. `written_a` and
 // `written_b` list the two programs before propagation; `b` is the list of the
 // second one after it.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,

@@ -26,11 +26,11 @@
 
 namespace shardflow {
 
-// What to explain. Exactly one of `value`, `argument` and `result` must be set.
+// A request. Exactly one of `value`, `argument` and `result` must be set.
 struct ExplainRequest {
-  // The function with the value. If empty, it is the main function (@main or
-  // the only function). For a name in the text that @main doesn't have, it may
-  // be any other function, if only one has it.
+  // The function that contains the value. If empty, it is the main function
+  // (@main or the only function). If the main function has no value with this
+  // name in the text, it is the only other function that has one.
   std::string function = {};
   // The name of the value. It may be its name in the text, "%5", "%5#1" or
   // "%arg0": in the text that was read, if ReadOptions::keep_names was set,
@@ -49,8 +49,8 @@ struct ExplainRequest {
   bool conservative = false;  // the pass option conservative-propagation
   bool all_frames = false;    // whether to fill ExplainedPlace::frames
   // Whether to fill ExplainedValue::fixes: to try shardings that would give the
-  // value an axis that it lacks, and find what they change. Each attempt takes
-  // a propagation and a run of the cost model.
+  // value an axis that it lacks, and find their effects. Each attempt takes a
+  // propagation and a run of the cost model.
   bool fixes = false;
   RunOptions run = {};  // verify_after and dump_directory are ignored
 };
@@ -114,11 +114,11 @@ struct ChainLink {
 struct ExplainedAxis {
   std::string axis;  // "\"data\"" or "\"data\":(1)2"
   int dimension = 0;
-  std::vector<ChainLink> chain;  // its way here; the annotation comes first
+  std::vector<ChainLink> chain;  // its way to the value, annotation first
 };
 
-// An axis that a neighbour of the value has, but that didn't come to the value
-// through the op between the two.
+// An axis of a neighbour that didn't reach the value through the op between the
+// neighbour and the value.
 struct StoppedAxis {
   std::string axis;
   std::string part;  // the prefix of the axis that did arrive, or empty
@@ -133,7 +133,7 @@ struct StoppedAxis {
   std::string blocker;
   std::optional<ExplainedTensor> blocker_tensor;
   int blocker_dimension = -1;
-  // What decided that the blocker came first: "annotation", "user-priority",
+  // The reason why the blocker came first: "annotation", "user-priority",
   // "op-priority", "order", or empty if that isn't known.
   std::string because;
   // The annotations from which the axis and the blocker came: links whose kind
@@ -161,7 +161,7 @@ struct AbsentAxis {
   std::optional<StoppedAxis> lost;
 };
 
-// A sharding that the user could add, and what it would change.
+// A sharding that the user could add, and its effects.
 struct TriedFix {
   ExplainedTensor tensor;  // the tensor that would get it
   // "constraint": jax.lax.with_sharding_constraint; "argument": in_shardings;
@@ -169,9 +169,9 @@ struct TriedFix {
   std::string kind;
   std::string sharding;
   std::string spec;  // "P('x', None)"
-  // What changes on one device, in bytes, before and after the fix; -1 if
+  // Bytes on one device, before the fix (`..._before`) and after it; -1 if
   // unknown.
-  int64_t tensor_bytes_before = -1, tensor_bytes = -1;  // of the tensor
+  int64_t tensor_bytes_before = -1, tensor_bytes = -1;  // bytes of the tensor
   int64_t sent_before = -1, sent = -1;                  // sent by collectives
   int64_t peak_before = -1, peak = -1;                  // the peak memory
   // The number of values whose shardings change; -1 if unknown.
@@ -188,8 +188,8 @@ struct ExplainedValue {
   std::vector<StoppedAxis> stopped;  // the axes that its neighbours have
   std::vector<AbsentAxis> absent;    // by dimension, then in mesh order
   // Shardings that the user could add; empty unless ExplainRequest::fixes is
-  // set. Those that save the most bytes sent come first; among equals, those
-  // that save the most peak memory.
+  // set. Sorted by the bytes sent that they save, then by the peak memory that
+  // they save, largest savings first.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around the value.
   std::vector<std::string> manual_axes;

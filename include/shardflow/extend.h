@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Support for your own ops. You register, by name, what propagation, reshards
-// and other passes need to know about them.
+// Support for your own ops. You register, by name, the facts about them that
+// propagation, reshards and other passes need.
 //
 //   shardflow::OpRegistry ops;
 //   ops.AddRule("my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}",
@@ -107,10 +107,10 @@ struct OpCollective {
   std::string kind = {};
   // The devices of a group differ along these axes.
   std::vector<AxisInfo> axes = {};
-  // Bytes that a device holds before it runs; what it sends follows from that,
-  // as for all collectives.
+  // Bytes on a device before the collective runs. The bytes that it sends
+  // follow from this.
   int64_t bytes = 0;
-  int64_t times = 1;  // how often it runs while the op runs once
+  int64_t times = 1;  // executions for each execution of the op
   // The symbol of the mesh with the axes. May be empty if the program has only
   // one mesh.
   std::string mesh = {};
@@ -181,7 +181,7 @@ class SHARDFLOW_EXPORT OpInterface {
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
   // Returns the op's edges, in the order in which passes are to visit them. No
   // two edges may have the same owner. Ends that the op doesn't have are
-  // ignored; without an owner, so is the edge.
+  // ignored. If the owner is one of them, the whole edge is ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
   // Converts the sharding of an edge between two views, that of its owner and
   // that of its sources. These differ, for example, at the boundary of an
@@ -228,21 +228,21 @@ class SHARDFLOW_EXPORT OpRegistry {
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // Set the traits or the interface of an op that shardflow doesn't know; an op
-  // that it knows keeps its traits and edges. The interface's rule is tried
-  // before those that AddRule and ReadRules add. An op with an interface gets
-  // no warning if it has no rule. A null interface removes the one that was
-  // set.
+  // Set the traits or the interface of an op that shardflow doesn't know; ops
+  // that it knows keep their traits and edges. The interface's rule is tried
+  // before the rules that AddRule and ReadRules add. An op with an interface
+  // gets no warning if it has no rule. A null interface removes the one that
+  // was set before.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
 
-  // Sets the function that says which collectives an op runs inside. `op` is
-  // the name of any op, or "@target" for custom calls. They are added to
-  // those that shardings cause, in Cost (shardflow/cost.h) and all that uses
-  // it, and in CommunicationPlan (shardflow/views.h). A collective of unknown
-  // kind, or along axes that the mesh lacks, is an error there. SetInterface
-  // replaces the function by the interface's; null removes it.
+  // Sets the callback that lists the collectives inside an op. `op` is the name
+  // of any op, or "@target" for custom calls. Cost (shardflow/cost.h) and
+  // CommunicationPlan (shardflow/views.h) count these collectives in addition
+  // to those that shardings cause. They fail if the kind of a collective is
+  // unknown or the mesh lacks one of its axes. SetInterface replaces the
+  // callback by the interface's Communication; null removes it.
   void SetCommunication(std::string_view op, CommunicationFunction function);
 
  private:
@@ -254,7 +254,7 @@ class SHARDFLOW_EXPORT OpRegistry {
 // Passed to AddFactor for a tensor that doesn't have the factor.
 inline constexpr int kNoDimension = -1;
 
-// What it means for the op to be sharded along a factor (docs/rules.md).
+// The effect of sharding the op along a factor (docs/rules.md).
 enum class FactorKind {
   kPassThrough,
   kReduction,

@@ -77,17 +77,17 @@ struct GraphValue {
   // region.
   int op = -1;
   bool is_argument = false;
-  int index = 0;  // among the op's results or the block's arguments
+  int index = 0;  // index among the op's results or the block's arguments
 };
 
 // An op of the program.
 struct GraphOp {
-  std::string_view name;          // "stablehlo.add"
-  std::string_view target;        // for custom calls and calls: "@kernel"
-  int parent = -1;                // the op around it
-  int function = -1;              // the function that it is in
+  std::string_view name;    // "stablehlo.add"
+  std::string_view target;  // "@kernel": callee, or target of a custom call
+  int parent = -1;          // the op around it
+  int function = -1;        // the function that it is in
   std::span<const int> operands;  // values
-  // Its results are this many consecutive values.
+  // Its results are `result_count` values, beginning with this one.
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
@@ -201,7 +201,7 @@ struct GraphPart {
 // values. The search follows uses in both directions. If there are more than
 // `limit` ops and arguments, it returns the nearest ones.
 //
-// The search doesn't go from a constant to the constant's other users, nor from
+// The search doesn't go from a constant to the constant's other users, or from
 // one result of a function to the others. It goes from an op with regions to
 // the arguments and terminators of its regions, and from a terminator to the op
 // around it.

@@ -28,18 +28,18 @@ struct SessionStoreAccess;
 // Whether the text of a program is JSON, because it begins like a JSON object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
-// What open sessions may take.
+// Limits on open sessions.
 struct SessionLimits {
   int count = 16;  // open at once
-  // Bytes of all of them together (Session::MemoryBytes). A request that can
-  // make a session grow is refused once they take more, so the last one that
-  // wasn't refused may exceed it.
+  // The memory of all sessions together, in bytes (Session::MemoryBytes). Once
+  // they take more, requests that can make a session grow are refused. The last
+  // request before that may exceed the limit.
   int64_t bytes = int64_t{2} << 30;
 };
 
-// The sessions that requests have opened (`session.open`, docs/json.md). Their
-// ids count from 1, and none is used twice. Several threads may answer requests
-// with one store; a request for a session that is answering another request is
+// The sessions that requests have opened (`session.open`, docs/json.md). Ids
+// count from 1 and are never reused. Several threads may answer requests with
+// one store; a request for a session that is answering another request is
 // refused.
 class SHARDFLOW_EXPORT SessionStore {
  public:
@@ -49,8 +49,8 @@ class SHARDFLOW_EXPORT SessionStore {
   // Closes all sessions. No request may be using them.
   ~SessionStore();
 
-  size_t Count() const;         // of open sessions
-  int64_t MemoryBytes() const;  // of all of them
+  size_t Count() const;         // number of open sessions
+  int64_t MemoryBytes() const;  // memory of all open sessions
 
  private:
   friend struct internal::SessionStoreAccess;
@@ -67,10 +67,10 @@ struct ReplyOptions {
   // The sessions that the request can use and open. If null, requests about
   // sessions are refused.
   SessionStore* sessions = nullptr;
-  // Asked once before a request opens, changes or closes a session, after
-  // everything that takes long. If it returns false, the request is cancelled,
-  // and the session is as it was before; if true, the request is carried out,
-  // whatever becomes of `stop`. If empty, `stop` decides.
+  // Called once before a request opens, changes or closes a session, after all
+  // slow work. If it returns false, the request is cancelled and the session
+  // doesn't change. If it returns true, the request is carried out, even if
+  // `stop` becomes true later. If empty, only `stop` can cancel the request.
   std::function<bool()> commit = {};
 };
 
@@ -82,8 +82,8 @@ struct Reply {
   bool bad_input = false;
 };
 
-// A request. Errors in its text become part of the reply. Requests share
-// nothing but sessions, so several threads may make and answer different ones.
+// A request. Errors in its text become part of the reply. Different threads may
+// use different requests, because requests share nothing but sessions.
 class SHARDFLOW_EXPORT Request {
  public:
   // Reads a request from its text. If arrays and objects are nested deeper than

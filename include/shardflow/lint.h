@@ -24,8 +24,8 @@ struct LintFinding {
   std::string code;  // "full-rematerialization"
   LintLevel level = LintLevel::kWarning;
   CostPlace place;
-  // What it costs one device: bytes sent, or bytes of memory. `text` says
-  // which. 0 if neither.
+  // The cost of the mistake for one device: bytes sent, or bytes of memory.
+  // `text` says which. 0 if neither.
   int64_t bytes = 0;
   std::string text;  // what is wrong: a sentence without its full stop
   std::string fix;   // the advice: a sentence without its full stop

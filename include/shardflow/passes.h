@@ -44,7 +44,7 @@ SHARDFLOW_EXPORT bool Propagate(Program& program,
 
 struct InsertReshardsOptions {
   RunOptions run = {};
-  // Whether to insert all reshards that ops need, and not only those that a
+  // Whether to insert all reshards that ops need, or only those that a
   // partitioner couldn't find by itself.
   bool everywhere = true;
 };

@@ -59,7 +59,7 @@ class SHARDFLOW_EXPORT SourceText {
 struct ReadOptions {
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect = false;
-  // Check what the parser doesn't check: mesh names, ranks, axes and more.
+  // Check mesh names, ranks, axes and more, which the parser doesn't check.
   bool verify = true;
   // The line number of the text's first line in messages.
   int first_line = 1;
@@ -96,17 +96,17 @@ class Program;
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
-// How far a run is.
+// The progress of a run.
 struct RunProgress {
   // The pass that runs, valid while the callback does.
   std::string_view pass = {};
   int64_t passes_done = 0;  // passes of this run that have ended
-  // The share of the pass that is done, from 0 to 1; -1 if it isn't known. It
-  // is known for propagation (of one user priority; there is a new count for
-  // the next).
+  // The fraction of the pass that is done, from 0 to 1; -1 if it isn't known.
+  // It is known for propagation, where it restarts from 0 for each user
+  // priority.
   double done = -1;
   int64_t bytes = 0;   // memory that the program takes
-  double seconds = 0;  // since the run began
+  double seconds = 0;  // time since the run began
 };
 using ProgressFunction = std::function<void(const RunProgress& progress)>;
 
@@ -150,17 +150,17 @@ struct RunOptions {
   // A flag that any thread may set to true. The run then ends soon, with the
   // error kStopped. It must outlive the run. May be null.
   const std::atomic<bool>* stop = nullptr;
-  // Called by the thread of the run, at most once in `progress_milliseconds`
-  // and not before they have passed. It is called between passes and, if they
-  // take long, in the middle of propagation, inlining and what inserts or
-  // lowers reshards. May be empty.
+  // Called on the thread of the run, between passes and in the middle of long
+  // ones: propagation, inlining, and passes that insert or lower reshards. At
+  // least `progress_milliseconds` pass before each call, also before the first
+  // one. May be empty.
   ProgressFunction progress = {};
   int64_t progress_milliseconds = 100;
-  // The most bytes of memory that the program may take (PassReport::bytes); 0
-  // for no limit. A run that exceeds it ends with the error kLimitExceeded. The
-  // program is measured where `progress` could be called, so it may be larger
-  // for a moment, and the tables of a running pass, which are proportional to
-  // it, come on top (docs/embedding.md).
+  // The maximum memory of the program in bytes (PassReport::bytes); 0 for no
+  // limit. A run that exceeds it ends with the error kLimitExceeded. The
+  // program may exceed it for a moment, because it is only checked where
+  // `progress` could be called. The running pass's tables, which are
+  // proportional to the program, aren't counted (docs/embedding.md).
   int64_t memory_limit = 0;
 };
 
@@ -210,8 +210,8 @@ class SHARDFLOW_EXPORT Program {
 
   // Reads StableHLO and sdy text, JSON (docs/json.md) or a portable artifact
   // (docs/artifacts.md); the first bytes tell which. `name` is the name of the
-  // text in messages. Errors in JSON begin with the JSON pointer to what is
-  // wrong. Returns nullopt after an error. Warnings are added to `messages`,
+  // text in messages. Errors in JSON begin with the JSON pointer of the wrong
+  // value. Returns nullopt after an error. Warnings are added to `messages`,
   // too.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
@@ -255,9 +255,9 @@ class SHARDFLOW_EXPORT Program {
   std::vector<FunctionInfo> Functions() const;
 
   // Set the sharding of a value, or of result `i` of a function; nullopt
-  // removes it. ProgramBuilder (shardflow/builder.h) says what is checked, and
-  // what becomes of an op's other results. After an error they return false and
-  // change nothing. ProgramView (shardflow/views.h) reads shardings.
+  // removes it. ProgramBuilder (shardflow/builder.h) says which checks are
+  // made, and how an op's other results change. After an error they return
+  // false and change nothing. ProgramView (shardflow/views.h) reads shardings.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,

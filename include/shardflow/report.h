@@ -36,9 +36,9 @@ struct ReportOptions {
   // the program has itself.
   bool propagate = false;
   // Whether to add the peak memory, and to show the communication of XLA's
-  // partitioner instead of shardflow's; both are what Cost computes
-  // (shardflow/cost.h). With `propagate`, the program is then propagated as JAX
-  // does, so that the whole page is about the same program.
+  // partitioner instead of shardflow's; Cost (shardflow/cost.h) computes both.
+  // With `propagate`, the program is then propagated as JAX does, so that the
+  // whole page is about the same program.
   bool cost = false;
   // The machine, as in CostOptions::topology. If empty, no times are shown.
   std::string topology = {};

@@ -44,8 +44,8 @@ struct ReshardStep {
   int64_t local_bytes = 0;  // bytes that a device holds after the step
   int64_t group = 1;        // number of devices that exchange data together
   double seconds = 0;       // time of the step; 0 without a topology
-  // How often it runs: more than once only inside an op of yours
-  // (PlannedReshard::inside). The bytes and seconds are those of one time.
+  // Number of executions, more than 1 only inside one of your ops
+  // (PlannedReshard::inside). The bytes and seconds are those of one execution.
   int64_t times = 1;
 };
 

@@ -79,8 +79,8 @@ struct SessionStats {
   // How many of the propagations ran from scratch, including the first.
   int64_t replays = 0;
   // --- the last propagation
-  // Why it ran from scratch; "" if it didn't.
-  std::string replay_reason;
+
+  std::string replay_reason;   // why it ran from scratch; "" if it didn't
   int64_t visits = 0;          // visits of ops
   int64_t values_changed = 0;  // values whose shardings it changed
 };
@@ -120,7 +120,7 @@ struct ChangedResult {
 class SHARDFLOW_EXPORT Session {
  public:
   // Makes a session for a program that is ready for propagation, because
-  // sdy-import-for-propagation, or what you use instead, has run on it.
+  // sdy-import-for-propagation, or a pass that you use instead, has run on it.
   explicit Session(Program program, SessionOptions options = {});
   // Makes a session for any other program: does everything that
   // sdy-propagation-pipeline does before it propagates. Returns nullopt after
@@ -166,9 +166,9 @@ class SHARDFLOW_EXPORT Session {
   bool EraseOp(OpRef op, std::vector<Message>& messages);
 
   // Propagates the current annotations. Returns false after an error, which is
-  // in `messages`; the session then shows what it showed before, and the next
-  // propagation runs from scratch unless it was an update that was stopped. A
-  // session gives each warning only once.
+  // in `messages`; View() then shows the same as before. The next propagation
+  // then runs from scratch, unless this one was incremental and was ended by
+  // `stop`. A session gives each warning only once.
   bool Propagate(std::vector<Message>& messages);
 
   // Returns the program that the session was made for (after the import, if
@@ -181,16 +181,16 @@ class SHARDFLOW_EXPORT Session {
   // Returns a copy of the program that View() shows, which you may write or run
   // passes on.
   Program Result() const;
-  // Returns such a copy on which the rest of sdy-propagation-pipeline, the pass
-  // sdy-export-after-propagation, has run. Returns nullopt after an error,
-  // which is in `messages`; it is an error if Propagate wasn't called yet.
+  // Returns a copy of the program that View() shows, after the rest of
+  // sdy-propagation-pipeline, the pass sdy-export-after-propagation. Returns
+  // nullopt after an error, for example if Propagate wasn't called yet.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
-  // Returns what the program that View() shows costs. The first call prices
+  // Returns the cost of the program that View() shows. The first call prices
   // every op. Later calls price only what propagations and rollbacks have
-  // changed since the last call. But times and the peak memory depend on all
-  // kernels and collectives together, so a call that asks for them goes through
-  // all of these. That is still faster than Cost on Result(), which reuses
+  // changed since the last call. Times and the peak memory depend on all
+  // kernels and collectives together, so a call that asks for them reads the
+  // whole program; it is still faster than Cost on Result(), which reuses
   // nothing. Returns nullopt after an error, which is in `messages`; it is an
   // error if Propagate wasn't called yet.
   std::optional<SessionPrice> Price(const PriceOptions& options,
@@ -247,7 +247,7 @@ class SHARDFLOW_EXPORT Session {
   // request has a flag of its own. `stop` may be null.
   void SetStop(const std::atomic<bool>* stop);
   // Returns about how many bytes the session takes: its copies of the program,
-  // and what it remembers of the last run and for Rollback.
+  // its record of the last run, and its data for Rollback.
   int64_t MemoryBytes() const;
 
  private:

@@ -35,7 +35,7 @@ struct MeshAxisInfo {
 // A mesh, such as #sdy.mesh<["data"=4, "model"=2]>. Its positions are numbered
 // from 0, with the last axis changing fastest. The device at position p is
 // device_ids[p], or p if device_ids is empty. A mesh with one device id and no
-// axes is *maximal*: whatever is sharded on it is entirely on that device.
+// axes is *maximal*: a tensor that is sharded on it is entirely on that device.
 struct MeshInfo {
   std::string name;  // without '@'
   std::vector<MeshAxisInfo> axes;
@@ -138,8 +138,8 @@ struct DeviceSlice {
 
 // Returns the shape of the part on one device, in elements: each size divided
 // by the number of shards of its dimension, rounded up, as in Shardy's local
-// types. All devices have this shape, part of which is padding where the shards
-// don't divide a dimension; a DeviceSlice says what a device has without it.
+// types. All devices have this shape. Where the shards don't divide a
+// dimension, the last devices hold padding, which a DeviceSlice leaves out.
 // Sizes that aren't known stay -1.
 SHARDFLOW_EXPORT OptionalShape LocalShape(const std::vector<int64_t>& shape,
                                           const ShardingInfo& sharding,

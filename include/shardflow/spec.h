@@ -23,12 +23,12 @@ namespace shardflow {
 // priorities, or which dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
-// Parses what SpecText writes. `mesh` becomes the name of the sharding's mesh.
-// The text may also have double quotes, `PartitionSpec` instead of `P`, and
-// `P.UNCONSTRAINED` for an open dimension; all other dimensions are closed. The
-// result has as many dimensions as the text has entries, which may be fewer
-// than the tensor has. If `text` is not a spec, returns nullopt and sets
-// `error` to the reason.
+// Parses the text that SpecText returns. `mesh` becomes the name of the
+// sharding's mesh. The text may also have double quotes, `PartitionSpec`
+// instead of `P`, and `P.UNCONSTRAINED` for an open dimension; all other
+// dimensions are closed. The result has as many dimensions as the text has
+// entries, which may be fewer than the tensor has. If `text` is not a spec,
+// returns nullopt and sets `error` to the reason.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);

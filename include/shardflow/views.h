@@ -57,8 +57,8 @@ class SHARDFLOW_EXPORT ProgramView {
   std::vector<ValueRef> Returned(OpRef function) const;
 
   // --- ops
-  // Whether the handle refers to something that is in the program now.
-  bool Contains(OpRef op) const;
+
+  bool Contains(OpRef op) const;  // whether the op is in the program now
   bool Contains(ValueRef value) const;
   // Returns the op's name, such as "stablehlo.add". The text is valid while the
   // program exists.
@@ -77,8 +77,8 @@ class SHARDFLOW_EXPORT ProgramView {
   OpRef Parent(OpRef op) const;
 
   // --- values
-  // Returns the op whose result the value is; empty for the argument of a
-  // block.
+
+  // Returns the op that defines the value; empty for the argument of a block.
   OpRef DefiningOp(ValueRef value) const;
   // Returns the block whose argument the value is; empty for the result of an
   // op.
@@ -145,9 +145,9 @@ class SHARDFLOW_EXPORT ProgramView {
   // to the manual axes, and this divides them further. Returns nullopt if the
   // value isn't a tensor of known rank, or if its sharding doesn't fit.
   OptionalShape LocalShape(ValueRef value) const;
-  // Return the slice that a device holds, or those of all devices in mesh
-  // order, as DeviceSlices (shardflow/sharding.h) does. Nothing is returned if
-  // the value has no sharding, or a size that isn't fixed; Slices also returns
+  // Return the slice of one device, or the slices of all devices in mesh order,
+  // as DeviceSlices (shardflow/sharding.h) does. Nothing is returned if the
+  // value has no sharding, or a size that isn't fixed; Slices also returns
   // nothing for more than kMaxListedDevices.
   std::optional<DeviceSlice> SliceOf(ValueRef value, int64_t device) const;
   std::vector<DeviceSlice> Slices(ValueRef value) const;
@@ -176,8 +176,8 @@ struct PlannedReshard {
   // "reshard", whose numbers of bytes are 0 because they are unknown. Where
   // sizes aren't fixed, bytes are unknown, too.
   std::vector<ReshardStep> steps;
-  // An op of yours, the only one of `ops`, runs all steps inside. There is no
-  // value, and the steps have no shardings.
+  // Whether a single op of yours, ops[0], runs all steps inside. `value` and
+  // `result` are then empty, and the steps have no shardings.
   bool inside = false;
 };
 
@@ -190,7 +190,7 @@ SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 // Returns the same together with the collectives that ops run inside
 // (OpRegistry::SetCommunication). Returns nullopt, with an error in `messages`,
-// if what the registry says of an op can't be right.
+// if the registry returns an invalid collective for an op.
 SHARDFLOW_EXPORT std::optional<std::vector<PlannedReshard>> CommunicationPlan(
     const Program& program, const OpRegistry& registry,
     std::vector<Message>& messages);

@@ -104,8 +104,8 @@ void Block::FindNeighbours() {
   for (const uint32_t n : members_) place_[n] = kLeft;
 }
 
-// Returns the node that keeps its choice: the one with the most neighbours of
-// `node` and four that are drawn.
+// Returns the node that will keep its choice: the one with the most neighbours
+// among `node` and four nodes drawn at random.
 uint32_t Block::DrawKept(uint32_t node, Random& random) {
   uint32_t kept = node;
   for (int draws = 0; draws < 4;) {
@@ -123,7 +123,7 @@ uint32_t Block::DrawKept(uint32_t node, Random& random) {
 }
 
 // Adds the step that eliminates the node, and makes its neighbours neighbours
-// of each other. Returns these.
+// of each other. Returns the neighbours.
 std::span<const uint32_t> Block::Eliminate(uint32_t node) {
   if (count_ == steps_.size()) steps_.emplace_back();
   place_[node] = static_cast<uint32_t>(count_);
@@ -163,7 +163,7 @@ void Block::AddTable(const Step& step, const double* table,
                      std::span<const size_t> strides) {
   const size_t rank = step.around.size();
   const uint32_t count = graph_.choices(step.node);
-  const bool same = strides[rank] == 0;  // else it is 1
+  const bool same = strides[rank] == 0;  // otherwise the stride is 1
   at_.assign(rank, 0);
   double* out = sums_.data();
   for (const double* in = table;;) {

@@ -32,8 +32,8 @@ class Block {
   size_t size() const { return members_.size(); }
 
   // Finds the order of elimination. Removes nodes, which then keep their
-  // choices, until no table has more than `entries` entries (those of nodes
-  // with at most one neighbour may be larger).
+  // choices, until no table has more than `entries` entries (but tables of
+  // nodes with at most one neighbour may be larger).
   void Plan(size_t entries, Random& random);
   std::span<const uint32_t> members() const { return members_; }
 
@@ -73,7 +73,7 @@ class Block {
 
   const ReducedGraph& graph_;
   std::vector<uint32_t> members_;
-  std::vector<uint32_t> place_;  // by node: its step, or kNone
+  std::vector<uint32_t> place_;  // indexed by node: its step, or kNone
   std::vector<Step> steps_;      // first count_ used, in elimination order
   size_t count_ = 0;
 

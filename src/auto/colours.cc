@@ -58,7 +58,8 @@ class OwnedSets {
 
  private:
   std::vector<uint32_t> parent_;
-  std::vector<absl::flat_hash_set<uint32_t>> owners_;  // for each root
+  // The owners of each root's elements.
+  std::vector<absl::flat_hash_set<uint32_t>> owners_;
 };
 
 class Finder {
@@ -308,7 +309,7 @@ class Finder {
   Colours out_;
   OwnedSets sets_;
   size_t dims_ = 0;
-  std::vector<uint32_t> value_of_;  // for each dimension
+  std::vector<uint32_t> value_of_;  // the value of each dimension
   std::vector<std::pair<uint32_t, uint64_t>> uses_;
   OpId main_;
 };

@@ -25,14 +25,14 @@ constexpr int32_t kNoColour = -1;
 
 struct Colours {
   struct Colour {
-    int64_t bytes = 0;  // of all tensors with the colour
-    int64_t size = 0;   // of the largest dimension
+    int64_t bytes = 0;  // total size of the tensors with the colour
+    int64_t size = 0;   // size of the largest dimension
     ValueId example;  // the largest tensor with the colour, arguments preferred
     size_t example_dim = 0;
   };
   // Largest first.
   std::vector<Colour> colours;
-  // By value slot: where the colours of its dimensions begin in `of_dim`.
+  // Indexed by value slot: where its dimensions begin in `of_dim`.
   std::vector<uint32_t> first_dim;
   std::vector<int32_t> of_dim;
 

@@ -128,7 +128,7 @@ class Reader {
 
   bool ReadUsages(JsonRef usages) {
     size_t node = 0;
-    int64_t sum = 0;  // of the nodes' largest usages, which bounds the peak
+    int64_t sum = 0;  // sum of the nodes' largest usages, which bounds the peak
     for (const JsonRef item : json_.Items(usages)) {
       if (!IsList(item, "usages")) return false;
       int64_t most = 0;

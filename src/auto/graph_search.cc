@@ -16,9 +16,9 @@ namespace shardflow::internal {
 namespace {
 
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
-// A round begins with at most this many passes of messages. It stops them after
-// kPatience passes without a better answer, or after more in a small graph,
-// where a pass takes less time.
+// A round begins with at most this many passes of messages. It ends earlier if
+// kPatience passes haven't found a better answer (in a small graph, where a
+// pass takes less time, after more passes).
 constexpr uint64_t kPasses = 1200;
 constexpr size_t kPatience = 30;
 // The current choices may cost more than the best ones found so far, at first
@@ -154,7 +154,7 @@ class Search {
       if (round_.fits && since_better > patience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Prices move less and less, but more strongly as long as nothing fits.
+      // Prices move less in each pass, but more as long as no answer fits.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;
@@ -293,7 +293,7 @@ class Search {
 
   std::vector<uint32_t> choice_, choice_next_;
   Found round_, best_;
-  double cost_ = 0;  // of choice_
+  double cost_ = 0;  // cost of choice_
   double unit_ = 0;  // the least cost seen that isn't forbidden
   bool done_ = false;
   uint64_t steps_ = 0;

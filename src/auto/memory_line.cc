@@ -178,8 +178,10 @@ class MemoryLine::Builder {
   MemoryLine& line_;
   std::vector<Life> lives_;
   uint32_t points_ = 0;
-  std::vector<uint32_t> kept_before_;       // by point: kept points before it
-  std::vector<std::vector<Life>> members_;  // by node, in terms of kept points
+  // Indexed by point: number of kept points before it.
+  std::vector<uint32_t> kept_before_;
+  // Indexed by node, in terms of kept points.
+  std::vector<std::vector<Life>> members_;
 };
 
 MemoryLine::MemoryLine(const CostGraph& problem, const ReducedGraph& graph)

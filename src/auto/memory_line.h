@@ -10,8 +10,8 @@
 
 // Tracks how much memory the current choices use at each point in time, and the
 // price of memory there. Only some points matter: those where a maximal set of
-// nodes is alive. Of these, a point is dropped if, whatever is chosen, it needs
-// at most as much memory as the point before or after it.
+// nodes is alive. Such a point is dropped if, for all choices, it needs at most
+// as much memory as the point before or after it.
 
 namespace shardflow::internal {
 
@@ -64,7 +64,7 @@ class MemoryLine {
   const ReducedGraph& graph_;
   bool limited_ = false;
   int64_t limit_ = 0;
-  std::vector<size_t> first_piece_, first_cost_;  // of each node
+  std::vector<size_t> first_piece_, first_cost_;  // starts of nodes' entries
   std::vector<Piece> pieces_;
   std::vector<int64_t> usage_;
   std::vector<double> cost_;
@@ -73,7 +73,7 @@ class MemoryLine {
   // as a whole; top_ holds the largest sum below a tree node, without that
   // amount.
   std::vector<int64_t> top_, add_;
-  std::vector<double> price_;  // by point
+  std::vector<double> price_;  // indexed by point
   struct Surcharged {
     uint32_t point = 0;
     double price = 0;

@@ -10,12 +10,12 @@
 #include "auto/reduced_graph.h"
 
 // Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
-// each node tells its neighbours what each of their choices would cost it. A
-// few rounds take account of more of the graph than any local change can. Local
+// each node sends its neighbours its cost for each of their choices. A few
+// rounds take account of more of the graph than any local change can. Local
 // search then starts from the resulting choices.
 //
-// Messages are rounded to integers, so that sums depend neither on the order of
-// summation nor on the machine.
+// Messages are rounded to integers, so that sums don't depend on the order of
+// summation or on the machine.
 
 namespace shardflow::internal {
 
@@ -40,11 +40,13 @@ class Messages {
   std::vector<size_t> first_cost_;  // where each node begins in cost_
   std::vector<double> cost_;
   std::vector<size_t> first_arc_;  // the first arc of each node
-  std::vector<size_t> inbox_;      // by arc: the message from `to` to the node
+  // Indexed by arc: the message from `to` to the node.
+  std::vector<size_t> inbox_;
   // For each arc, the arc of the same edge in the other direction.
   std::vector<size_t> turned_;
   std::vector<double> message_;
-  std::vector<double> share_;  // by node: the fraction of sum_ that it sends
+  // Indexed by node: the fraction of sum_ that it sends.
+  std::vector<double> share_;
   std::vector<double> sum_, own_;
 };
 

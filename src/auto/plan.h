@@ -95,8 +95,8 @@ class PlanShardings {
   MeshRef mesh_ref_;
   Mesh mesh_;
   std::vector<Sort> sorts_;
-  std::vector<int32_t> sort_of_;  // by slot of the value
-  // By slot: whether the value is a parameter or computed from one alone.
+  std::vector<int32_t> sort_of_;  // indexed by value slot
+  // Indexed by slot: whether it is a parameter or computed from one alone.
   std::vector<char> of_parameters_;
   bool has_parameters_ = false;
   std::vector<std::pair<ValueId, ShardingId>> fixed_;

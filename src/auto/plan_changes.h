@@ -34,8 +34,8 @@ struct PlanChange {
 // colour or, for kNoColour, about whether the axis spares parameters.
 struct PlanDecision {
   int32_t colour = kNoColour;
-  // The axis of the colour, or the one that might spare parameters. If the
-  // colour isn't sharded, the number of axes.
+  // The axis of the colour, or the axis for which parameters may be spared. If
+  // the colour isn't sharded, the number of axes.
   size_t axis = 0;
   std::vector<PlanChange> changes;
 };

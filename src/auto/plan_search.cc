@@ -18,7 +18,7 @@ struct PlanSearch::Impl {
         evaluate(std::move(e)),
         random(options.seed) {}
 
-  // What a search minimizes.
+  // The objective of a search.
   struct Aim {
     int64_t memory = 0;  // a limit; 0 for none
     // The price of memory, relative to the replicated program: memory equal to

@@ -22,7 +22,7 @@ namespace shardflow::internal {
 
 struct PlanScore {
   double seconds = 0;
-  int64_t peak = 0;  // in bytes
+  int64_t peak = 0;  // peak memory in bytes
 };
 
 struct ScoredPlan {

@@ -9,9 +9,9 @@
 
 namespace shardflow::internal {
 
-// Holds an id of type A, an id of type B, or neither, in a single 32-bit
-// number: an A is stored as its index, a B as a number below -1, and neither as
-// -1.
+// Holds an id of type A, an id of type B, or no id, in a single 32-bit number.
+// An id of type A is stored as its index, an id of type B as a number below -1,
+// and no id as -1.
 //
 //   Either<NameId, MeshId> mesh = name;
 //   if (mesh.Is<MeshId>()) Use(mesh.Get<MeshId>());

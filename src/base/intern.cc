@@ -56,8 +56,8 @@ void BlobInterner::Swap(BlobInterner& other) noexcept {
 }
 
 // Returns the slot that holds `bytes`, or the free one where they belong. Most
-// other entries met in the search have different hash bits, so their bytes need
-// not be compared. In a large store each comparison would be a cache miss.
+// other entries that the search passes have different hash bits, so their bytes
+// need not be compared. In a large store each comparison would be a cache miss.
 size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t slot = hash & mask;

@@ -55,7 +55,7 @@ class BlobInterner {
   }
 
  private:
-  // A hash table with open addressing: the hash of a blob tells where the
+  // A hash table with open addressing: the hash of a blob determines where the
   // search for its slot begins, and the first free slot (-1) ends it. The size
   // is a power of two; at most half of the slots are in use. (Every file
   // includes this header: an absl::flat_hash_set would take two thirds of a

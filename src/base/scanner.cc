@@ -20,7 +20,7 @@ bool IsHex(char c) {
          (c >= 'A' && c <= 'F');
 }
 
-// Appends the byte that an escape denotes. `text` is what follows the
+// Appends the byte that an escape denotes. `text` is the text after the
 // backslash, and isn't empty. Returns how many bytes of it belong to the
 // escape.
 size_t AppendEscape(std::string_view text, std::string& out) {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-// Returns the memory that a vector has for its elements, to limit what is kept:
+// Returns how many bytes a vector has allocated, so that caches can limit them:
 //
 //   return VectorBytes(visits_) + VectorBytes(writes_);
 

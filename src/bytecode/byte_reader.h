@@ -59,8 +59,8 @@ class ByteReader {
     return ByteReader(Bytes(count), begin, part_, error_);
   }
 
-  // Reads a number of 1 to 9 bytes: the zero bits at the low end of the first
-  // byte tell how many more there are.
+  // Reads a number of 1 to 9 bytes. The number of zero bits at the low end of
+  // the first byte is the number of bytes that follow it.
   uint64_t VarInt() {
     if (at_ != end_ && (*at_ & 1) != 0) {
       return static_cast<uint8_t>(*at_++) >> 1;

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// Writes what ByteReader reads.
+// Writes the encodings that ByteReader reads.
 
 namespace shardflow::internal::bytecode {
 

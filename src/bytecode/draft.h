@@ -15,7 +15,7 @@
 
 namespace shardflow::internal::bytecode {
 
-// Numbers of entries in order of creation.
+// The number of an attribute, type, ... in order of creation.
 enum class AttrNumber : uint32_t {};
 enum class TypeNumber : uint32_t {};
 enum class StringNumber : uint32_t {};

@@ -86,7 +86,7 @@ class EntryReader {
     bool is_loc : 1 = false;
     bool is_unknown_loc : 1 = false;
     uint16_t depth = 0;
-    uint64_t size = 0;  // in bytes, including all entries referred to
+    uint64_t size = 0;  // size in bytes, including all entries referred to
   };
   struct Key {
     uint64_t index;

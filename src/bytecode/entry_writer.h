@@ -84,7 +84,7 @@ class EntryWriter {
   AttrNumber VhloAccuracy(AttrId attr);  // None: the default
 
   // --- the order in the file (entry_order.cc)
-  // Counts a use by the program. To be called for all uses, in program order,
+  // Counts a use by the program. Call this for all uses, in program order,
   // before Settle(); after that, Place() returns the numbers in the file.
   void Use(OpNameNumber name);
   void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
@@ -109,14 +109,14 @@ class EntryWriter {
   struct Row {
     uint32_t dialect = 0;
     bool is_code = true;
-    std::string_view pieces;  // of a Draft
+    std::string_view pieces;  // data pieces as in Draft
   };
   struct Table {
     StringStore rows;             // decoded by Get()
     std::vector<uint32_t> by_id;  // row by id << 1 | form, or kNoPlace
-    std::vector<uint32_t> uses;   // by row
+    std::vector<uint32_t> uses;   // indexed by row
     std::vector<uint32_t> order;  // rows by first use; Settle() sorts them
-    std::vector<uint32_t> place;  // by row: its number in the file
+    std::vector<uint32_t> place;  // indexed by row: its number in the file
 
     // Decodes a row.
     Row Get(size_t row) const;

@@ -63,7 +63,7 @@ bool IsDefaultAccuracy(const Module& m, AttrId attr) {
   if (accuracy.number != static_cast<int64_t>(StructId::kResultAccuracy)) {
     return false;
   }
-  // Positive or negative zero.
+  // Whether the number is positive or negative zero.
   const auto is_zero = [&](AttrId number) {
     return m.attrs.Is<FloatAttr>(number) &&
            (static_cast<uint64_t>(m.attrs.As<FloatAttr>(number).bits) << 1) ==

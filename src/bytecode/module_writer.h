@@ -21,8 +21,8 @@
 // this determines their numbers. The second walk writes the ops.
 //
 // Values of VHLO ops have VHLO types, those of sdy ops have builtin types. If
-// an op uses a value that has the other sort of type, a cast follows the
-// value's definition; readers remove the cast.
+// an op uses a value of the other kind of type, a cast follows the value's
+// definition; readers remove the cast.
 
 namespace shardflow::internal::bytecode {
 
@@ -61,11 +61,11 @@ class ModuleWriter {
     RegionId region;
     BlockId block;
     OpId next;
-    ByteWriter own;  // for regions that are a section
+    ByteWriter own;  // the bytes of a region that is a section
     ByteWriter* out = nullptr;
-    // The number of the first value in each of the op's regions, and the number
-    // after that of the current region's last value. Nested regions start with
-    // the latter.
+    // `first_value` is the number of the first value in each of the op's
+    // regions. `end_value` is one more than the number of the last value in
+    // the current region; regions inside it start with this number.
     int32_t first_value = 0;
     int32_t end_value = 0;
   };
@@ -143,11 +143,11 @@ class ModuleWriter {
   EntryWriter entries_;
   std::string error_;
   OpId at_;
-  std::vector<std::unique_ptr<Form>> forms_;  // by kind
+  std::vector<std::unique_ptr<Form>> forms_;  // indexed by kind
   // The VHLO attributes of ops, keyed by the op's kind and dictionary.
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
-  std::vector<Parts> parts_;        // by op
-  std::vector<int32_t> positions_;  // by op: its index in program order
+  std::vector<Parts> parts_;        // indexed by op
+  std::vector<int32_t> positions_;  // position of each op in program order
   // Properties, as pieces of a Draft, by row; the row of each; each row's
   // number in the file (none at first); and the rows in the order of these
   // numbers.

@@ -27,8 +27,8 @@ bool ModuleReader::StartOp(Frame& parent) {
   frame.kind = frame.meaning->kind;
   frame.name = frame.meaning->name;
   frame.loc = entries_.Location(in);
-  // Attributes come first in the file, but reading them depends on what
-  // follows.
+  // Attributes come first in the file, but reading them depends on later
+  // fields.
   ByteReader attrs = in;
   if ((mask & kHasAttrs) != 0) in.VarInt();
   if ((mask & kHasProperties) != 0) in.VarInt();

@@ -247,8 +247,8 @@ class Estimator {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
         by_scope;
-    // The total bytes held by collectives that run as one. Among them, those
-    // that have become reduce_scatters are counted separately (in [1]).
+    // The bytes held by all collectives that run as one, at the index of the
+    // first of them: reduce_scatters in [1], all others in [0].
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]

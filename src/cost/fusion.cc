@@ -57,8 +57,8 @@ bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
 
 // Returns the bytes that kernels read and write around an all_to_all. XLA's CPU
 // compiler cuts the operand into a slice for each member of the group, in
-// separate kernels, each of which reads the whole operand, and concatenates
-// what arrives.
+// separate kernels, each of which reads the whole operand, and concatenates the
+// parts that arrive.
 int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
   const LocalCollective& c =
       program.collectives[static_cast<size_t>(all_to_all.collective)];
@@ -131,8 +131,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
     }
   }
   std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
-  // Nodes in memory that kernels nevertheless recompute if they can. XLA does
-  // so if the kernel doesn't read more as a result.
+  // Nodes in memory that kernels nevertheless recompute. XLA does so if the
+  // kernel doesn't read more as a result.
   std::vector<uint8_t> is_repeated(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
@@ -165,8 +165,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       fusion.in_memory[i] = needed ? 1 : 0;
     }
   }
-  // Collect what each kernel reads, skipping nodes that are computed inside.
-  // Operands come in the order in which XLA appends them as it fuses.
+  // Collect the nodes that each kernel reads, skipping nodes that are computed
+  // inside. Operands come in the order in which XLA appends them as it fuses.
   std::vector<int32_t> seen(count, -1);
   std::vector<std::pair<NodeId, int64_t>> queue;  // and the bytes read of each
   for (const LocalBlock& block : program.blocks) {

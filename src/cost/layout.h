@@ -46,7 +46,7 @@ class DigitMesh {
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
-  // Whether a layout means the same on both meshes.
+  // Whether both meshes have the same digits, so that they can share layouts.
   bool HasDigitsOf(const DigitMesh& other) const {
     return mesh_ == other.mesh_ && sizes_ == other.sizes_;
   }
@@ -86,7 +86,7 @@ class DigitMesh {
   Mesh mesh_;
   int64_t devices_ = 1;
   std::vector<int64_t> sizes_;
-  std::vector<Place> places_;  // by digit: its place in mesh_
+  std::vector<Place> places_;  // indexed by digit: its place in mesh_
 };
 
 // Returns the shape of one device's part, with sizes rounded up.

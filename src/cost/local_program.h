@@ -14,15 +14,15 @@
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
-// The program that one device runs, reduced to what determines its cost:
-// collectives, and nodes that have bytes and flops and read other nodes. It is
-// made either by imitating XLA's partitioner (cost/spmd.h), or from a program
-// that has been lowered already. Memory and time are computed from it
+// The program that one device runs, reduced to the parts that determine its
+// cost: collectives, and nodes that have bytes and flops and read other nodes.
+// It is made either by imitating XLA's partitioner (cost/spmd.h), or from a
+// program that has been lowered already. Memory and time are computed from it
 // (cost/memory.h, cost/estimate.h).
 
 namespace shardflow::internal {
 
-// Returns an exact sum of sizes, none negative, as 64 bits can hold it.
+// Returns an exact sum of nonnegative sizes; INT64_MAX if it is larger.
 inline int64_t Saturated(absl::int128 sum) {
   constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   return sum > kMax ? kMax : static_cast<int64_t>(sum);
@@ -36,10 +36,10 @@ struct CostNode {
   // The node has no memory of its own: it is a view, or the result of a loop,
   // which uses the memory of the operand.
   bool is_alias = false;
-  bool is_argument = false;  // of the main function
+  bool is_argument = false;  // whether it is an argument of the main function
   bool is_block_argument = false;
   bool is_uniform = false;  // all elements are equal
-  int64_t bytes = 0;        // of the result
+  int64_t bytes = 0;        // bytes of the result
   int64_t flops = 0;
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;
@@ -51,7 +51,7 @@ struct CostNode {
   // Which copy of the source, if the calls of its function were not inlined in
   // the module.
   int32_t copy = 0;
-  ValueId value;  // whose part the node is; may be None, too
+  ValueId value;  // the value of which the node is a part; may be None
 
   bool HasSourceOf(const CostNode& other) const {
     return source == other.source && copy == other.copy;
@@ -66,7 +66,7 @@ struct LocalBlock {
   std::vector<NodeId> nodes;
   std::vector<NodeId> arguments;
   std::vector<NodeId> results;
-  int64_t executions = 1;  // in one run of the program
+  int64_t executions = 1;  // number of executions in one run of the program
   int32_t parent = -1;     // the node that runs this block
 };
 
@@ -98,8 +98,8 @@ struct LocalProgram {
   std::vector<NodeId> operands;
   std::vector<LocalBlock> blocks;  // 0 is the main function
   std::vector<LocalCollective> collectives;
-  // Those that the caller's ops run inside. They have no nodes: their time and
-  // bytes count, and nothing is combined with them.
+  // Collectives inside the caller's ops. They have no nodes; their time and
+  // bytes are counted, and they aren't combined with other collectives.
   std::vector<LocalCollective> inner_collectives;
   std::vector<OpId> unknown_loops;
   std::vector<ToldBytes> told_bytes;  // in the order of the nodes

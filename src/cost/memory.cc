@@ -48,10 +48,11 @@ class BlockMemory {
   }
   // Kernels that run as one.
   struct Step {
-    Range nodes;         // in nodes_
-    Range after;         // in after_: steps whose results it reads
-    Range buffers_read;  // in read_
-    Range buffers_made;  // in buffers_
+    Range nodes;  // a range of nodes_
+    // A range of after_: steps whose results this step reads.
+    Range after;
+    Range buffers_read;  // a range of read_
+    Range buffers_made;  // a range of buffers_
     int64_t inner = 0;   // bytes needed by the blocks that it runs
   };
   std::span<const NodeId> NodesOf(const Step& step) const {
@@ -253,8 +254,8 @@ class BlockMemory {
   // all paths to it or, if these are equal, the one with the most bytes. Both
   // sums count shared steps once for each path, and are capped: the users at
   // the number of steps, the bytes at those made so far in program order. In
-  // large programs nearly all sums are capped, so that what comes last in the
-  // program is done first.
+  // large programs nearly all sums are capped, so that steps at the end of the
+  // program come first.
   std::vector<int32_t> Order() const {
     const size_t n = steps_.size();
     std::vector<double> size(n, 0), users(n, 0);
@@ -334,8 +335,8 @@ class BlockMemory {
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
     std::vector<int64_t> bytes(buffers_.size(), 0);  // 0 unless alive
     std::vector<int32_t> dying;
-    // The sum is exact, so that what is freed can be subtracted. (Sizes may be
-    // anything, even all of 64 bits.)
+    // The sum has 128 bits so that it is exact for sizes of up to 64 bits:
+    // sizes are also subtracted from it.
     absl::int128 live = 0;
     int64_t peak = 0;
     size_t peak_at = 0;
@@ -416,8 +417,10 @@ class BlockMemory {
   const Fusion& fusion_;
   const std::vector<int32_t>& combined_;
   const std::vector<int64_t>& inner_peaks_;
-  std::vector<int32_t>& step_of_;    // by node; only nodes of this block
-  std::vector<int32_t>& buffer_of_;  // likewise
+  // Indexed by node; only nodes of this block.
+  std::vector<int32_t>& step_of_;
+  // Indexed by node; only nodes of this block.
+  std::vector<int32_t>& buffer_of_;
   const LocalBlock& block_;
   const int32_t id_;
   std::vector<Step> steps_;

@@ -30,10 +30,10 @@ struct Kernel {
 };
 
 struct Fusion {
-  std::vector<uint8_t> in_memory;  // by node
+  std::vector<uint8_t> in_memory;  // indexed by node
   std::vector<Kernel> kernels;     // in the order of the nodes
   std::vector<NodeId> reads;
-  std::vector<int32_t> kernel_of;  // by node; -1: none
+  std::vector<int32_t> kernel_of;  // indexed by node; -1 if none
 
   // Returns the nodes in memory that the kernel reads.
   std::span<const NodeId> ReadsOf(const Kernel& kernel) const {
@@ -54,13 +54,13 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
 // the results, the first operands first.
 void SortKernels(LocalProgram& program, const Fusion& fusion);
 
-// Combines all_reduces along the same axes, as XLA does: consecutive ones in
-// the order of SortKernels, up to the first that waits for one of them. Their
-// operands live until the last one is ready. Returns, for each collective, the
-// first one of those that it runs with.
+// Combines all_reduces along the same axes, as XLA does: consecutive
+// all_reduces in the order of SortKernels, up to the first one that waits for
+// another of them. Their operands live until the last operand is ready.
+// Returns, for each collective, the first collective of its combination.
 //
-// XLA doesn't combine all_reduces whose groups it writes in different notations
-// either, but the notations aren't known here. This matters for the order of
+// XLA doesn't combine all_reduces whose groups it writes in different
+// notations, but we don't know the notations. This matters for the order of
 // kernels: if the norms of gradients, which are scalars, are combined with
 // gradients, those of one layer have to wait for others. With `scalars_apart`,
 // all_reduces of scalars are not combined with others.
@@ -70,7 +70,7 @@ std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
 
 struct MemoryPoint {
   NodeId node = kNoNode;
-  int64_t bytes = 0;  // of temporaries while the node runs
+  int64_t bytes = 0;  // bytes of temporaries while the node runs
 };
 
 struct LiveValue {

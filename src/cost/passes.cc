@@ -126,7 +126,7 @@ namespace {
 // Two nodes with equal keys can be merged.
 struct NodeKey {
   OpKey op;
-  ShardingId sharding;  // of the op's result
+  ShardingId sharding;  // sharding of the op's result
   Work work = Work::kOther;
   int64_t bytes = 0;
   std::vector<NodeId> operands;

@@ -39,9 +39,9 @@ void MergeEqualNodes(const Module& m, LocalProgram& program);
 // tensors with the dimensions in any order, so such a transpose costs nothing.
 void FoldTransposes(LocalProgram& program);
 
-// Where a tensor is added to the result of a scatter into zeros, as in the
-// gradient of a lookup in logits, scatters into that tensor instead, so that
-// the zeros are never made.
+// If a tensor is added to the result of a scatter into zeros, as in the
+// gradient of a lookup in logits, makes the scatter write into that tensor, so
+// that the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
 
 // The readers of each node.

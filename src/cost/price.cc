@@ -66,7 +66,8 @@ bool ProgramPrice::Start() {
     }
     std::string error;
     visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
-    // What is told of an op may depend on all that it can see.
+    // A callback may make an op's collectives depend on anything it can see, so
+    // they can't be kept up to date.
     if (!visits_ || TellsCollectives()) return false;
     ListReaders();
   }
@@ -661,7 +662,7 @@ LocalProgram ProgramPrice::Local() const {
     if (visit.block_count == 0) continue;
     const int32_t node = runs_[static_cast<size_t>(visit.first_block)];
     const NodeId runs = node < 0 ? kNoNode : id_of[static_cast<size_t>(node)];
-    if (runs == kNoNode) continue;  // dead, and so is all that it runs
+    if (runs == kNoNode) continue;  // dead, like everything that it runs
     program.nodes[static_cast<size_t>(runs)].first_block = visit.first_block;
     program.nodes[static_cast<size_t>(runs)].block_count = visit.block_count;
     for (int32_t k = 0; k < visit.block_count; ++k) {

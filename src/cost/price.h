@@ -22,16 +22,16 @@
 #include "lower/step_kind.h"
 #include "ops/symbols.h"
 
-// Computes what a program's devices send and compute, and keeps the totals up
-// to date while shardings change.
+// Computes the bytes that a program's devices send and their work, and keeps
+// the totals up to date while shardings change.
 //
-// This is the part of an estimate (cost/estimate.h) that adds up over ops: the
-// recipe of each visit (cost/visits.h, cost/spmd_recipe.h) lists the nodes that
-// it becomes. An update finds the values whose shardings have changed since the
-// last update, and replaces the nodes of visits whose recipes or operands
-// change as a result. It also keeps track of properties of the whole program:
-// collectives that several ops share, nodes without readers, and all_reduces of
-// which every reader uses only a part.
+// This is the part of an estimate (cost/estimate.h) that adds up over ops: each
+// visit has a recipe (cost/visits.h, cost/spmd_recipe.h), which lists its
+// nodes. An update finds the values whose shardings have changed since the last
+// update, and replaces the nodes of visits whose recipes or operands change as
+// a result. It also keeps track of properties of the whole program: collectives
+// that several ops share, nodes without readers, and all_reduces of which every
+// reader uses only a part.
 
 namespace shardflow::internal {
 
@@ -81,7 +81,7 @@ class ProgramPrice {
     bool is_live = false;
     bool is_queued = false;   // liveness has to be checked
     bool is_touched = false;  // has to be counted again
-    // --- as last counted
+    // --- the values that the totals contain
     int64_t wire_bytes = 0;
     int64_t flops = 0;
     bool counts = false;  // whether it is a live collective
@@ -89,8 +89,8 @@ class ProgramPrice {
   // The nodes of a visit.
   struct Instance {
     const Recipe* recipe = nullptr;
-    std::vector<int32_t> nodes;  // by step
-    int32_t result = kNone;      // of a kEnd
+    std::vector<int32_t> nodes;  // the node of each step
+    int32_t result = kNone;      // the result of a kEnd
     bool is_dirty = false;
     bool is_rewired = false;  // an operand is a different node now
   };
@@ -139,15 +139,15 @@ class ProgramPrice {
   LocalProgram nothing_;  // stays empty: the visitor makes recipes only
   std::unique_ptr<SpmdVisitor> visitor_;
 
-  // By op: its first visit; by visit: the next one of the same op.
+  // The first visit of each op; after each visit, the next one of the same op.
   std::vector<int32_t> first_visit_, next_visit_;
-  // By value: where the visits that read it begin in readers_.
+  // Indexed by value: where the visits that read it begin in readers_.
   std::vector<int32_t> first_reader_, readers_;
-  std::vector<Instance> items_;               // by visit
-  std::vector<Value> values_;                 // by value (Visits)
-  std::vector<int32_t> runs_;                 // by block: the node that runs it
-  std::vector<ShardingId> shardings_;         // by ValueId, as priced
-  std::vector<ShardingId> result_shardings_;  // likewise
+  std::vector<Instance> items_;  // indexed by visit
+  std::vector<Value> values_;    // indexed by value number (Visits)
+  std::vector<int32_t> runs_;    // indexed by block: the node that runs it
+  std::vector<ShardingId> shardings_;         // indexed by ValueId, as priced
+  std::vector<ShardingId> result_shardings_;  // results' shardings, as priced
   std::vector<int32_t> dirty_;                // a heap, earliest visit on top
 
   std::vector<Node> nodes_;

@@ -198,7 +198,7 @@ class Finder {
   const Users& users_;
   std::vector<NodeId> root_of_;
   std::vector<uint8_t> is_result_;
-  std::vector<int32_t> group_;  // by node; -1 for none
+  std::vector<int32_t> group_;  // indexed by node; -1 if none
   int32_t next_ = 0;
 };
 

@@ -274,7 +274,7 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
   e_.BeginRecipe(*made_, is_uniform_);
   e_.SetCause("operand");
   Partition(visit);
-  // Results that the op lacks operands for. (The program isn't valid.)
+  // Results for which the op has no operand. (Only in invalid programs.)
   std::vector<bool> is_made(static_cast<size_t>(visit.result_count), false);
   for (const Recipe::Result& r : made_->results) {
     const auto i = static_cast<size_t>(r.result);

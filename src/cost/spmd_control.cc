@@ -209,7 +209,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
   return digits;
 }
 
-// A collective that the program itself contains.
+// Visits a collective that the program itself contains.
 void SpmdVisitor::VisitCollective(OpId op, Work work) {
   StepKind kind = StepKind::kAllReduce;
   if (work == Work::kAllGather) kind = StepKind::kAllGather;

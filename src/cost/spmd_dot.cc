@@ -30,7 +30,7 @@ int64_t At(const ContractedDim& dim, Side side) {
 // The result of the local product and of the ops that directly follow it.
 struct Made {
   NodeId node = kNoNode;
-  Shape shape;  // on a device
+  Shape shape;  // shape on one device
 };
 using Creator = std::function<Made(const Part& lhs, const Part& rhs)>;
 
@@ -365,8 +365,8 @@ class DotPartitioner {
     return std::nullopt;
   }
 
-  // For operands that are sharded only along contracted dimensions: each device
-  // computes a part of the sum. The result is replicated.
+  // Handles operands that are sharded only along contracted dimensions. Each
+  // device computes a part of the sum. The result is replicated.
   Part SumOfParts(const Problem& p, const Creator& create,
                   const Layout& lhs_as_rhs, const Layout& rhs_as_lhs) {
     Part lhs = p.lhs;
@@ -751,8 +751,8 @@ class DotPartitioner {
 
   // Describes how partial sums are added up.
   struct Sums {
-    Layout inner;  // of a group's result, before adding up
-    Layout outer;  // afterwards
+    Layout inner;  // layout of a group's result before the sum
+    Layout outer;  // layout after the sum
     // Dimensions of the result that are sharded along the digits of the sum.
     // Along these, each device keeps only its part (a reduce_scatter).
     std::vector<int64_t> slice_dims;

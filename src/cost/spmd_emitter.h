@@ -33,7 +33,7 @@ class SpmdEmitter {
   const DigitMesh& mesh() const { return mesh_; }
   LocalProgram& program() { return program_; }
 
-  // --- where nodes are written, and what they are for
+  // --- the block in which nodes are written, and the op and cause for them
   void SetBlock(int32_t block) { block_ = block; }
   int32_t block() const { return block_; }
   void SetSource(OpId source) { source_ = source; }
@@ -41,9 +41,9 @@ class SpmdEmitter {
   void SetCause(const char* cause) { cause_ = cause; }
 
   // --- recipes
-  // Until EndRecipe, nodes are written into `recipe`, as symbols. The op's
-  // operands are symbols 0, 1, ...; `is_uniform` says which of them are
-  // uniform.
+
+  // Until EndRecipe, nodes are written into `recipe`, as symbols. The operands
+  // are symbols 0, 1, ...; `is_uniform` says which of them are uniform.
   void BeginRecipe(Recipe& recipe, std::span<const uint8_t> is_uniform);
   void EndRecipe() { recipe_ = nullptr; }
   // Writes the nodes of a recipe for an op with these operands. Returns the
@@ -54,7 +54,7 @@ class SpmdEmitter {
   // In a dry run nothing is written; only these costs are counted. The
   // partitioner makes dry runs to choose between alternatives.
   struct DryCost {
-    int64_t memory = 0;  // of the largest op, including operands
+    int64_t memory = 0;  // bytes of the largest op, including its operands
     int64_t communication = 0;
     friend auto operator<=>(const DryCost&, const DryCost&) = default;
   };

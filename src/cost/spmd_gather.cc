@@ -36,7 +36,7 @@ struct SliceDim {
 };
 struct SliceDims {
   std::vector<SliceDim> passed, indexed;
-  std::vector<int64_t> sliced;  // of the operand
+  std::vector<int64_t> sliced;  // the sliced dimensions of the operand
 };
 
 SliceDims DimsOf(const Shape& operand, const Shape& indices,
@@ -105,9 +105,10 @@ struct SliceLayouts {
   DigitList passed, indexed, sliced;
 };
 
-// Returns the digits along which indices are sharded instead of `digits`, some
-// of which are used already (say, by the operand): others of the same sizes or,
-// if there aren't enough, those of `digits` that aren't used.
+// Returns the digits along which the indices are sharded instead of `digits`,
+// if some of these are already used (say, by the operand). They are unused
+// digits of the same sizes or, if there aren't enough, the unused digits of
+// `digits`.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
                    const DigitList& of_indices, const DigitList& group,
                    const DigitMesh& mesh) {

@@ -14,17 +14,17 @@
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
-// What the partitioner writes for an op depends only on the op's attributes and
-// types and on the shardings of its operands and results. Programs contain many
-// equal ops, so the result is computed once, as a *recipe* whose nodes are
-// symbols, and written again for every equal op.
+// The nodes that the partitioner writes for an op depend only on the op's
+// attributes and types and on the shardings of its operands and results.
+// Programs contain many equal ops, so the result is computed once, as a
+// *recipe* whose nodes are symbols, and written again for every equal op.
 
 namespace shardflow::internal {
 
 // A tensor that is distributed over the devices of a group.
 struct Part {
   NodeId node = kNoNode;
-  Shape shape;    // of all shards in the group together
+  Shape shape;    // shape of all shards in the group together
   Layout layout;  // along digits of the group
   int64_t element_bytes = 0;
   DigitList group;  // the digits in which the devices differ
@@ -57,12 +57,12 @@ struct RecipeStep {
   bool is_uniform = false;
   bool full_rematerialization = false;
   uint32_t first_operand = 0, operand_count = 0;
-  int32_t digits = -1;  // of a collective or slice (SpmdEmitter::DigitsId)
-  int64_t bytes = 0;    // of the result
+  int32_t digits = -1;  // digits of a collective or slice (DigitsId)
+  int64_t bytes = 0;    // bytes of the result
   int64_t flops = 0;
   int64_t held = 0;  // bytes on a device before a collective
   int64_t group = 1;
-  int64_t told = -1;  // the bytes of memory that a rule states; -1 for none
+  int64_t told = -1;  // bytes of memory that a rule states; -1: none
   const char* cause = "";
 
   // Returns the step's node, without operands.
@@ -98,7 +98,7 @@ struct RecipeStep {
 // Collectives or slices with equal keys are the same and share a node.
 struct OnceKey {
   int32_t block;  // the block of the node
-  int32_t what;   // StepKind, or -1 for a slice
+  int32_t what;   // a StepKind, or -1 for a slice
   NodeId operand;
   int32_t digits;
   int64_t bytes;
@@ -120,7 +120,7 @@ struct Recipe {
   // A node of a result. If a result has several, its users read the last one.
   struct Result {
     int32_t result = 0;
-    int32_t part = 0;  // in the PartStore
+    int32_t part = 0;  // index in the PartStore
     NodeId symbol = kNoNode;
   };
 
@@ -129,8 +129,8 @@ struct Recipe {
   std::vector<NodeId> operands;
   std::vector<Result> results;
   NodeId runs = kNoNode;  // the symbol of the node that runs the op's blocks
-  // Of the entry of a manual computation: the digits in which devices differ
-  // inside (SpmdEmitter::DigitsId).
+  // The digits in which devices differ inside a manual computation
+  // (SpmdEmitter::DigitsId). Only set in the recipe of its entry.
   int32_t group = -1;
 
   std::span<const NodeId> OperandsOf(const RecipeStep& step) const {

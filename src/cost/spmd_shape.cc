@@ -49,7 +49,7 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
   int64_t t_left = to.empty() ? 1 : to[0];
   DigitList digits = from.empty() ? DigitList() : layout[0];
   // Set if the dimension being filled ends with a part that isn't fully
-  // sharded. What follows then can't be sharded.
+  // sharded. No further part of it can be sharded then.
   bool closed = false;
   const auto next_s = [&] {
     ++s;
@@ -386,18 +386,18 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     if (left > 0) send(left);
     if (right > 0) send(right);
   } else {
-    // A device needs pieces from several others. Each permute carries pieces of
-    // which no two have the same source or target; each device sends the range
-    // that covers them all.
+    // A device needs pieces from several others. Pieces with different sources
+    // and targets share a permute, in which each device sends the range that
+    // covers all of them.
     struct Permute {
       absl::flat_hash_set<int64_t> sources;
       int64_t last_target = -1;  // targets are in ascending order
       int64_t lo = 0, hi = 0;
     };
     std::vector<Permute> permutes;
-    // The permutes of the first devices are those of all, because the pattern
-    // repeats. (A pad may let a device need pieces from thousands of others. No
-    // more are counted then.)
+    // The pattern of permutes repeats, so the first devices suffice to find
+    // them all. (A pad may let a device need pieces from thousands of others.
+    // Pieces beyond the limit aren't counted.)
     constexpr int64_t kMostPieces = 1 << 13;
     const int64_t limit = std::min<int64_t>(
         n, std::max<int64_t>(2, kMostPieces / (size / have + 2)));
@@ -421,7 +421,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
             static_cast<int64_t>(std::min<absl::int128>(to - at, have));
         Permute* into = nullptr;
         for (Permute& permute : permutes) {
-          // A range may grow, but not over rows that neither piece has.
+          // A range may grow, but not over rows that are in neither piece.
           const bool overlap =
               std::max(permute.hi, hi) - std::min(permute.lo, lo) <=
               permute.hi - permute.lo + hi - lo;
@@ -520,8 +520,8 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   const Layout wanted = LayoutOf(result);
   const Part operand = PartOf(0);
   const Part update = PartOf(1);
-  Layout layout = wanted;         // of the tensor to update
-  Layout update_layout = wanted;  // of the update
+  Layout layout = wanted;         // layout of the tensor to update
+  Layout update_layout = wanted;  // layout of the update
   for (size_t d = 0; d < layout.size(); ++d) {
     if (operand.shape[d] == update.shape[d]) continue;
     update_layout[d].clear();

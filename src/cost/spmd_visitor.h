@@ -26,9 +26,9 @@
 // Single ops are handled in spmd_shape.cc, spmd_window.cc, spmd_gather.cc and
 // spmd_control.cc.
 //
-// What an op becomes is a recipe (cost/spmd_recipe.h), made from the parts of
-// its operands and from shardings. Run writes the recipes of all visits, one
-// after another; cost/price.h only asks for those that change.
+// The nodes of an op come from its recipe (cost/spmd_recipe.h), which depends
+// on the parts of its operands and on shardings. Run writes the recipes of all
+// visits, one after another; cost/price.h requests only those that change.
 
 namespace shardflow::internal {
 
@@ -44,8 +44,8 @@ class SpmdVisitor {
   bool Run(std::string& error);
 
   // --- recipes only, for cost/price.h; nothing is written to the program
-  // Sets the part of a value, and whether it is uniform. The recipes of its
-  // readers depend on both.
+
+  // Sets the part of a value and whether it is uniform. Recipes need both.
   void SetKnown(int32_t value, int32_t part, bool is_uniform) {
     values_[static_cast<size_t>(value)] = {part, kNoNode, is_uniform};
   }
@@ -68,7 +68,7 @@ class SpmdVisitor {
     int32_t& old = scopes_[static_cast<size_t>(scope)];
     return std::exchange(old, group) != group;
   }
-  // What is wrong with the program, or "".
+  // Returns the error in the program, or "".
   const std::string& error() const { return error_; }
   // Returns the value whose sharding decides the layout of `value`: the result
   // of the sdy.data_flow_edge that is its only user, if it has one.
@@ -77,12 +77,12 @@ class SpmdVisitor {
  private:
   void Write(const Visit& visit);
   void WriteArguments(int32_t block);
-  // Adds the collectives that the op runs inside, if it is the caller's.
+  // Adds the collectives inside the op if it is one of the caller's ops.
   void AddInnerCollectives(OpId op, int32_t block);
   // Computes the nodes of the visit.
   void Partition(const Visit& visit);
   void PartitionOp(OpId op);
-  // Sets key_ to everything on which the recipe depends, and operands_.
+  // Sets operands_, and key_ to everything on which the recipe depends.
   void MakeKey(const Visit& visit);
   void AddValueToKey(ValueId value);
   void ReadOperands(const Visit& visit);
@@ -92,12 +92,12 @@ class SpmdVisitor {
   bool DimsFit(OpId op) const;
   // Returns the layout that a result of a block must have; nullopt for any.
   std::optional<Layout> LayoutOfEnd(const Visit& visit);
-  // Returns the result `i` that the visit makes.
+  // Returns result `i` of the visit.
   ValueId ResultOf(const Visit& visit, int32_t i) const;
 
   // --- values
-  // Returns the part of operand `i`; its node is the recipe's symbol.
-  Part PartOf(int i) const;
+
+  Part PartOf(int i) const;  // operand `i`; its node is the recipe's symbol
   // Makes `part` the part of a result of the op that is being visited.
   void Define(ValueId result, Part part);
   void DefineResult(int32_t i, Part part);
@@ -151,7 +151,7 @@ class SpmdVisitor {
   void VisitCollective(OpId op, Work work);
   // Replicates the operands; each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // For an op whose tensors have the same dimensions. The dimensions `dims`
+  // Visits an op whose tensors have the same dimensions. The dimensions `dims`
   // aren't sharded while the op runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
@@ -193,19 +193,19 @@ class SpmdVisitor {
   };
 
   PartStore parts_;
-  std::vector<Known> values_;        // by number (Visits)
-  std::vector<int32_t> symbols_of_;  // by number: the symbol, if not negative
-  std::vector<int32_t> scopes_;      // by number: the group
+  std::vector<Known> values_;        // indexed by value number (Visits)
+  std::vector<int32_t> symbols_of_;  // indexed by value number; negative: none
+  std::vector<int32_t> scopes_;      // indexed by scope: its group
   std::vector<int32_t> key_;
   std::vector<Operand> operands_;
-  std::vector<uint8_t> is_uniform_;  // of the operands
-  std::vector<NodeId> nodes_;        // of the operands
+  std::vector<uint8_t> is_uniform_;  // whether each operand is uniform
+  std::vector<NodeId> nodes_;        // the node of each operand
   RuleCost rule_cost_;               // according to the user's rule for the op
   BlobInterner recipe_ids_;
   std::deque<Recipe> recipes_;
-  Recipe* made_ = nullptr;  // the recipe that is being made,
-  OpId made_for_;           // for this op
-  // By sharding: the index of its layout in layouts_; -1 if not computed yet.
+  Recipe* made_ = nullptr;  // the recipe being made
+  OpId made_for_;           // the op of this recipe
+  // Indexed by sharding: its layout in layouts_; -1 if not computed yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   DigitList group_;

@@ -37,8 +37,9 @@ bool SpmdVisitor::IsCutEvenly(const DigitList& digits, int64_t a,
   return n > 1 && a % n == 0 && b % n == 0;
 }
 
-// Makes `part`, which is sharded along `slide.in_dim`, what a device needs to
-// compute `windows` windows: its shard, and the elements that neighbours send.
+// Replaces `part`, which is sharded along `slide.in_dim`, by the elements that
+// a device needs to compute `windows` windows: its shard, and the elements that
+// neighbours send.
 void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
                                int64_t windows) {
   const DigitList digits = part.layout[slide.in_dim];
@@ -90,12 +91,12 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
   }
 }
 
-// A convolution whose images are sharded along dimensions of the window. If the
-// result is sharded along them, too, each device computes its rows of the
-// result. If it isn't, but the kernel is as large as the images (in a gradient
-// with respect to a kernel), each device multiplies its own rows, and the
-// partial results are added up. Otherwise the images are gathered along these
-// dimensions.
+// Handles a convolution whose images are sharded along dimensions of the
+// window. If the result is sharded along them, too, each device computes its
+// rows of the result. If it isn't, but the kernel is as large as the images (in
+// a gradient with respect to a kernel), each device multiplies its own rows,
+// and the partial results are added up. Otherwise the images are gathered along
+// these dimensions.
 void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
                                    DotProblem problem) {
   const ValueId result = m_.result(op, 0);
@@ -182,9 +183,9 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
   Define(result, e_.Reshard(part, wanted));
 }
 
-// Pooling, or its gradient (a select_and_scatter, whose operand 1 has an
-// element for each window). Images that don't divide evenly are gathered along
-// the dimensions of the window.
+// Handles pooling, or its gradient (a select_and_scatter, whose operand 1 has
+// an element for each window). Images that don't divide evenly are gathered
+// along the dimensions of the window.
 void SpmdVisitor::VisitWindow(OpId op) {
   const bool scatters = ScattersWindows(m_, op);
   const bool slides = scatters || (Slides(m_, op) && m_.operand_count(op) == 2);

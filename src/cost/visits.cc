@@ -37,8 +37,8 @@ class Lister {
   Visits Run(OpId main) {
     visits_.main = main;
     Enter({.body = EntryBlock(m_, main), .block = NewBlock()});
-    // Inner blocks are listed when the op that runs them is reached, while the
-    // numbers of outer values are at hand.
+    // Inner blocks are listed when the op that runs them is reached, because
+    // the numbers of outer values are known then.
     while (!walks_.empty()) {
       Walk& walk = walks_.back();
       const OpId op = walk.next;
@@ -56,11 +56,13 @@ class Lister {
   }
 
  private:
-  // What a body is.
+  // How a body is run.
   enum class Around : uint8_t {
-    kBlock,   // a whole block
-    kManual,  // of a manual computation
-    kCall,    // of a called function or a named computation
+    kBlock,   // as a block of its own
+    kManual,  // as a part of the block around it, in a manual computation
+    // As a part of the block around it, in a called function or a named
+    // computation.
+    kCall,
   };
   // A body whose ops are being listed.
   struct Walk {
@@ -72,7 +74,7 @@ class Lister {
     int32_t copy = 0;
     Around around = Around::kBlock;
     OpId next = OpId::None();
-    OpId end = OpId::None();  // its terminator
+    OpId end = OpId::None();  // the body's terminator
   };
 
   int32_t NewBlock() {
@@ -137,7 +139,8 @@ class Lister {
     of_block_[static_cast<size_t>(visit.block)].push_back(visit);
   }
   void ReadOperands(OpId op, const Walk& walk, Visit& visit) {
-    // Unknown operands append to nothing but their block.
+    // NumberOf may add a visit for an unknown operand, but doesn't change
+    // numbers_ or visits_.operands.
     numbers_.clear();
     for (int i = 0; i < m_.operand_count(op); ++i) {
       numbers_.push_back(NumberOf(m_.operand(op, i), op, walk));
@@ -225,13 +228,13 @@ class Lister {
                                        : BlockId::None();
   }
   // Whether the op is the data-flow edge of an argument or result of a named
-  // computation. It goes when the computation is inlined.
+  // computation. It disappears when the computation is inlined.
   bool IsEdgeOfCall(OpId op) const {
     if (m_.kind(op) != OpKind::kDataFlowEdge) return false;
     const OpId owner = OwningOp(m_, m_.operand(op, 0));
     return owner && m_.kind(owner) == OpKind::kNamedComputation;
   }
-  // Returns the value that the argument of a called body is.
+  // Returns the value outside a called body that the argument stands for.
   ValueId Source(ValueId argument) const {
     const int32_t number = value_of_[argument.Slot()];
     return number < 0 ? argument : first_[static_cast<size_t>(number)];
@@ -257,7 +260,7 @@ class Lister {
 
   void Leave(const Walk& walk) {
     if (walk.around == Around::kCall) {
-      // Results are other names for what the body returns.
+      // Results are other names for the values that the body returns.
       for (int i = 0; i < m_.result_count(walk.owner); ++i) {
         value_of_[m_.result(walk.owner, i).Slot()] =
             walk.end && i < m_.operand_count(walk.end)
@@ -333,9 +336,10 @@ class Lister {
   const SymbolTable* const symbols_;
   Visits visits_;
   int32_t copies_ = 0;
-  std::vector<int32_t> value_of_;             // by value; -1 for none
-  std::vector<ValueId> first_;                // by number: the value that it is
-  std::vector<std::vector<Visit>> of_block_;  // by block
+  // Indexed by value: its number, or -1.
+  std::vector<int32_t> value_of_;
+  std::vector<ValueId> first_;                // indexed by number: the value
+  std::vector<std::vector<Visit>> of_block_;  // indexed by block
   std::vector<Walk> walks_;
   std::vector<int32_t> numbers_;
 };

@@ -16,13 +16,13 @@
 //
 // A device's program consists of blocks: the main function, and the regions of
 // loops and branches. The body of a manual computation belongs to the block
-// around it, and so does what is called: named computations and, if requested,
-// functions. The steps are in the order of the blocks, outer ones first, so
-// that each value is made before it is read.
+// around it, and so do the bodies of named computations and, if requested, of
+// called functions. The steps are in the order of the blocks, outer ones first,
+// so that each value is made before it is read.
 //
-// Values are numbered anew, since the values in a function that is called twice
-// stand for two values each, while an argument of a function is the same value
-// as the operand of the call.
+// Values get new numbers. A value in a function that is called twice has two
+// numbers, one for each call. An argument of a function has the number of the
+// call's operand, because it is the same value.
 
 namespace shardflow::internal {
 
@@ -31,7 +31,7 @@ struct Visit {
     kOp,
     // The operands of a manual computation become the arguments of its body.
     kEntry,
-    // What the body returns becomes the results of the manual computation.
+    // The values that the body returns become the computation's results.
     kExit,
     // A result of a block.
     kEnd,
@@ -42,23 +42,23 @@ struct Visit {
   Kind kind = Kind::kOp;
   bool has_unknown_trips =
       false;  // a loop that runs an unknown number of times
-  OpId op;    // for kEnd the block's terminator
+  OpId op;    // the op; for kEnd, the block's terminator
   int32_t block = 0;
   // The innermost manual computation around the op; 0 if there is none.
   int32_t scope = 0;
-  int32_t inner_scope = 0;  // of the body (kEntry, kExit)
-  int32_t copy = 0;         // of the op, one for each call
-  int32_t index = 0;        // of a kEnd: which result
-  uint32_t first_operand = 0, operand_count = 0;  // in Visits::operands
+  int32_t inner_scope = 0;  // scope of the body (kEntry, kExit)
+  int32_t copy = 0;         // the copy of the op; there is one for each call
+  int32_t index = 0;        // for kEnd: the index of the result
+  uint32_t first_operand = 0, operand_count = 0;  // a range of Visits::operands
   int32_t first_result = 0, result_count = 0;     // values
-  int32_t first_block = -1, block_count = 0;      // that the op runs
+  int32_t first_block = -1, block_count = 0;      // the blocks that the op runs
 };
 
 struct VisitBlock {
   BlockId block;
-  int64_t executions = 1;  // in one run of the program
+  int64_t executions = 1;  // number of executions in one run of the program
   int32_t owner = -1;      // the visit of the op that runs the block
-  int32_t region = 0;      // which of its regions the block is
+  int32_t region = 0;      // index of the block among the op's regions
   int32_t first_argument = 0, argument_count = 0;  // values
   int32_t first_end = 0, end_count = 0;            // visits
 };
@@ -68,7 +68,7 @@ struct Visits {
   std::vector<Visit> visits;
   std::vector<VisitBlock> blocks;  // 0 is the main function
   std::vector<int32_t> operands;   // values
-  std::vector<ValueId> unknown;    // of the visits of kind kUnknown
+  std::vector<ValueId> unknown;    // the values of visits of kind kUnknown
   int32_t value_count = 0;
   int32_t scope_count = 1;
 

@@ -40,7 +40,7 @@ class Search {
   // otherwise have received.
   struct Found {
     MissingAxis stop;
-    size_t at = 0;  // in related()
+    size_t at = 0;  // index in related()
   };
   std::vector<Found> Look(int32_t dim) {
     related_ = {{place_, dim, 0}};

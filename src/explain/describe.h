@@ -19,9 +19,9 @@ struct Described {
   const ValueNames& names;
   const History& history;
   const NodesByValue& nodes;
-  // By value: its sharding in the text, and its sharding right before
-  // propagation, which still has user priorities. results_before: those of the
-  // main function's results, also right before propagation.
+  // Indexed by value: its sharding in the text, and its sharding right before
+  // propagation, which still has user priorities. `results_before` has the
+  // shardings of the main function's results, also right before propagation.
   const std::vector<ShardingId>& read;
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;

@@ -111,7 +111,8 @@ class ChainWriter {
 // The destination of one value's chains if many values are explained.
 struct SharedChains {
   ChainWriter& writer;
-  std::vector<int>& ends;  // by axis of the value
+  // The last line of the chain of each axis of the value.
+  std::vector<int>& ends;
 };
 
 // Explains the value's axes. Their chains are written to `shared` unless it is
@@ -317,7 +318,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
-  // Pass on the caller's means of stopping the run.
+  // The caller's functions for stopping and progress apply to this run, too.
   const PropagationWitness* const outer = context.witness;
   if (outer != nullptr) {
     witness.stopped = outer->stopped;

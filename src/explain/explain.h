@@ -27,10 +27,10 @@ struct FixCandidate {
   ExplainedTensor tensor;
 };
 
-// Propagates the module and explains what `request` asks about; see the public
-// header. `named` holds the names of values in the text, and may be empty.
-// `context` is the one of the run that answers the request. Appends shardings
-// worth trying to `candidates`, nearest first.
+// Propagates the module and answers `request`; see the public header. `named`
+// holds the names of values in the text, and may be empty. `context` is the
+// context of the run that answers the request. Appends shardings worth trying
+// to `candidates`, nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,

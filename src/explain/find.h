@@ -10,7 +10,7 @@
 #include "propagate/record.h"
 #include "shardflow/explain.h"
 
-// Finds what a request asks about, first in the program as it was read, then in
+// Finds the value of a request, first in the program as it was read, then in
 // the propagated program, where each call has its own copy of the function, and
 // each use its own copy of a constant.
 
@@ -19,8 +19,8 @@ namespace shardflow::internal {
 struct AskedValue {
   OpId function;
   ValueId value;  // None: a result of the main function
-  // The index of the function's result that was asked about, or -1. For such a
-  // result, `value` is the value that the function returns there, or None.
+  // The index of the requested function result, or -1. For a result, `value` is
+  // the value that the function returns as this result, or None.
   int result = -1;
 };
 

@@ -19,8 +19,8 @@ void AppendExplanationText(const Explanation& explanation,
 struct ExplanationLines {
   std::string notes;
   std::vector<std::string> axes;  // "  dimension 0 has "x":"
-  // The other two each begin with a title, or are empty if there are no such
-  // axes.
+  // `stops` and `absent` begin with a title; they are empty if there are no
+  // such axes.
   std::string stops;
   std::string absent;  // which axes dimensions lack, and why; begins with "\n"
 };

@@ -25,8 +25,8 @@ class ValueNames {
   // but may change. Without `gradients`, gradients have no labels of their own.
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
-  // The same names, for a copy of the module, on which further passes may have
-  // run. `names` must outlive this object, too.
+  // Gives the same names to a copy of the module, on which further passes may
+  // have run. `names` must outlive this object, too.
   ValueNames(const ValueNames& names, const Module& copy);
 
   struct Found {

@@ -18,8 +18,8 @@ namespace shardflow::internal::gspmd {
 //       0      0  4
 //       1      1  5
 //
-// Returns "" for rank 0 and if the picture would be too large to read. `tiled`
-// must be a kTiled.
+// Returns "" for rank 0 and if the picture would be too large to read.
+// `tiled.kind` must be kTiled.
 std::string DrawGrid(const HloSharding& tiled);
 
 // Returns sentences that say which axis shards which dimension, and explain the

@@ -103,15 +103,15 @@ enum class ShardGroupKind : uint8_t { kNone, kAs, kLike };
 
 struct HloSharding {
   HloShardingKind kind = HloShardingKind::kReplicated;
-  int64_t device = 0;  // for kMaximal
+  int64_t device = 0;  // the device of a kMaximal
 
   // For kTiled. The last dimensions of `tile` are those of `subgroups`.
   std::vector<int64_t> tile;
   std::vector<SubgroupType> subgroups;
   DeviceOrder devices;
 
-  NamedSharding named;                // for kNamed
-  std::vector<HloSharding> elements;  // for kTuple; none is itself a tuple
+  NamedSharding named;                // the sharding of a kNamed
+  std::vector<HloSharding> elements;  // elements of a kTuple; none is a tuple
 
   // Whether kMaximal is spelled as in V3: {single_device[device_id=3]}.
   bool single_device_spelling = false;

@@ -43,9 +43,9 @@ bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
 // Converts a sharding, which must be neither a tuple nor maximal, to axes of
 // the mesh. `rank` is the rank of the tensor, or nullopt to use the sharding's
-// own number of dimensions. All dimensions become closed, except that those
-// marked open in V3, and all dimensions of an unknown sharding, become open.
-// Manual axes go to `axes.manual`.
+// own number of dimensions. All dimensions become closed, except for dimensions
+// marked open in V3 and all dimensions of an unknown sharding. Manual axes go
+// to `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, Error& error);
 

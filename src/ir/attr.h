@@ -12,8 +12,8 @@
 #include "ir/attr_kinds.h"
 #include "ir/ids.h"
 
-// Interned attributes: equal attributes have equal ids. What an attribute of
-// each kind holds is defined by a struct in ir/attr_kinds.h.
+// Interned attributes: equal attributes have equal ids. The contents of each
+// kind of attribute are defined by a struct in ir/attr_kinds.h.
 
 namespace shardflow::internal {
 
@@ -28,8 +28,8 @@ class AttrStore {
     return Is(attr, T::kKind);
   }
 
-  // Returns what the attribute holds; it must be of T's kind. Lists in it are
-  // views of the store.
+  // Returns the contents of the attribute, which must be of T's kind. Lists in
+  // it are views of the store.
   template <class T>
   T As(AttrId attr) const {
     SHARDFLOW_DCHECK(Is<T>(attr));

@@ -9,8 +9,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// The kinds of attributes, each with a struct for what an attribute of that
-// kind holds.
+// The kinds of attributes, each with a struct for the contents of an attribute
+// of that kind.
 //
 //   attrs.Make(IntegerAttr{type, 3})             // the id of 3 : i64
 //   attrs.As<IntegerAttr>(id).value              // 3
@@ -113,13 +113,13 @@ struct DictAttr {
 struct DenseElementsAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseElements;
   TypeId type;
-  NameId bytes;        // of all elements, or of a single one for a splat
+  NameId bytes;        // bytes of all elements, or of one for a splat
   bool splat = false;  // all elements are equal
 };
 struct DenseArrayAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseArray;
   TypeId element;
-  NameId bytes;  // of the elements; one byte for each i1
+  NameId bytes;  // the bytes of the elements; one byte for each i1
 };
 struct DenseResourceAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseResource;

@@ -5,7 +5,7 @@
 #include "ir/module.h"
 #include "ir/walk.h"
 
-// The functions of Module that change it.
+// The member functions of Module that edit the program.
 
 namespace shardflow::internal {
 

@@ -66,7 +66,7 @@ struct OpRow {
   uint8_t operand_count = 0;  // kWide: see the OpWideRow
   uint8_t result_count = 0;
   BlockId parent;   // None for a detached op and the root
-  OpId prev, next;  // in its block
+  OpId prev, next;  // neighbours in the block
   // The operands are consecutive rows of the table of uses, beginning with this
   // one; None if the op was erased. For a wide op, this is the index of its
   // OpWideRow instead.
@@ -89,7 +89,7 @@ struct OpWideRow {
 struct UseRow {
   ValueId value;  // None if the op was erased or got new operands
   OpId owner;
-  UseId prev, next;  // in the value's use list
+  UseId prev, next;  // neighbours in the value's use list
 };
 static_assert(sizeof(UseRow) == 16);
 
@@ -105,8 +105,8 @@ static_assert(sizeof(ValueRow) == 8);
 struct BlockRow {
   RegionId parent;
   OpId first, last;
-  BlockId prev, next;     // in the region
-  int32_t first_arg = 0;  // in the argument table
+  BlockId prev, next;     // neighbours in the region
+  int32_t first_arg = 0;  // index in the table of block arguments
   int32_t arg_count = 0;
 };
 
@@ -206,8 +206,8 @@ class Module {
   // Whether the last run propagated through tensors with dimensions of unknown
   // size. It is kept because such tensors may then have data-flow edges.
   bool dynamic_shapes = false;
-  // What the caller of a run has declared about ops of its own, or null
-  // (ops/extensions.h). It isn't copied with the module.
+  // The caller's declarations of its own ops for the current run, or null
+  // (ops/extensions.h). They aren't copied with the module.
   Borrowed<const BoundExtensions> extensions;
 
   // --- reading
@@ -464,7 +464,7 @@ class Module {
   // --- verification (ops/verify.h). Whether the module was found valid and
   // hasn't changed since, so that it need not be verified again. (Many passes
   // find nothing to do, and verifying takes longer than such a pass.) All
-  // functions that change what the verifier reads reset this.
+  // functions that change data that the verifier reads reset this.
   bool verified() const { return verified_; }
   void SetVerified() { verified_ = true; }
 

@@ -13,22 +13,22 @@
 
 namespace shardflow::internal {
 
-// `3 : i64`, `3 : i32`; `true`
+// Return `3 : i64`, `3 : i32`, or `true`.
 AttrId MakeInt(Module& m, int64_t value, int width = 64);
 AttrId MakeBool(Module& m, bool value);
-// `array<i64: 0, 1>`; `array<i32: 0, 1>`; `array<i1: true>`
+// Return `array<i64: 0, 1>`, `array<i32: 0, 1>`, or `array<i1: true>`.
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
-// `dense<...> : tensor<...xi64>`; `values` has all elements of the tensor.
+// Returns `dense<...> : tensor<...xi64>`. `values` has all its elements.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
 // Returns the number of bytes that an element takes in a dense attribute. An i1
 // takes a whole byte. `element` must not be complex.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// Returns a dense attribute. `bytes` holds its elements, `width` bytes each:
-// all of them, or a single one that all are equal to. Equal elements become a
-// splat.
+// Returns a dense attribute. `bytes` holds all elements, or a single one to
+// which all are equal, each `width` bytes long. If all elements are equal, the
+// attribute is a splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 // `fields` are in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);

@@ -23,7 +23,7 @@ AttrId FindAttr(const Module& m, OpId op, std::string_view name);
 TypeId ElementsType(const Module& m, AttrId attr);
 
 // IsStruct returns whether the attribute is the structure `id`
-// (ops/attr_tables.def), StructField one of a structure's fields, by position.
+// (ops/attr_tables.def). StructField returns the field at the given position.
 bool IsStruct(const Module& m, AttrId attr, StructId id);
 AttrId StructField(const Module& m, AttrId attr, size_t field);
 
@@ -48,9 +48,9 @@ std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 
 // Whether the type is i<width>, and not si<width> or ui<width>. Attributes of
-// ops have the latter types only in invalid programs, which StableHLO's
-// verifier rejects. But formats that leave the type out have to check it, so as
-// not to change it.
+// valid ops never have the latter types. But formats that don't store the type
+// of an integer must check this, because otherwise reading the integer back
+// would change its type.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
 // Whether the attribute is a number of type i<width>.
 bool IsIntAttr(const Module& m, AttrId attr, int width);

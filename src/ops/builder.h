@@ -35,8 +35,8 @@ class Builder {
                 std::vector<NamedAttr> attrs = {});
 
   // --- constants
-  // dense<value> : tensor<i64>
-  ValueId Scalar(int64_t value);
+
+  ValueId Scalar(int64_t value);  // dense<value> : tensor<i64>
   // Returns a tensor of zeros or, if `type` isn't a tensor type, a token.
   ValueId Zero(TypeId type);
   // Returns a tensor of integers of any width, including i1. `values` has all
@@ -45,7 +45,7 @@ class Builder {
   ValueId Splat(TypeId type, int64_t value) {
     return Integers(type, {&value, 1});
   }
-  // [values] : tensor<Nxi64>
+  // Returns the constant `dense<[values]> : tensor<Nxi64>`.
   ValueId Table(std::span<const int64_t> values);
   // Returns the device's partition id or replica id as a tensor<i64>.
   ValueId DeviceId(bool of_replica);

@@ -157,8 +157,9 @@ bool BodyIsElementwise(const RuleContext& c) {
 
 }  // namespace
 
-// The operands are the inputs and then the initial carries; the results are the
-// outputs and then the carries. Carries lack the dimension that is scanned.
+// The operands are the inputs, followed by the initial carries. The results are
+// the outputs, followed by the carries. Carries lack the dimension that is
+// scanned.
 bool ChloScanRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t scanned = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

@@ -8,8 +8,8 @@
 
 namespace shardflow::internal {
 
-// For binary and ternary ops that broadcast their operands to the result,
-// aligned at the last dimension or by `broadcast_dimensions`.
+// The rule of binary and ternary ops that broadcast their operands to the
+// result, aligned at the last dimension or by `broadcast_dimensions`.
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule);
 bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule);
 bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule);

@@ -167,7 +167,7 @@ Loc LocBeforeCall(const Module& m, Loc loc) {
   const AttrId site = m.attrs.As<LocNameAttr>(loc.attr()).child;
   if (!m.attrs.Is(site, AttrKind::kLocCallSite)) return {};
   const Loc callee = Loc::Attr(m.attrs.As<LocCallSiteAttr>(site).callee);
-  // Call sites that JAX wrote have files.
+  // A call site from JAX names a file; a call site from CalledLoc may not.
   const bool is_ours =
       !NameStack(m, callee).empty() && FramesOf(m, callee).empty();
   return is_ours ? callee : Loc();

@@ -45,7 +45,7 @@ std::string_view NameStack(const Module& m, Loc loc);
 //   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
 inline constexpr std::string_view kBackward = "backward/";
-// Returns what the user calls the value: for an op result the label of its
+// Returns the user's name for the value: for an op result the label of its
 // stack, for a function argument the name in its location. May be empty.
 std::string ValueLabel(const Module& m, ValueId value);
 // Returns the label without its last step, which is the op: "block0/attention".

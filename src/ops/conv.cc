@@ -5,7 +5,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// Convolution and batch normalization.
+// The rules of convolution and batch normalization.
 
 namespace shardflow::internal {
 namespace {
@@ -86,8 +86,8 @@ void AddSpatialDims(const ConvShape& conv, Compat compat, RuleBuilder& rule) {
   }
 }
 
-// At most one of the two group counts may be above 1. The dimensions that are
-// split into groups have the groups as their major factor.
+// At most one of the two group counts may be above 1. In dimensions that are
+// split into groups, the groups are the major factor.
 bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
   const ConvShape conv(c);
   if (!conv.dims.ok() || conv.feature_groups < 1 || conv.batch_groups < 1) {

@@ -104,8 +104,8 @@ bool IsUsedByRngBitGenerator(const RuleContext& c) {
 }
 
 // The op joins the two 32-bit halves of 64-bit values. If its result is the
-// state of a random generator, the result must be replicated: the generator
-// requires that, and 64-bit values can't be resharded.
+// state of a random generator, the result must be replicated, because the
+// generator requires it and 64-bit values can't be resharded.
 bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
   if (!IsUsedByRngBitGenerator(c)) return PointwiseRule(c, rule);
   if (c.result(0).size() != 1) return false;

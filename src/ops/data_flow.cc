@@ -60,10 +60,10 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
 }
 
 // Returns the axes of `outer`, followed by the axes of `inner` that `outer`
-// lacks. These belong to dimensions of a later user priority: until propagation
-// reaches it, their axes count as replicated. (Shardy drops them. Other
-// dimensions can then get the same axes, which makes the sharding invalid
-// later.)
+// lacks. Such an axis of `inner` belongs to a dimension of a later user
+// priority, and counts as replicated until propagation reaches this priority.
+// (Shardy drops the axis. Another dimension can then get it, which makes the
+// sharding invalid later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -185,7 +185,7 @@ std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
 
 namespace {
 
-// Does what EdgeOwnerFromTarget does, for an op with the edges of `def`.
+// Implements EdgeOwnerFromTarget for an op with the edges of `def`.
 ValueId OwnerOfTarget(const Module& m, OpId op, ValueId target,
                       const DataFlowDef& def) {
   if (def.custom != nullptr) {

@@ -32,7 +32,7 @@ enum class EdgeTransform : uint8_t {
   // Changes a sharding from the target's side of the op's border to the
   // sources' side.
   kBeforeEdgePropagation,
-  // The reverse.
+  // Changes it from the sources' side to the target's side.
   kAfterEdgePropagation,
 };
 
@@ -125,7 +125,7 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
 // Returns the owner's sharding as the users of the owner see it: inside a
 // manual computation, without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
-// Returns what EdgeOwnerSharding would return if `sharding` were the owner's.
+// Returns EdgeOwnerSharding's result if the owner had the given sharding.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 // Sets the owner's sharding. `sharding` lacks the manual axes; the owner keeps
 // the ones it has. If no owner of the op had a sharding before, the others
@@ -154,8 +154,8 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 
 // --- the sharding of any value
 
-// Returns the value that holds the sharding of `value`: the value itself, the
-// result of its edge op, the owner of its edge, and so on. None for a value
+// Returns the value that holds the sharding of `value`, for example the value
+// itself, the result of its edge op or the owner of its edge. None for a value
 // that can't have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
 // Does the same, but assumes that the op to which the value belongs has these

@@ -10,7 +10,7 @@
 // If the indices of a gather into dimension 0 are 0, 1, 2, ... along their own
 // dimension 0, then each batch gathers from its own slice, and dimension 0 is
 // in fact a batching dimension. Shardings propagate along it once the op
-// declares it as one. The same goes for scatter.
+// declares it as one. The same is true of scatter.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 // becomes
@@ -41,8 +41,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// Looks through reshapes, broadcasts, clamps and selects, and returns the value
-// behind them. Of a select's operands, an iota is preferred.
+// Looks through reshapes, broadcasts, clamps and selects, and returns the
+// original value. Of a select's operands, an iota is preferred.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {

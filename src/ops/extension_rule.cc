@@ -72,7 +72,7 @@ struct OpShapes {
 struct Choice {
   const ExtensionRule* rule = nullptr;  // null if no rule fits the op
   const RuleTemplate* pattern = nullptr;
-  // What a callback returned; `pattern` then points to it.
+  // The rule that a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
   std::string error;  // set if a callback returned a wrong rule
   std::string why_not;

@@ -93,8 +93,8 @@ const OpExtension* BoundExtensions::Find(const Index& index, NameId name) {
   return at == index.end() ? nullptr : at->second;
 }
 
-// Returns the extension of the op's name if `has` it, or else that of its
-// target.
+// Returns the extension for the op's name or, failing that, for the target of a
+// custom call. Only extensions for which `has` is true are considered.
 template <class Fn>
 const OpExtension* BoundExtensions::FindIf(const Module& m, OpId op,
                                            Fn has) const {

@@ -18,7 +18,7 @@
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
-// What a caller declares about ops, by name: sharding rules for any op and for
+// The caller's declarations of ops, by name: sharding rules for any op and for
 // targets of custom calls; traits and data-flow edges for ops that shardflow
 // doesn't know.
 //
@@ -55,8 +55,8 @@ struct ExtensionRule {
   std::string place;  // "rules.txt:3:1"; may be empty
 };
 
-// A collective that an op of the caller's runs inside. Its names aren't
-// checked; lower/inner_collectives.h does that.
+// A collective that runs inside an op of the caller's. Its names aren't checked
+// here, but in lower/inner_collectives.h.
 struct InnerCollective {
   struct Axis {
     std::string name;
@@ -66,13 +66,13 @@ struct InnerCollective {
   std::string kind;  // "collective_permute"
   std::string mesh;  // its symbol; "" for the only mesh
   std::vector<Axis> axes;
-  int64_t bytes = 0;  // on a device before it runs
-  int64_t times = 1;  // how often it runs while the op runs once
+  int64_t bytes = 0;  // bytes on a device before the collective
+  int64_t times = 1;  // executions for each execution of the op
 };
 
 class OpExtensions;
-// Returns the collectives of the op. Its tensors have shardings; `all` tells
-// how these flow through the caller's ops.
+// Returns the collectives of the op. Its tensors have shardings; `all` says how
+// shardings flow through the caller's ops.
 using CommunicationCallback = std::function<std::vector<InnerCollective>(
     const Module& m, OpId op, const OpExtensions& all)>;
 
@@ -114,7 +114,7 @@ class BoundExtensions {
   // Returns the extension for the op's name or, failing that, for the target of
   // a custom call. Only extensions with rules are considered.
   const OpExtension* WithRules(const Module& m, OpId op) const;
-  // Does the same for extensions that tell the op's collectives.
+  // Does the same for extensions that have a `communication` callback.
   const OpExtension* WithCommunication(const Module& m, OpId op) const;
   const OpExtensions& all() const { return all_; }
   bool any_data_flow() const { return any_data_flow_; }
@@ -202,8 +202,8 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const RuleOptions& options,
                                   const CallbackRules& made);
 
-// Returns an error if the rule states a cost although shardflow knows what ops
-// of this name cost; otherwise "".
+// Returns an error if the rule states a cost although shardflow knows the cost
+// of ops with this name; otherwise "".
 std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
 
 struct ExtensionCost {
@@ -211,7 +211,7 @@ struct ExtensionCost {
   std::string error;  // as in ExtensionAnswer
 };
 
-// Returns the cost of the op, as far as its rule states it.
+// Returns the costs of the op that its rule states.
 ExtensionCost FindExtensionCost(const Module& m, OpId op,
                                 const OpExtension& extension);
 

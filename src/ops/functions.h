@@ -51,9 +51,9 @@ std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
 bool IsDonated(const Module& m, OpId function, size_t i);
 
 // Moves the body of `from`, which must have a single region, to a new detached
-// private function `name`. The terminator becomes a func.return. The new
-// function's arguments keep their shardings but have no attributes; its results
-// have neither. `attrs` are added to the function itself.
+// private function `name`. The terminator becomes a func.return. The arguments
+// of the function keep their shardings but no attributes, and its results keep
+// neither. `attrs` are added to the function itself.
 OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});

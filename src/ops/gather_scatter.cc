@@ -7,7 +7,7 @@
 #include "ops/rule_builder.h"
 #include "ops/scatter_reduction.h"
 
-// Gather and scatter.
+// The rules of gather and scatter.
 
 namespace shardflow::internal {
 namespace {
@@ -26,8 +26,8 @@ bool Contains(Dims dims, int64_t dim) {
 // the indices holds the index vectors.
 struct SliceDims {
   Dims input, indices, slices;  // shapes
-  Dims offset_dims;             // of the slices
-  Dims collapsed_dims;          // of the input
+  Dims offset_dims;             // dimensions of the slices
+  Dims collapsed_dims;          // dimensions of the input
   Dims input_batching_dims;
   Dims indices_batching_dims;
   int64_t index_vector_dim;
@@ -126,7 +126,8 @@ void AddSliceFactors(const SliceDims& dims, const SliceTraits& traits,
 bool GatherRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader numbers(c.m, c.op, "dimension_numbers", StructId::kGather);
   if (!numbers.ok()) return false;
-  // Whether a slice is the whole dimension can't be told without its size.
+  // If the dimension's size is unknown, it is also unknown whether a slice
+  // covers the dimension.
   const std::span<const int64_t> input = c.operand(0);
   if (std::find(input.begin(), input.end(), kDynamicDim) != input.end()) {
     return false;

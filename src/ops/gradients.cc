@@ -16,11 +16,11 @@
 namespace shardflow::internal {
 namespace {
 
-// The most values to follow from one gradient or argument. An optimizer has a
-// few dozen ops for each of its arguments.
+// The maximum number of values to follow from one gradient or argument. An
+// optimizer has a few dozen ops for each of its arguments.
 constexpr size_t kMostValues = 256;
-// The most casts and constraints between an argument and its use in the forward
-// pass.
+// The maximum number of casts and constraints between an argument and its use
+// in the forward pass.
 constexpr int kMostCasts = 8;
 
 enum class Phase : uint8_t { kOther, kForward, kBackward };

@@ -24,8 +24,8 @@ bool HasUnknown(const Module& m) {
   return false;
 }
 
-// Returns the type of the op's first result, or argument of one of its regions,
-// of unknown size; None if there is none.
+// Returns the type of the first value of unknown size among the op's results
+// and the arguments of its regions; None if there is no such value.
 TypeId UnknownTypeOf(const Module& m, OpId op) {
   for (int i = 0; i < m.result_count(op); ++i) {
     const TypeId type = m.type(m.result(op, i));

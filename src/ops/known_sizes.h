@@ -6,13 +6,14 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// For answers that depend on sizes: bytes, times, and what a device computes.
+// For answers that depend on sizes: bytes, times, and the work of a device.
 
 namespace shardflow::internal {
 
-// Whether the sizes of all tensors in the program are known. If not, reports
-// the first one whose size isn't, as an error at the op that has it as a result
-// or argument. `unknown` is what can't be told then: "what the program costs".
+// Whether the sizes of all tensors in the program are known. If not, reports an
+// error at the first op with a result or region argument of unknown size.
+// `unknown` names the answer that is therefore unknown, for the message: "what
+// the program costs".
 [[nodiscard]] bool SizesAreKnown(const Module& m, std::string_view unknown,
                                  Diagnostics& diagnostics);
 

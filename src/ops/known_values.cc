@@ -11,7 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most ops through which to look for the constant behind a value.
+// The maximum number of ops to look through for the constant that defines a
+// value.
 constexpr int kMaxSteps = 8;
 
 struct Element {

@@ -244,10 +244,10 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the op of this use could as well come after the collective that adds
-// up the devices' parts of a sum, because it treats all parts alike. (Padding
-// for divisibility and reshards along other axes may come before the
-// collective.)
+// Whether the op of this use commutes with the addition of the devices' partial
+// sums: it treats all parts alike, so it may run before or after the collective
+// that adds them up. (Ops that pad for divisibility and reshards along other
+// axes are such ops.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;

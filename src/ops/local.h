@@ -15,7 +15,7 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// Turns an op into what one device runs on its shards.
+// Turns an op on whole tensors into the op that one device runs on its shards.
 //
 //   %1 = stablehlo.iota dim = 0 {sharding [{"x"}]} : tensor<8xi32>
 //
@@ -59,7 +59,7 @@ class LocalContext {
   // is too large for tables with an entry per device.
   bool ok() const { return ok_; }
 
-  // --- the program as it was
+  // --- the program with global shapes
   std::span<const int64_t> GlobalShape(ValueId value) const;
   // Returns None for a value without a sharding, which is replicated.
   ShardingId Sharding(ValueId value) const {
@@ -69,7 +69,7 @@ class LocalContext {
   bool IsReplicated(ValueId value) const;
   // Returns the axes of a dimension; none if there is no sharding.
   std::span<const AxisRef> Axes(ValueId value, size_t dim) const;
-  // Returns the product of the sizes of these axes.
+  // Returns the number of shards of a dimension.
   int64_t Shards(ValueId value, size_t dim) const;
   // Return the mesh of the value's sharding, or null (nullopt) without one.
   const Mesh* MeshOf(ValueId value) const;
@@ -80,13 +80,13 @@ class LocalContext {
     return m.shardings.axes(list);
   }
 
-  // --- the program as it will be
+  // --- the program with local shapes
   std::span<const int64_t> LocalShape(ValueId value) const;
   // Returns a builder that inserts before `op`, with its location.
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
   // Replaces all uses of the op's only result by `value`, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Gives the new value `value` the former type and sharding of `old`.
+  // Records that `value` has the global type and the sharding of `old`.
   void Adopt(ValueId value, ValueId old);
 
   // --- pieces that several ops need
@@ -141,7 +141,7 @@ std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
 // --- the functions that LocalFunction returns, by file
-// local_shape.cc
+// Functions in local_shape.cc.
 bool LocalConstant(LocalContext& c, OpId op);
 bool LocalIota(LocalContext& c, OpId op);
 bool LocalConcatenate(LocalContext& c, OpId op);
@@ -152,22 +152,22 @@ bool LocalDynamicUpdateSlice(LocalContext& c, OpId op);
 bool LocalReshape(LocalContext& c, OpId op);
 bool LocalReverse(LocalContext& c, OpId op);
 bool LocalWindow(LocalContext& c, OpId op);
-// local_contract.cc
+// Functions in local_contract.cc.
 bool LocalDot(LocalContext& c, OpId op);
 bool LocalDotGeneral(LocalContext& c, OpId op);
 bool LocalConvolution(LocalContext& c, OpId op);
 bool LocalReduce(LocalContext& c, OpId op);
-// local_gather.cc
+// Functions in local_gather.cc.
 bool LocalGather(LocalContext& c, OpId op);
 bool LocalScatter(LocalContext& c, OpId op);
-// local_collective.cc
+// Functions in local_collective.cc.
 bool LocalAllGather(LocalContext& c, OpId op);
 bool LocalAllSlice(LocalContext& c, OpId op);
 bool LocalAllToAll(LocalContext& c, OpId op);
 bool LocalAllReduce(LocalContext& c, OpId op);
 bool LocalReduceScatter(LocalContext& c, OpId op);
 bool LocalCollectivePermute(LocalContext& c, OpId op);
-// For sdy ops that earlier passes should have removed: reports an error.
+// Reports an error for sdy ops that earlier passes should have removed.
 bool NotLocal(LocalContext& c, OpId op);
 
 // Return the axes along which an sdy.all_reduce or sdy.reduce_scatter reduces,

@@ -151,9 +151,10 @@ namespace {
 // One dimension of a pad op: its padding, sizes and shards.
 struct PaddedDim {
   int64_t low, interior;
-  int64_t in, out;              // sizes of the shards
-  int64_t result;               // the result's global size
-  std::vector<int64_t> shards;  // by device id; empty if not sharded
+  int64_t in, out;  // sizes of the shards
+  int64_t result;   // the result's global size
+  // The shard of each device id; empty if not sharded.
+  std::vector<int64_t> shards;
 
   // Returns the size of the operand's shard with interior padding.
   int64_t Spread() const { return in == 0 ? 0 : (in - 1) * (interior + 1) + 1; }

@@ -21,7 +21,7 @@
 
 namespace shardflow::internal {
 
-// What an op looks like, in four words: one for kind, counts and attributes;
+// The appearance of an op in four words: one for kind, counts and attributes;
 // two for the types of operands and result; and one for the caller's own use, 0
 // at first.
 using OpKey = std::array<uint64_t, 4>;
@@ -54,7 +54,7 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
     types[i] = m.type(operand);
   }
   if (row.result_count == 1) types[3] = m.type(row.first_result);
-  // The highest bit tells a key from a free row.
+  // The highest bit is set in keys and not in free rows.
   const uint32_t shape =
       uint32_t{1} << 31 | static_cast<uint32_t>(row.result_count) << 24 |
       static_cast<uint32_t>(operands) << 16 | static_cast<uint32_t>(row.kind);

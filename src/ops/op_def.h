@@ -41,8 +41,8 @@ enum OpTrait : uint32_t {
   kSymbolTable = 1u << 6,
   kConstantLike = 1u << 7,
   // --- for propagation and import (see ops/properties.h)
-  // Treated by propagation as elementwise, although it isn't.
-  kElementwiseForPropagation = 1u << 8,
+
+  kElementwiseForPropagation = 1u << 8,  // propagates like elementwise ops
   // Elementwise if operand 0 and result 0 have the same shape.
   kElementwiseIfSameShape = 1u << 9,
   // The first steps of op-priority propagation go through the op: in both
@@ -63,8 +63,8 @@ enum OpTrait : uint32_t {
   // --- for the short form of stablehlo.reduce
   kCommutative = 1u << 17,
   // --- collectives of sdy
-  // The operand may lack a sharding; it is then treated as replicated.
-  kInputMayLackSharding = 1u << 18,
+
+  kInputMayLackSharding = 1u << 18,  // no sharding then means replicated
   // Operand and result may be on different meshes.
   kMayChangeMesh = 1u << 19,
   // The rule function may be called for tensors with dimensions of unknown
@@ -162,7 +162,7 @@ struct OpDef {
   // The names of the results if there are several: `%values, %indices = ...`.
   std::span<const std::string_view> result_names = {};
   ValueNameFn result_name = nullptr;
-  ValueNameFn arg_name = nullptr;  // for the arguments of every region
+  ValueNameFn arg_name = nullptr;  // names the arguments of every region
   // The name of an inherent attribute whose default value is "", if any.
   std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;

@@ -38,8 +38,9 @@ class OpOrder {
     if (positions_[op.Slot()] == kUnknown) Place(op);
     return positions_[op.Slot()];
   }
-  // Positions the op between its neighbours, or all ops of the block anew if a
-  // neighbour has no position or there is no room.
+  // Assigns a position between those of the op's neighbours. If a neighbour has
+  // no position or there is no room, assigns new positions to all ops of the
+  // block.
   void Place(OpId op) {
     const OpId prev = m_.op(op).prev;
     const OpId next = m_.op(op).next;

@@ -109,7 +109,7 @@ using PadFn = bool (*)(PadContext& c, OpId op);
 PadFn PadFunction(OpKind kind);
 
 // --- the functions that PadFunction returns, by file
-// padded.cc
+// Functions in padded.cc.
 bool PadConstant(PadContext& c, OpId op);
 bool PadSlice(PadContext& c, OpId op);
 bool PadPad(PadContext& c, OpId op);
@@ -119,15 +119,15 @@ bool PadDynamicUpdateSlice(PadContext& c, OpId op);
 bool PadReshape(PadContext& c, OpId op);
 bool PadConvolution(PadContext& c, OpId op);
 bool PadReverse(PadContext& c, OpId op);
-// padded_collective.cc
+// Functions in padded_collective.cc.
 bool PadAllGather(PadContext& c, OpId op);
 bool PadAllSlice(PadContext& c, OpId op);  // for reduce_scatter, too
 bool PadAllToAll(PadContext& c, OpId op);
 
-// Whether the shards of a dimension nest when their number changes: the larger
-// ones consist of whole smaller ones. (The axes of one sharding must be a
-// prefix of the other's.) Otherwise a device lacks a part of what it needs, or
-// has too much.
+// Whether the shards of a dimension nest when their number changes: each larger
+// shard consists of whole smaller ones. (The axes of one sharding must be a
+// prefix of the other's.) Otherwise a device doesn't hold exactly the elements
+// that it needs.
 bool Nests(int64_t size, int64_t from_shards, int64_t to_shards);
 
 }  // namespace shardflow::internal

@@ -17,8 +17,8 @@ namespace {
 using Dims = std::span<const int64_t>;
 
 // Pads the operand so that it divides into the result's shards, and pads the
-// result in the same way. If all padding of the operand is zero, so is that of
-// the result.
+// result in the same way. If all padding of the operand is zero, all padding of
+// the result is zero, too.
 void PadInput(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);

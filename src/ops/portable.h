@@ -61,7 +61,7 @@ enum class PortableForm : uint8_t {
   kScatter,
 };
 
-// What VHLO stores if our attribute is missing.
+// The value that VHLO stores if our attribute is missing.
 enum class PortableDefault : uint8_t {
   kRequired,  // our attribute can't be missing
   // Optional in other dialects; VHLO always has it.
@@ -84,14 +84,14 @@ enum class PortableDefault : uint8_t {
   kDefaultAccuracy,
 };
 
-// One of our attributes.
+// An attribute of an op in this project.
 struct PortableAttr {
   std::string_view name;
   PortableForm form = PortableForm::kPlain;
   PortableDefault missing = PortableDefault::kRequired;
 };
 
-// An attribute in VHLO: one of ours, or a field of one of ours.
+// An attribute in VHLO: an attribute of this project, or one of its fields.
 struct PortableSlot {
   std::string_view name;
   int attr = 0;    // index into PortableOp::attrs

@@ -5,7 +5,7 @@
 
 #include "ir/module.h"
 
-// Tells whether a program has ops of a certain kind at all, so that passes can
+// Finds whether a program has any ops of a certain kind, so that passes can
 // check before they walk over it. The module keeps a count of its ops by kind,
 // so no walk is needed.
 

@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 // Whether the value is a tensor of rank 0.
 bool IsScalar(const Module& m, ValueId value);
-// Whether shardings propagate to values of this type: tensors of known rank,
-// whose sizes must be known as well unless the run accepts others.
+// Whether shardings propagate to values of this type: tensors of known rank
+// and, unless Module::dynamic_shapes is set, of known sizes.
 bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
@@ -72,7 +72,7 @@ bool AlwaysNeedsCompatible(Module& m, OpId op);
 bool IsConstantLeaf(const Module& m, OpId op);
 // Whether the op is pure, and a constant expression if its operands are, like
 // elementwise ops, broadcast_in_dim, reshape and slice. (For calls and named
-// computations this depends on what they run, which the pass itself has to
+// computations this depends on the ops inside, which the pass itself has to
 // check.)
 bool IsConstantPreserving(const Module& m, OpId op);
 // Whether the op is a broadcast_in_dim of a scalar.

@@ -26,8 +26,8 @@ bool Combines(OpKind kind) {
   }
 }
 
-// Returns the terminator of the body; None if the body doesn't have the two
-// arguments and one returned value that each result needs.
+// Returns the terminator of the body. Returns None if the body doesn't have two
+// arguments and one returned value for each result.
 OpId BodyEnd(const Module& m, OpId reduce) {
   const BlockId body = m.region_count(reduce) == 1
                            ? m.first_block(m.region(reduce, 0))

@@ -8,7 +8,7 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 
-// What the body of a stablehlo.reduce computes, and therefore how to combine
+// Finds the ops in the body of a stablehlo.reduce, and therefore how to combine
 // the results that devices compute from their shards.
 
 namespace shardflow::internal {

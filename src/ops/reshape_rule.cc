@@ -40,9 +40,9 @@ class Side {
   int64_t taken_ = 1;
 };
 
-// Returns the next factor of the side that is behind. The factor makes the
-// products equal if possible; otherwise it leaves the common divisor for the
-// next factor.
+// Returns the next factor of the side whose product of factors is smaller
+// (`behind`). The factor makes the products equal if possible; otherwise it
+// leaves the common divisor for the next factor.
 int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
                         int64_t ahead) {
   if (ahead % behind == 0 && remaining % (ahead / behind) == 0) {

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The most rules that are cached, which is far more than any program has.
+// The maximum number of cached rules. No real program has as many.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
 // Whether `fits(type)` is true of the types of all operands and results.
@@ -77,8 +77,8 @@ void ForEachDim(const Module& m, OpId op, const Rule& rule, Fn visit) {
   }
 }
 
-// Gives the factors of dimensions of unknown size no size. Returns false if
-// such a factor isn't alone in each of its dimensions.
+// Replaces the sizes of factors in dimensions of unknown size by kUnknownSize.
+// Returns false if such a factor isn't alone in each of its dimensions.
 bool ForgetUnknownSizes(const Module& m, OpId op, Rule& rule) {
   ForEachDim(m, op, rule,
              [&](std::span<const int32_t> factors, bool is_static) {
@@ -207,8 +207,9 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  // Ops whose kind has a rule that doesn't apply to them are not reported,
-  // except for unknown sizes if the caller wants shardings to get past them.
+  // An op whose kind has a rule gets no warning if the rule doesn't apply to
+  // it, unless the reason is an unknown size and the caller wants shardings to
+  // propagate through such tensors.
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;

@@ -31,8 +31,8 @@ struct OpExtension;
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
-// Returns the cost of the op, as far as the caller's rule states it. `error` is
-// set if something is wrong with the rule.
+// Returns the costs of the op that the caller's rule states. `error` is set if
+// something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
 // The warnings reported so far, so that each op name and each custom call

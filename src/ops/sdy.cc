@@ -93,7 +93,7 @@ constexpr AttrRule kReplicatedToUnreducedAttrs[] = {
 
 constexpr OpShape kMeshShape{.regions = 0, .attrs = kMeshAttrs};
 
-// One operand, and one result of the same type.
+// Returns the shape of an op with one operand, and one result of the same type.
 constexpr OpShape OneToOne(ValueKind kind, std::span<const AttrRule> attrs) {
   return {.regions = 0,
           .operand_kind = kind,

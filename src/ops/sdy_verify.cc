@@ -64,7 +64,7 @@ std::string TypeList(const Module& m, std::span<const TypeId> types) {
 // --- manual_computation
 
 // One side of a manual computation: its operands and the body's arguments, or
-// its results and what the body returns.
+// its results and the values that the body returns.
 struct ManualSide {
   std::string_view kind;  // "operand" or "result"
   std::vector<TypeId> global;

@@ -19,13 +19,13 @@ bool VerifyPropagationBarrier(VerifyContext& v, OpId op);
 bool VerifyShardingGroup(VerifyContext& v, OpId op);
 bool VerifySdyConstant(VerifyContext& v, OpId op);
 bool VerifyMeshOp(VerifyContext& v, OpId op);
-// For sharding_constraint and reshard.
+// Verifies a sharding_constraint or a reshard.
 bool VerifyReshardUses(VerifyContext& v, OpId op);
 bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op);
 bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op);
 
 // --- verify_collective.cc
-// Checks what all collectives must satisfy.
+// Makes the checks that are common to all collectives.
 bool VerifyCollective(VerifyContext& v, OpId op);
 bool VerifyAllGatherUses(VerifyContext& v, OpId op);
 bool VerifyAllSliceUses(VerifyContext& v, OpId op);

@@ -26,8 +26,8 @@ bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Whether the dimension is padded at all, even if its size stays the same
-// because as much is cut off at the other end.
+// Whether the dimension is padded. It may be padded even if its size stays the
+// same, because the same number of elements is cut off at the other end.
 bool IsPadded(const RuleContext& c, int64_t dim) {
   for (const char* name :
        {"edge_padding_low", "edge_padding_high", "interior_padding"}) {
@@ -116,9 +116,9 @@ bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Adds the factors of the first operand and of the result, in which each
-// dimension of the operand has a place and may be expanded if its size is 1.
-// The dimensions `kept` are known not to be expanded.
+// Adds the factors of a broadcast of the first operand. A dimension of the
+// operand is expanded if its size is 1 and that of the result isn't. The
+// dimensions `kept` are known not to be expanded.
 bool AddBroadcast(const RuleContext& c, Dims kept, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);

@@ -17,7 +17,7 @@
 
 namespace shardflow::internal {
 
-// What is known about an op before it is created.
+// The facts about an op that are known before it is created.
 struct OpOutline {
   OpKind kind{};
   size_t results = 0;
@@ -39,10 +39,10 @@ TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
-// For the reverse: returns the names of the attributes that hold, in the
-// program's text, the op's entries in the columns. The name of the rule's
-// attribute comes first. Shardings of functions' arguments and results aren't
-// included.
+// Returns the names of the attributes that hold, in the program's text, the
+// op's entries in the columns of rules and shardings. The name of the rule's
+// attribute comes first. Shardings of the arguments and results of functions
+// aren't included.
 std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 
 // Moves the sharding from the attributes (a dictionary or None) of a function's

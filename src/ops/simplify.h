@@ -12,19 +12,19 @@
 
 namespace shardflow::internal {
 
-// Arithmetic, comparisons, selects; mostly with known operands.
+// Appends patterns for arithmetic, comparisons and selects.
 void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
-// Broadcasts, reshapes, transposes, iotas, concatenates, pads.
+// Appends patterns for broadcasts, reshapes, transposes, concatenates, ...
 void AppendShapePatterns(std::vector<Pattern>& patterns);
-// Slices and gathers at known positions, tuples.
+// Appends patterns for slices and gathers at known positions, and for tuples.
 void AppendSlicePatterns(std::vector<Pattern>& patterns);
 
 // Whether every one of `dims` is a dimension of a tensor with that rank. (The
 // verifier doesn't check StableHLO's own attributes.)
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
-// For programs that XLA reads back from HLO: reshapes that change nothing, and
-// tuples that are only taken apart or put together again.
+// Appends patterns that remove reshapes that change nothing, and tuples that
+// are only taken apart. XLA has both after reading a program back from HLO.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
 // Inserts an op with one result before `op`, with its location and type, and

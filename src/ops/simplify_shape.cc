@@ -226,8 +226,9 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// The most operands of a merged concatenate. Without a limit, merging a long
-// chain would take quadratic time, because each merge copies all operands.
+// The maximum number of operands of a merged concatenate. Without a limit,
+// merging a long chain would take quadratic time, because each merge copies all
+// operands.
 constexpr size_t kMaxParts = 128;
 
 // concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if the inner one

@@ -4,12 +4,12 @@
 #include "ir/module.h"
 #include "sharding/unreduced.h"
 
-// What ops do to unreduced axes.
+// How ops may change unreduced axes.
 
 namespace shardflow::internal {
 
-// Returns what the op may do to unreduced axes, given what it computes. Don't
-// call it for explicit reshards, which may do anything.
+// Returns the changes of unreduced axes that the op may make, given its
+// computation. Don't call it for explicit reshards, which may make any change.
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
 
 // The operands whose unreduced axes matter: the first `count`. Operands that
@@ -34,8 +34,8 @@ ValueId SkipBarriers(const Module& m, ValueId value);
 // all from a maximum, or all from a minimum. Nullopt for any other region.
 std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 
-// Returns the reduction that combines the op's partial results. This is what
-// its region computes, or `otherwise` for an op without regions and for a
+// Returns the reduction that combines the op's partial results. This is the
+// reduction in its region, or `otherwise` for an op without regions and for a
 // reduce of one result whose region computes something else. Nullopt for all
 // other ops. With `any_collective`, the results of a reduce may also be
 // combined by a collective that Shardy lacks (CollectiveOf in ops/reduction.h).

@@ -18,9 +18,9 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Checks whether a module is valid, by the rules of MLIR's verifier, those of
-// func and sdy, and those about the structure of StableHLO's ops. Called after
-// parsing and, if the user asks for it, after each pass.
+// Checks whether a module is valid by the rules of MLIR's verifier, the rules
+// of func and sdy, and the rules about the structure of StableHLO's ops. Called
+// after parsing and, if the user asks for it, after each pass.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
@@ -89,8 +89,8 @@ class VerifyContext {
   void NoteMesh(ValueId operand, const Mesh& mesh);
 
   // --- shardings
-  // Whether the sharding is valid, apart from manual axes. The answer is
-  // cached.
+
+  // Whether the sharding is valid, apart from manual axes (cached).
   bool IsGood(ShardingId sharding, TypeId type);
   // Checks a sharding. An error is reported at `op` and begins with `prefix`
   // ("result 1 - "). `type` is None for a sharding that belongs to no tensor.

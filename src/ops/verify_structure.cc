@@ -39,7 +39,7 @@ bool CheckOperands(VerifyContext& v, OpId op, OpArity::Count count) {
                             least, count.or_more ? " or more" : "", operands));
 }
 
-// In MLIR's order: regions, results, operands.
+// Checks the counts in MLIR's order: regions, results, operands.
 bool CheckCounts(VerifyContext& v, OpId op, const OpDef& def) {
   const OpArity arity = Arity(v.m.kind(op));
   return (def.shape == nullptr || CheckRegions(v, op, *def.shape)) &&

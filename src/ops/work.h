@@ -26,10 +26,10 @@ enum class Work : uint8_t {
   kConcatenate,
   kPad,
   kSlice,         // only reads the elements that it returns
-  kDynamicSlice,  // likewise
-  kGather,        // likewise
+  kDynamicSlice,  // only reads the elements that it returns
+  kGather,        // only reads the elements that it returns
   kUpdateSlice,   // writes its update into its operand
-  kScatter,       // likewise
+  kScatter,       // writes its updates into its operand
   kSort,
   kRandom,
   kLoop,

@@ -16,8 +16,8 @@ int64_t SubAxisEnd(const AxisRef& sub_axis) {
                            SaturatingProduct(PreSize(sub_axis), sub_axis.size));
 }
 
-// The starts and the ends of two ranges of digits, each with the smaller one
-// first.
+// Two ranges of digits: their starts, the smaller one first, and their ends,
+// the smaller one first.
 struct Cuts {
   int64_t min_begin, max_begin, min_end, max_end;
 

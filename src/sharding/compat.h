@@ -30,9 +30,9 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// When propagation records move from data-flow edges to the op that owns the
-// edges: whether an edge without a record contributes an empty one. (Otherwise
-// it contributes nothing, and the records of later edges move up.)
+// Whether an edge without a record contributes an empty record when records of
+// propagation move from data-flow edges to the op that owns the edges.
+// (Otherwise it contributes nothing, and the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

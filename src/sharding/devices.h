@@ -30,8 +30,8 @@ struct Digits {
 // Returns the digits of `axis`, which must be in the mesh.
 Digits DigitsOf(const AxisRef& axis, const Mesh& mesh);
 
-// The most devices that a mesh may have in functions that return a list of all
-// devices.
+// The maximum number of devices of a mesh in functions that return a list of
+// all devices.
 constexpr int64_t kMaxTabledDevices = int64_t{1} << 20;
 
 // Returns which shard each device has, for device ids 0, 1, ..., when a tensor
@@ -67,9 +67,9 @@ std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
                                    std::span<const AxisRef> to);
 
 // Returns pairs {source, target}, ordered by the place of the source, that move
-// each shard by `offset` along `axes`. Left out are shards that would leave the
-// mesh and, unless `receivers` is empty, those that would become others than
-// `receivers` (in ascending order).
+// each shard by `offset` along `axes`. Shards that would leave the mesh aren't
+// moved. If `receivers` isn't empty, only the shards that it lists, in
+// ascending order, receive a shard.
 std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
                                 int64_t offset,
                                 std::span<const int64_t> receivers = {});

@@ -38,7 +38,7 @@ class MeshTable {
 // ids are preferred, and among them the last one.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
-  std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it
+  std::optional<MeshRef> found = std::nullopt;  // as spelled in a sharding
   MeshId mesh = MeshId::None();                 // the mesh of `found`
 
   // Adds a sharding whose mesh reference is `next`. `id` is the mesh that it

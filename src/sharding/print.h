@@ -21,30 +21,30 @@
 
 namespace shardflow::internal {
 
-// <["a"=2, "b"=4], device_ids=[1, 0]>
+// Appends <["a"=2, "b"=4], device_ids=[1, 0]>.
 void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
-// @mesh, or mesh<["a"=2]>
+// Appends @mesh, or mesh<["a"=2]>.
 void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
                    const StringStore& names, std::string& out);
-// "a" or "b":(1)2
+// Appends "a" or "b":(1)2.
 void AppendAxisRef(const AxisRef& axis, const StringStore& names,
                    std::string& out);
-// "a", "b":(1)2
+// Appends "a", "b":(1)2.
 void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
                 std::string& out);
-// {"a", ?}p1
+// Appends {"a", ?}p1.
 void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
                        const StringStore& names, std::string& out);
 void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
                     const StringStore& names, std::string& out);
-// <["a"=2, "b"=4]>, without device ids.
+// Returns <["a"=2, "b"=4]>, without device ids.
 std::string MeshAxesText(const Mesh& mesh, const StringStore& names);
-// "sum", "max" or "min".
+// Returns "sum", "max" or "min".
 std::string_view ReductionName(ReductionKind kind);
 
-// i, ..., z, z_1, z_2, ...
+// Appends i, ..., z, z_1, z_2, ...
 void AppendFactor(int64_t factor, std::string& out);
-// <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
+// Appends <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>.
 void AppendRule(const Rule& rule, std::string& out);
 
 // Return the same text as a string, for messages.

@@ -38,8 +38,8 @@ struct Projection::Cursor {
   }
 
   ResolvedList axes;
-  size_t next = 0;    // the axis that `rest` is a part of
-  ResolvedAxis rest;  // what is left of it
+  size_t next = 0;    // the axis that contains `rest`
+  ResolvedAxis rest;  // the part of it that hasn't been taken
 };
 
 void Projection::Reset(const Rule& rule, ResolvedMesh& mesh) {

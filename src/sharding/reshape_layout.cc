@@ -32,7 +32,7 @@ std::vector<Cut> Cuts(const ShardingStore& store, const Mesh& mesh,
                       const ShardingView& sharding,
                       std::span<const int64_t> shape) {
   std::vector<Cut> cuts;
-  double elements = 1;  // in the dimensions after this one
+  double elements = 1;  // number of elements in the dimensions after this one
   for (size_t i = shape.size(); i-- > 0;) {
     const std::span<const AxisRef> axes = store.axes(sharding.dims[i].axes);
     const auto size = static_cast<double>(shape[i]);

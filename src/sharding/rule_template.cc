@@ -58,7 +58,7 @@ class Instance {
 
   std::optional<std::string> Bind(TensorShapes operands, TensorShapes results);
   std::optional<std::string> FindSizes(bool conservative);
-  // To be called after FindSizes.
+  // Call FindSizes first.
   Rule Build() const;
   std::optional<int64_t> Evaluate(
       const std::optional<RuleTemplate::Formula>& formula) const;

@@ -63,16 +63,16 @@ struct RuleTemplate {
   std::vector<Factor> factors;  // in the order in which the template names them
   std::vector<Tensor> operands;
   std::vector<Tensor> results;
-  // What the op costs, as far as the template states it.
+  // The costs of the op; nullopt where the template doesn't state them.
   std::optional<Formula> flops, bytes, temporaries;
 
   bool has_cost() const { return flops || bytes || temporaries; }
 };
 
-// What an op costs, as far as its rule states it.
+// The costs of an op; nullopt where its rule doesn't state them.
 struct RuleCost {
   std::optional<int64_t> flops;
-  std::optional<int64_t> bytes;        // of memory, read or written
+  std::optional<int64_t> bytes;        // bytes of memory read or written
   std::optional<int64_t> temporaries;  // bytes in use only while the op runs
 };
 

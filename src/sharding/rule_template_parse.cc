@@ -213,7 +213,9 @@ class TemplateParser {
 
   bool ParseGroup() {
     if (!Expect("{")) return false;
-    if (Consume("}")) return true;  // easier for programs that write rules
+    // Empty braces are allowed, so that programs that write rules need no
+    // special case.
+    if (Consume("}")) return true;
     do {
       const size_t begin = Next();
       int32_t factor = 0;

@@ -14,13 +14,13 @@
 
 namespace shardflow::internal {
 
-// What an op may do to unreduced axes besides keeping them.
+// The changes of unreduced axes that an op may make.
 struct UnreducedTransition {
-  // The reduction kind of unreduced axes that results may have though no
-  // operand has them; nullopt if there may be none.
+  // The reduction kind of the unreduced axes that results may have although no
+  // operand has them; nullopt if there must be no such axes.
   std::optional<ReductionKind> introduces;
-  // The reduction kind of operands' unreduced axes that results may lack;
-  // nullopt if they must keep all.
+  // The reduction kind of the operands' unreduced axes that results may lack;
+  // nullopt if results must keep all of them.
   std::optional<ReductionKind> removes;
 };
 
@@ -28,7 +28,7 @@ struct UnreducedTransition {
 // none, so passes that deal with them can return at once.
 bool AnyUnreduced(const ShardingStore& store);
 
-// Returns what is wrong as a clause about the op ("dropped unreduced axis 'x'
+// Returns the error as a clause about the op ("dropped unreduced axis 'x'
 // ..."), or nullopt. Shardings may be None. Shardings on different meshes are
 // not checked. (The counterpart in Shardy is verifyUnreducedAxesTransition in
 // utils.cc.)

@@ -49,8 +49,8 @@ class AxisChecker {
   // Adds a list that has to be in the order of the mesh. `what` names the list.
   std::optional<Error> AddSorted(std::span<const AxisRef> axes,
                                  std::string_view what);
-  // To be called after all lists are added: checks that sub-axes are
-  // well-formed and don't overlap.
+  // Checks that sub-axes are well-formed and don't overlap. Call this after all
+  // lists are added.
   std::optional<Error> CheckSubAxes();
 
   // Returns the index, over all lists, of the axis that the last error is

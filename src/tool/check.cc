@@ -105,7 +105,7 @@ bool ReadExpectations(const std::string& path, std::istream& in,
 struct Place {
   std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
   int tensor = 0;    // index in the graph's tensors
-  // One of these is set.
+  // Either `argument`, `result` or `value` is set.
   int argument = -1;
   int result = -1;
   std::string value;  // "%5"
@@ -157,8 +157,8 @@ std::vector<Place> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// Returns what a name in @main stands for: arguments and results or, if none
-// has this name, values inside.
+// Returns the places in @main to which a name refers: arguments and results or,
+// if none has this name, values inside.
 std::vector<Place> PlacesCalled(const ProgramGraph& graph,
                                 const std::string& name) {
   const int main = MainOf(graph);
@@ -269,8 +269,8 @@ class Checker {
     return why;
   }
 
-  // Explains the difference: where an unexpected axis comes from, and what
-  // stopped one that is missing.
+  // Explains the difference: where an unexpected axis comes from, and why a
+  // missing axis isn't there.
   std::vector<std::string> WhyNot(const Place& place, const ShardingInfo& wants,
                                   const ShardingInfo& has) {
     // Each explanation takes another propagation.

@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// `shardflow check`: checks that a program is sharded as required, for CI.
+// Makes the command `shardflow check`, with which CI checks shardings.
 Command MakeCheckCommand();
 
 }  // namespace shardflow

@@ -39,9 +39,9 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
 // `meant`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
-// Returns a text that says what is sent, why and how often. Collectives that
-// are alike form a group. The text shows the `top` groups that send the most
-// bytes; if `numbered`, with their numbers.
+// Returns a text about the collectives: the tensors that they send, why, and
+// how often. Collectives that are alike form a group. The text shows the `top`
+// groups that send the most bytes; if `numbered`, with their numbers.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
@@ -50,7 +50,7 @@ std::string CommsText(const CostReport& report, size_t top, bool spec,
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;
-  int64_t bytes = 0;  // that a device sends in all their executions
+  int64_t bytes = 0;  // bytes that a device sends in all executions
 };
 // Groups the collectives. Returns the groups in the order of the bytes that
 // they send, most bytes first.
@@ -62,7 +62,7 @@ std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
 // Returns a collective as a row of schemas/comms-1.schema.json.
 nlohmann::ordered_json CollectiveJson(const CollectiveCost& c);
 
-// `shardflow comms`
+// Makes the command `shardflow comms`.
 Command MakeCommsCommand();
 
 }  // namespace shardflow

@@ -126,11 +126,11 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// Which dimensions are the rows and the columns of the picture. A dimension
-// with a single shard is neither.
+// The dimensions that are the rows and the columns of the picture. A dimension
+// with a single shard isn't drawn.
 struct Layout {
   std::optional<size_t> rows, columns;
-  // the other sharded ones: a picture for each shard
+  // The other sharded dimensions. There is a picture for each of their shards.
   std::vector<size_t> others;
 };
 

@@ -46,7 +46,8 @@ struct Side {
   // The cost of the program as XLA partitions it; empty unless the diff is a
   // what-if.
   std::optional<CostReport> cost;
-  // For each --name that nothing on this side has, a hint about other names.
+  // For each --name that matches nothing on this side, a hint about other
+  // names.
   std::map<std::string, std::string> others = {};
 };
 
@@ -144,8 +145,9 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
               .cost = std::nullopt};
 }
 
-// Whether each pattern matches something on at least one side; reports one that
-// doesn't. (Otherwise a misspelt name would silently compare nothing.)
+// Whether each pattern matches something on at least one side. Otherwise
+// reports the pattern. (Otherwise a misspelt name would silently compare
+// nothing.)
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
   const auto has = [](ShardingList list, const std::string& name) {
@@ -366,7 +368,7 @@ class Reporter {
   const bool color_;
 };
 
-// Returns the JSON as text. Replaces what is not valid UTF-8.
+// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
 std::string Dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -476,7 +478,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
     return ExitCode::kBadInput;
   }
   if (what_if) second->name += " with --set";
-  // The golden file has what was expected, so it is the old side.
+  // The golden file has the expected shardings, so it is the old side.
   return golden ? Compare(*second, *first, flags, env)
                 : Compare(*first, *second, flags, env);
 }

@@ -63,7 +63,7 @@ class DotWriter {
         "fontsize=10];\n"
         "  edge [arrowsize=0.6];\n"
         "  compound=true;\n";
-    // A landscape page; Graphviz scales down what is larger.
+    // A landscape page; Graphviz scales larger pictures down.
     if (options_.part) out_.text() += "  size=\"10.5,7.5\";\n";
     Boxes();
     Edges();
@@ -83,7 +83,7 @@ class DotWriter {
   struct Closed {
     size_t ops = 0;
     size_t arguments = 0;
-    int64_t bytes = 0;  // of its arguments, on a device
+    int64_t bytes = 0;  // bytes of the box's arguments on a device
   };
 
   static size_t At(int row) { return static_cast<size_t>(row); }
@@ -106,8 +106,8 @@ class DotWriter {
   }
 
   // Whether the program's data flows through the op's regions. It doesn't flow
-  // through those of a reduction, which only compute scalars, nor, in a picture
-  // of scopes, through functions other than main.
+  // through the regions of a reduction, which only compute scalars. In a
+  // picture of scopes, it doesn't flow through functions other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {
@@ -119,7 +119,7 @@ class DotWriter {
     return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
-  // In a picture of scopes: whether the op has no box of its own. All such ops
+  // Whether the op of a picture of scopes has no box of its own. All such ops
   // in an open box are drawn as one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
@@ -129,7 +129,8 @@ class DotWriter {
 
   int ClosedAround(int box) const { return box < 0 ? -1 : closed_in_[At(box)]; }
 
-  // Finds what is drawn in each box, and which boxes have something in them.
+  // Finds the nodes that are drawn in each box, and the boxes that aren't
+  // empty.
   void FillBoxes() {
     const size_t count = scopes_.boxes().size();
     nodes_.resize(count + 1);
@@ -183,7 +184,7 @@ class DotWriter {
   void Boxes() {
     struct Open {
       int box;
-      size_t next;  // among its children
+      size_t next;  // index of the next child
     };
     std::vector<Open> open = {{-1, 0}};
     Nodes(-1, 0);
@@ -391,10 +392,11 @@ class DotWriter {
   const ScopeTree scopes_;
   std::vector<bool> ops_, arguments_;  // whether they are drawn
   std::vector<int> closed_in_;
-  std::vector<bool> left_out_;  // by box: nothing in it is drawn
+  // Indexed by box: whether nothing in it is drawn.
+  std::vector<bool> left_out_;
   std::vector<Closed> closed_;
-  std::vector<size_t> others_;  // by box
-  // Indexed by box + 1: what is directly in the box. nodes_ has ops, and
+  std::vector<size_t> others_;  // indexed by box
+  // Indexed by box + 1: the contents of the box itself. nodes_ has ops, and
   // arguments as ~value; children_ has boxes.
   std::vector<std::vector<int>> nodes_, children_;
   std::vector<bool> tensors_shown_;

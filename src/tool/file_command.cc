@@ -188,10 +188,10 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// If the program has a mesh: returns the name of the first op that occurs only
-// in per-device programs: a collective of StableHLO, or the device's id. Looks
-// only at the top level of @main, because such ops may be in a shard_map
-// (sdy.manual_computation). Returns "" if there is none.
+// Returns the name of the first op that occurs only in per-device programs: a
+// collective of StableHLO, or the device's id. Returns "" if there is none or
+// the program has no mesh. Looks only at the top level of @main, because such
+// ops may be in a shard_map (sdy.manual_computation).
 std::string PerDeviceOp(const Program& program) {
   const ProgramView view(program);
   bool has_mesh = false;

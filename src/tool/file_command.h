@@ -16,8 +16,8 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// What commands that read a program and write something have in common: flags,
-// input, output and messages.
+// The parts that are common to commands that read a program and write
+// something: flags, input, output and messages.
 
 namespace shardflow {
 
@@ -57,22 +57,22 @@ struct FileFlags {
 // Options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// `--quiet`. `help` says what the flag suppresses besides warnings.
+// Returns `--quiet`. `help` says what the flag suppresses besides warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
-// `--jax`, which can't be combined with `--compat`.
+// The error if `--jax` is combined with `--compat`.
 inline constexpr std::string_view kJaxOrCompat =
     "--jax is --compat=jaxlib-0.12 and more: give one";
 Option JaxOption(FileFlags& flags);
-// `--spec`.
+// Returns the option `--spec`.
 Option SpecOption(FileFlags& flags);
 // DebugInfoOption returns `--debug-info`. WritesDebugInfo returns whether the
 // option's value asks for locations in the output. `program` is the program as
 // it was read.
 Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
-// `--frames`.
+// Returns the option `--frames`.
 Option FramesOption(FileFlags& flags);
 
 // Appends `rows` to the options of a command.
@@ -102,9 +102,9 @@ ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
-// Converts the value of --topology to what the library expects. If it is the
-// path of a .toml file, `topology` becomes the text of the file; a name stays
-// as it is. Returns false after an error, which has been reported.
+// Converts the value of --topology to the form that the library expects. If it
+// is the path of a .toml file, `topology` becomes the text of the file; a name
+// stays as it is. Returns false after an error, which has been reported.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 

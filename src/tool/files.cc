@@ -115,7 +115,7 @@ void TemporaryFiles::RemoveAll() {
 Message StandardOutputError(int reason) {
   Message error{.text = "cannot write to standard output",
                 .code = ErrorCode::kWriteFailed};
-  // Whoever closed the pipe, such as `head`, has read what it wanted.
+  // The reader of the pipe, such as `head`, needs no more. That is no error.
   if (reason == EPIPE) {
     error.text.clear();
   } else if (reason != 0) {
@@ -191,8 +191,9 @@ void Output::Fail() {
 }
 
 bool Output::Open() {
-  // A symbolic link stays a link: its target is replaced. What is not a regular
-  // file (a pipe, /dev/null) cannot be replaced and is written in place.
+  // A symbolic link stays a link: its target is replaced. A target that is not
+  // a regular file (a pipe, /dev/null) cannot be replaced and is written in
+  // place.
   std::error_code unresolved;
   target_ = fs::weakly_canonical(FollowLinks(path_), unresolved).string();
   if (unresolved) target_ = path_;

@@ -22,11 +22,11 @@ std::string JsonText(std::string_view text) {
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
   });
   if (is_plain) return fmt::format("\"{}\"", text);
-  // Replaces what is not valid UTF-8 with U+FFFD.
+  // Replaces bytes that are not valid UTF-8 with U+FFFD.
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Returns what Model Explorer shows about a tensor.
+// Returns the attributes of a tensor that Model Explorer shows.
 std::string Attributes(const GraphTensor& tensor) {
   std::string out;
   const auto add = [&](std::string_view key, std::string_view value) {

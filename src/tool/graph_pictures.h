@@ -14,7 +14,7 @@
 
 namespace shardflow {
 
-// What WriteDot draws.
+// Options of WriteDot.
 struct DotOptions {
   // The part of the graph to draw; nullopt draws all of it.
   std::optional<GraphPart> part;

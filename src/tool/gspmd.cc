@@ -28,7 +28,7 @@ std::string_view NameOf(GspmdAction action) {
   return kActionNames[static_cast<size_t>(action)];
 }
 
-// Returns the JSON as text. Replaces what is not valid UTF-8.
+// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
 std::string Dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -251,7 +251,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// What the words on the command line stand for: shardings, or a program.
+// The inputs that the words on the command line name: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;

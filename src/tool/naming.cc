@@ -50,7 +50,7 @@ std::string ShortMesh(const std::string& text) {
   constexpr std::string_view kList = "device_ids=[";
   constexpr size_t kShown = 16;
   std::string out;
-  size_t copied = 0;  // of `text`
+  size_t copied = 0;  // number of bytes of `text` copied so far
   for (size_t at = text.find(kList); at != std::string::npos;
        at = text.find(kList, at + 1)) {
     const size_t begin = at + kList.size();

@@ -107,7 +107,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
   return true;
 }
 
-// For small programs that share a file, or whose messages are compared with
+// Runs small programs that share a file, or whose messages are compared with
 // comments in the file.
 bool RunSections(const OptFlags& flags, const InputText& input,
                  const OpRegistry& registry, Output& output, Environment& env) {

@@ -53,8 +53,8 @@ struct Command {
   // Examples of command lines. They work in the top folder of the source tree,
   // where a test runs them.
   std::vector<std::string> examples;
-  // What runs the command. Exactly one of the two is set. `run_words` receives
-  // the words after the command's name, unparsed.
+  // The function that runs the command. Exactly one of the two is set.
+  // `run_words` receives the words after the command's name, unparsed.
   std::function<ExitCode(Environment&)> run;
   std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
   // Whether the command is left out of the list of commands.
@@ -71,11 +71,11 @@ Option Folder(std::string names, std::string help, std::string* to);
 // A value below `least` is an error.
 Option Number(std::string names, std::string help, int* to, int least);
 Option Number(std::string names, std::string help, std::optional<uint64_t>* to);
-// A number of bytes, such as "16GiB" or "1.5 MB". A number without a unit is in
-// bytes. A value below `least` is an error.
+// Reads a number of bytes, such as "16GiB" or "1.5 MB". A number without a unit
+// is in bytes. A value below `least` is an error.
 Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
-// A duration, such as "5s", "500ms" or "2m". A number without a unit is in
-// seconds.
+// Reads a duration, such as "5s", "500ms" or "2m". A number without a unit is
+// in seconds.
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);

@@ -22,8 +22,8 @@ void AppendRow(double seconds, int64_t ops, int64_t bytes,
 }
 
 // Returns the peak memory of the process so far, in bytes; 0 if the system
-// doesn't say. (getrusage won't do: its peak includes what the process was
-// before exec.)
+// doesn't say. (The peak of getrusage is wrong: it includes the memory of the
+// process before exec.)
 int64_t PeakMemory() {
   std::ifstream status("/proc/self/status");
   constexpr std::string_view kKey = "VmHWM:";

@@ -10,7 +10,7 @@
 #include "tool/file_command.h"
 #include "tool/options.h"
 
-// The options that all commands share that answer questions about a program.
+// The options that commands share if they answer a question about a program.
 // They say how FILE is propagated before the question is answered: as JAX does
 // by default, as Shardy alone does with -p (unless the question is about XLA),
 // or not at all with --as-is.

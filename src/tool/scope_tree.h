@@ -62,7 +62,7 @@ class ScopeTree {
   std::vector<bool> crowded_;
 };
 
-// Returns what pictures call an op: "add", "custom_call @kernel".
+// Returns the name of an op in pictures: "add", "custom_call @kernel".
 std::string OpCalled(const GraphOp& op);
 
 }  // namespace shardflow

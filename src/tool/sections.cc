@@ -7,7 +7,7 @@ namespace shardflow {
 std::vector<Section> SplitSections(std::string_view text) {
   constexpr std::string_view kMarker = "// -----";
   std::vector<Section> sections;
-  size_t begin = 0;  // of the current section
+  size_t begin = 0;  // where the current section begins
   int first_line = 1;
   size_t line_begin = 0;
   int line = 1;

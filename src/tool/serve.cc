@@ -76,7 +76,7 @@ class Server {
                             static_cast<int64_t>(kMebi)}) {}
 
   ExitCode Run() {
-    // reading must not flush `out`: another thread writes to it
+    // Reading must not flush `out`, because another thread writes to it.
     env_.in.tie(nullptr);
     std::thread reader([this] { ReadAll(); });
     while (std::unique_ptr<Job> job = Next()) AnswerOne(*job);
@@ -136,7 +136,7 @@ class Server {
                static_cast<size_t>(flags_.max_waiting_mib) * kMebi;
   }
 
-  // A request that is waiting is answered at once, with an error; one that runs
+  // A waiting request is answered at once, with an error; a running request
   // stops when it notices the cancellation. (If it ends before it notices, its
   // result is dropped, because the reply to the cancel request has confirmed
   // the cancellation. That must not happen once it has changed a session.)
@@ -214,7 +214,7 @@ class Server {
     Write(cancelled ? Cancelled(job.request.id()) : reply.json);
   }
 
-  // Called by either thread.
+  // Writes a line. May be called by either thread.
   void Write(std::string line) {
     line += '\n';
     const std::lock_guard out_lock(out_mutex_);

@@ -18,7 +18,7 @@ struct TensorGroup {
   std::string scope;  // "params/blocks"; "" for those outside of all scopes
   bool arguments = false;  // whether they are arguments, not results of ops
   size_t tensors = 0;      // number of tensors
-  // How many of them aren't scalars, but are held whole by every device.
+  // Number of tensors, other than scalars, that every device holds whole.
   size_t unsharded = 0;
   // The bytes of all tensors, and of their parts on one device. (Results of ops
   // are added up although they don't all exist at the same time.)

@@ -54,7 +54,7 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   return name;
 }
 
-// Returns a note with what the row's name doesn't say: "%5 at step.py:12".
+// Returns a note with what the row's name lacks: "%5 at step.py:12".
 std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -296,7 +296,7 @@ Json NewDocument(const ProgramGraph& graph) {
   return json;
 }
 
-// Returns the JSON as text. Replaces what is not valid UTF-8.
+// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
 std::string Dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

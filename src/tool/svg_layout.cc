@@ -7,8 +7,8 @@
 namespace shardflow {
 namespace {
 
-constexpr double kGap = 16;       // between boxes
-constexpr double kLayerGap = 30;  // between layers
+constexpr double kGap = 16;       // space between boxes
+constexpr double kLayerGap = 30;  // space between layers
 constexpr double kBendWidth = 8;  // room for an arrow that goes through a layer
 constexpr int kSweeps = 12;
 
@@ -70,7 +70,7 @@ class Layers {
       rank_[At(to)] = std::max(rank_[At(to)], rank_[At(from)] + 1);
       is_made[At(to)] = true;
     }
-    // A box with nothing above it goes right above its nearest user.
+    // A box without incoming arrows goes right above its nearest user.
     std::vector<int> nearest(At(boxes_.count), boxes_.count);
     for (const auto& [from, to] : arrows) {
       nearest[At(from)] = std::min(nearest[At(from)], rank_[At(to)]);
@@ -196,7 +196,7 @@ class Layers {
   std::vector<std::vector<int>> above_, below_;
   std::vector<double> place_, x_;
   std::vector<std::vector<int>> layers_;
-  std::vector<std::vector<int>> bends_;  // by arrow
+  std::vector<std::vector<int>> bends_;  // indexed by arrow
 };
 
 }  // namespace

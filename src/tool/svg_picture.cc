@@ -271,7 +271,8 @@ class GraphPicture {
   }
 
   static constexpr double kBold = kSvgLetter / 0.92;  // width of a bold letter
-  static constexpr double kRoom = kBoxWidth - 12;     // for the texts of a box
+  // Width for the texts of a box.
+  static constexpr double kRoom = kBoxWidth - 12;
   static bool FitsOnALine(std::string_view name) {
     return kBold * static_cast<double>(name.size()) <= kRoom;
   }
@@ -310,7 +311,7 @@ class GraphPicture {
   Canvas canvas_;
   std::vector<Row> rows_;
   SvgBoxes boxes_;
-  double height_ = kBoxHeight;  // of each box
+  double height_ = kBoxHeight;  // height of each box
 };
 
 // Grids of devices, one below the other.

@@ -12,12 +12,13 @@
 namespace shardflow {
 namespace {
 
-constexpr size_t kMargin = 2;  // before the first column
-constexpr size_t kGap = 2;     // between columns
+constexpr size_t kMargin = 2;  // columns before the first column
+constexpr size_t kGap = 2;     // columns between two columns
 // The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// The least width of the first column, on however narrow a terminal, and its
-// greatest width if the last cells get lines of their own anyway.
+// The width of the first column if the terminal is too narrow for the table: at
+// least kLeastName, and at most kGoodName if the last cells have to be put on
+// lines of their own in any case.
 constexpr size_t kLeastName = 16;
 constexpr size_t kGoodName = 28;
 

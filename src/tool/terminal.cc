@@ -158,7 +158,7 @@ std::string FitLines(std::string text, const Terminal& terminal) {
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     const size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    size_t margin = 0;      // of continuation lines
+    size_t margin = 0;      // indent of continuation lines
     size_t first = indent;  // where the line may first be cut
     const auto fits = [&](std::string_view part) {
       return margin <= terminal.columns &&

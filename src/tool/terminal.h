@@ -28,7 +28,7 @@ struct Terminal {
 // Returns the terminal of this process. It has no colours if the output goes
 // elsewhere, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
-// Applies --color: "always" and "never" overrule what was detected.
+// Applies --color: "always" and "never" overrule the detected values.
 void SetColor(std::string_view when, Terminal& terminal);
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };

@@ -44,7 +44,7 @@ Json JsonOf(const Message& message) {
   return json;
 }
 
-// Returns the JSON as text. Replaces what is not valid UTF-8.
+// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
 std::string Dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -190,7 +190,7 @@ class ExpectationReader {
   }
 
   int line_;
-  int above_;                  // the last line without such a comment
+  int above_;                  // the last line that has no such comment
   std::vector<size_t> below_;  // expectations about the next such line
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;

@@ -8,9 +8,9 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// The option `--set 'params/*/wq=P(None, "tp")'`, which shows what would be if
-// the user had written this sharding. It is set before anything else is done
-// with the program.
+// The option `--set 'params/*/wq=P(None, "tp")'`: treats the program as if the
+// user had written this sharding. It is set before anything else is done with
+// the program.
 
 namespace shardflow {
 
