@@ -1,5 +1,6 @@
-// Runs the built program as a process, to test what needs a real standard
-// output, a terminal, signals or a shell. (file_test.cc tests what it prints.)
+// Runs the built program as a process, to test behaviour that needs a real
+// standard output, a terminal, signals or a shell. (file_test.cc tests what it
+// prints.)
 
 #include <fcntl.h>
 #include <signal.h>
@@ -112,8 +113,8 @@ TEST_F(Cli, ExamplesOfHelpRun) {
   EXPECT_EQ(FileCount(), 0u);
 }
 
-// Shardings and programs are told apart by what they contain, not by their
-// first byte, which may be the same.
+// Shardings and programs are told apart by their contents, not by their first
+// byte, which may be the same.
 TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
   const std::string program = "examples/gspmd_train_step.mlir";
   const Outcome text = Shell("shardflow gspmd import " + program);
@@ -294,7 +295,7 @@ TEST_F(Cli, AFileSurvivesAFailure) {
   for (const char* script :
        {"echo nonsense | shardflow propagate - -o $T/a",
         "shardflow propagate $T/no -o $T/a",
-        // As if the file system were full after the first kilobyte.
+        // Write as if the file system were full after the first kilobyte.
         "trap '' XFSZ; ulimit -f 1; "
         "shardflow propagate -q examples/mlp_train_step.mlir -o $T/a"}) {
     EXPECT_NE(Shell(script).code, 0) << script;
@@ -360,7 +361,7 @@ TEST_F(Cli, RulesWithoutAnEnd) {
   std::string command =
       "shardflow propagate --rules /dev/zero " + std::string(kExample);
 #ifndef SHARDFLOW_SANITIZED
-  // Sanitizers map terabytes, whatever the limit.
+  // Sanitizers need terabytes of address space, more than any limit.
   command = "ulimit -v 2000000\n" + command;
 #endif
   const Outcome outcome = Shell(command);
@@ -447,8 +448,8 @@ TEST_F(Cli, MemoryEnds) {
     std::ofstream(folder_ / "out") << "old";
     return shell(command + " $T/in -o $T/out", megabytes);
   };
-  // The least memory with which the program runs at all, plus some for an
-  // exception.
+  // The smallest memory limit with which the program runs, plus some room for
+  // an exception.
   int least = 8;
   while (least < 128 && shell("--version", least).code != 0) ++least;
   least += 2;
@@ -476,8 +477,8 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
-// Truncates a file while it is mapped. Parsing may finish first, hence the
-// attempts.
+// Truncates a file while it is mapped. Parsing may finish first, so there are
+// several attempts.
 TEST_F(Cli, InputBecomesShorter) {
   const std::string script =
       "\"$SHARDFLOW\" propagate -q $T/in -o $T/out & pid=$!\n"
@@ -525,7 +526,7 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
 // the line is cleared afterwards. Elsewhere nothing is shown.
 TEST_F(Cli, LongWorkShowsProgress) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
-  // More and more work, until even a fast machine takes a second.
+  // Repeat the work more often, until even a fast machine takes a second.
   std::string run, shown;
   for (int repeat = 1000; shown.empty() && repeat <= 64000; repeat *= 4) {
     run = "$SHARDFLOW bench --layers 500 --repeat " + std::to_string(repeat) +

@@ -260,7 +260,8 @@ class FileTest : public testing::Test {
   fs::path path_;
 };
 
-// One test for each file, named by its path from the top of the source tree.
+// Registers one test for each file, named by its path from the top of the
+// source tree.
 void RegisterFiles() {
   const fs::path top = SHARDFLOW_SOURCE_ROOT;
   const fs::path root = top / "tests/files";

@@ -1,9 +1,8 @@
-// The project's own rules, checked on the source text: which file may include
+// Checks the project's own rules on the source text: which file may include
 // which, how long a file may be, how an include guard is named, that every
 // source is built, and that only src/ops knows particular ops. Exceptions to a
-// rule are in a list beside this file, one per line, with reasons. An
-// exception that is no longer needed is a failure, too, so that the lists stay
-// short.
+// rule are in a list beside this file, one per line, with reasons. An exception
+// that is no longer needed is a failure, too, so that the lists stay short.
 
 #include <algorithm>
 #include <cctype>
@@ -62,7 +61,7 @@ struct SourceFile {
   }
 };
 
-// Everything under src/ and include/, sorted by path.
+// Returns all sources under src/ and include/, sorted by path.
 const std::vector<SourceFile>& Sources() {
   static const std::vector<SourceFile>* const sources = [] {
     auto* files = new std::vector<SourceFile>;
@@ -209,8 +208,8 @@ TEST(House, FilesAreShort) {
   allowed.ExpectAllUsed();
 }
 
-// SHARDFLOW_<PATH>_H_, where the path is the one in #include lines, without a
-// second "shardflow".
+// Returns SHARDFLOW_<PATH>_H_, where the path is the one in #include lines,
+// without a second "shardflow".
 std::string GuardOf(const SourceFile& file) {
   std::string path = file.path.substr(file.path.find('/') + 1);
   if (file.layer == "shardflow") path = path.substr(path.find('/') + 1);

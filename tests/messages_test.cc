@@ -128,7 +128,7 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
-// Returns the text of all file tests, with what they expect.
+// Returns the text of all file tests, including the expected messages.
 std::string Expected() {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator("tests/files")) {

@@ -8,8 +8,8 @@
 
 #include "shardflow/c.h"
 
-// Checks for tests in C. A failed check prints where it is, and the test goes
-// on. Checks may be made in any thread.
+// Checks for tests in C. A failed check prints its place, and the test
+// continues. Checks may be made in any thread.
 
 // Returns the number of failed checks.
 int failures(void);
@@ -18,9 +18,9 @@ void check(bool ok, const char* file, int line, const char* what);
 void check_text(char* got, const char* wanted, const char* file, int line);
 
 #define CHECK(condition) check(condition, __FILE__, __LINE__, #condition)
-// For text that the caller owns.
+// Checks a text that the caller owns, and frees it.
 #define CHECK_TEXT(got, wanted) check_text(got, wanted, __FILE__, __LINE__)
-// For text that somebody else owns.
+// Checks a text that the caller doesn't own.
 #define CHECK_SAME(got, wanted) CHECK(strcmp(got, wanted) == 0)
 #define CHECK_HAS(text, part) CHECK(strstr(text, part) != NULL)
 

@@ -2,7 +2,7 @@
 
 #include "c_test.h"
 
-// The C API as C11 programs use it: through the shared library.
+// Tests the C API as C11 programs use it, through the shared library.
 
 static atomic_int failed;
 

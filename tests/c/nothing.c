@@ -78,7 +78,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_op_count(NULL) == 0);
 }
 
-// `program` is NULL, or has nothing that is looked up here.
+// `program` is NULL or has none of the objects that are looked up here.
 static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
   CHECK(shardflow_program_find_function(program, NULL).origin == 0);
@@ -133,7 +133,8 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
-// `session` is NULL, or its program has nothing that is looked up here.
+// `session` is NULL, or its program has none of the objects that are looked up
+// here.
 static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_create(NULL, NULL, messages) == NULL);
   shardflow_session_destroy(NULL);
@@ -228,7 +229,7 @@ void test_nothing(void) {
   all(NULL);
   shardflow_messages* messages = shardflow_messages_create();
   all(messages);
-  // With a list of messages, the caller learns what is wrong.
+  // With a list of messages, the caller receives the errors.
   CHECK(shardflow_messages_count(messages) > 20);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     const shardflow_message* message = shardflow_messages_at(messages, i);

@@ -4,7 +4,8 @@
 
 static const shardflow_mesh_axis kAxes[] = {{"data", 4}, {"model", 2}};
 
-// A struct of a newer version with a field that this one doesn't know.
+// Passes a struct of a newer version, which has a field that this version
+// doesn't know.
 static void newer_op(shardflow_messages* messages) {
   struct newer {
     shardflow_op_spec op;
@@ -25,7 +26,8 @@ static void newer_op(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
-// my.matmul of two arguments; x is sharded by rows over "data".
+// Builds a program with my.matmul of two arguments. x is sharded by rows along
+// "data".
 static shardflow_program* build(shardflow_messages* messages,
                                 shardflow_value* y) {
   shardflow_builder* b = shardflow_builder_create();
@@ -168,7 +170,7 @@ static void rules_as_functions(shardflow_messages* messages) {
   CHECK(user.destroyed == 2);
 }
 
-// A permute of the rows, three times.
+// Adds a permute of the rows, which runs three times.
 static void matmul_permutes(void* user, const shardflow_op_view* op,
                             const shardflow_op_shardings* shardings,
                             shardflow_communication_answer* answer) {
@@ -230,7 +232,7 @@ static void communication_inside(shardflow_messages* messages) {
   shardflow_registry_destroy(registry);
 }
 
-// A loop, with a constraint and a group: the text shows what was built.
+// Builds a loop, a constraint and a group, and checks the text.
 static void everything(shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();
   const int64_t ids[] = {7, 6, 5, 4, 3, 2, 1, 0};
@@ -283,7 +285,8 @@ static void everything(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
-// my.loop: operand i and what the body returns flow to result i and argument i.
+// Describes the edges of my.loop: operand i and the value that the body returns
+// flow to result i and argument i.
 static void loop_edges(void* user, const shardflow_op_view* op,
                        shardflow_edges_answer* answer) {
   ++((struct rule_user*)user)->calls;

@@ -126,7 +126,7 @@ static void shardings(shardflow_program* program,
   CHECK_SILENT(messages);
   CHECK_TEXT(shardflow_value_sharding(program, value),
              "#sdy.sharding<@mesh, [{\"data\"}, {\"model\"}]>");
-  // 10 rows can't leave the program in 4 equal parts.
+  // The result isn't sharded by rows, because 10 rows don't divide by 4.
   CHECK_TEXT(shardflow_function_result_sharding(program, function, 0),
              "#sdy.sharding<@mesh, [{}, {\"model\"}]>");
   CHECK_TEXT(shardflow_value_type(program, value), "tensor<10x16xf32>");
@@ -329,7 +329,8 @@ static void options(shardflow_messages* messages) {
   CHECK(!shardflow_parse_compat("jaxlib-9", &compat));
   CHECK(compat == SHARDFLOW_COMPAT_JAXLIB_0_12);
 
-  // A caller compiled with an older, shorter struct: nothing beyond it is read.
+  // The caller was compiled with an older, shorter struct. Nothing beyond it is
+  // read.
   shardflow_program* program = read_step(messages);
   shardflow_run_options options;
   memset(&options, 0xff, sizeof(options));
@@ -343,7 +344,8 @@ static void options(shardflow_messages* messages) {
   memset(&options, 0, sizeof(options));
   CHECK(!shardflow_program_propagate(program, &options, messages));
   CHECK_ERROR(messages, "struct_size is not set");
-  // A caller compiled with a newer, longer struct, whose new fields are unset.
+  // The caller was compiled with a newer, longer struct, whose new fields are
+  // unset.
   struct {
     shardflow_run_options options;
     char more[64];

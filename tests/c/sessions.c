@@ -112,7 +112,7 @@ static void edits(shardflow_messages* messages) {
       shardflow_value_set_sharding(program, arguments[1], kColumns, messages));
   check_as_from_scratch(session, program);
 
-  // That annotation is removed again, and a result annotated.
+  // The annotation is removed again, and a result is annotated.
   CHECK(shardflow_session_set_sharding(session, arguments[1], NULL, messages));
   CHECK(shardflow_session_set_result_sharding(session, f, 1, kRows, messages));
   CHECK(shardflow_session_propagate(session, messages));
@@ -236,7 +236,7 @@ static void stops(shardflow_messages* messages) {
   shardflow_stop_set(NULL, true);
   shardflow_stop_destroy(NULL);
 
-  // More memory than allowed, and what no limit can be.
+  // Try a limit below the program's memory, and a negative limit.
   const shardflow_run_options small = {.struct_size = sizeof(small),
                                        .progress = count_progress,
                                        .progress_milliseconds = 1,

@@ -13,9 +13,10 @@ enum { kThreads = 8, kPrograms = 6, kMaxText = 1 << 16 };
 struct shared {
   shardflow_registry* registry;
   shardflow_program* program;  // nobody changes it
-  char* expected[kPrograms];   // of program i
-  const char* cleared;         // its result's sharding, not annotated
-  atomic_int calls;            // of the rule
+  char* expected[kPrograms];   // the expected text of program i
+  // The sharding of its result without an annotation.
+  const char* cleared;
+  atomic_int calls;  // number of calls of the rule
 };
 
 static void relu_rule(void* user, const shardflow_op_view* op,
@@ -25,7 +26,7 @@ static void relu_rule(void* user, const shardflow_op_view* op,
   shardflow_rule_answer_set(answer, "([i, j])->([i, j])");
 }
 
-// A chain of `layers` pairs of a dot and my.relu.
+// Returns a program with a chain of `layers` pairs of a dot and my.relu.
 static char* source(int layers) {
   char* text = malloc(kMaxText);
   if (text == NULL) abort();
@@ -64,7 +65,7 @@ static shardflow_program* read_layers(int layers,
   return program;
 }
 
-// The program after propagation; the caller frees it.
+// Returns the program after propagation. The caller frees it.
 static char* answer(int layers, const shardflow_registry* registry) {
   shardflow_messages* messages = shardflow_messages_create();
   shardflow_program* program = read_layers(layers, messages);

@@ -19,7 +19,7 @@ struct Comparison {
     kEqual,
     kWrong,    // different numbers, or the per-device program can't run
     kRefused,  // partitioning ended with an error that has a location
-    kFault,    // ... or an error that has none, or a bad input
+    kFault,    // partitioning failed without a location, or the input is bad
   };
   Verdict verdict = kFault;
   std::string why;

@@ -214,8 +214,8 @@ bool Evaluator::TopK(OpId op, int device, const Operands& in) {
   return true;
 }
 
-// Not a real algorithm: any bits will do, as long as they depend only on the
-// state and the size of the whole result.
+// This isn't a real algorithm. Any bits will do, as long as they depend only on
+// the state and the size of the whole result.
 bool Evaluator::RandomBits(OpId op, int device, const Operands& in) {
   Tensor state = *in[0], bits;
   if (!Shaped(op, 1, bits)) return false;

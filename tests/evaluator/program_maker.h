@@ -39,9 +39,10 @@ class ProgramMaker {
     std::vector<Value> values;
     std::string text;
     int depth = 0;
-    bool can_add_args = true;  // to the main function
-    bool is_manual = false;    // no shardings inside
-    bool is_private = false;   // can't use values of enclosing scopes
+    // Whether arguments can be added to the main function.
+    bool can_add_args = true;
+    bool is_manual = false;   // no shardings inside
+    bool is_private = false;  // can't use values of enclosing scopes
   };
 
   // --- text

@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// A loop of a few iterations over up to three tensors.
+// Makes a loop of a few iterations over up to three tensors.
 bool ProgramMaker::While() {
   std::vector<size_t> carried;
   const int64_t wanted = random_.In(1, 3);
@@ -158,7 +158,7 @@ bool ProgramMaker::Case() {
   return true;
 }
 
-// A function of up to two arguments, which is called once or twice.
+// Makes a function of up to two arguments, and calls it once or twice.
 bool ProgramMaker::Call() {
   if (scope().is_manual) return false;
   std::vector<size_t> operands;
@@ -221,7 +221,7 @@ bool ProgramMaker::Barrier() {
   return true;
 }
 
-// A manual computation along all axes, with a collective in its body.
+// Makes a manual computation along all axes, with a collective in its body.
 bool ProgramMaker::Manual() {
   if (scope().is_manual || scope().depth > 0) return false;
   size_t v;

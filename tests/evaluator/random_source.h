@@ -20,7 +20,7 @@ class RandomSource {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
   }
-  // In [low, high].
+  // Returns a number in [low, high].
   int64_t In(int64_t low, int64_t high) {
     return low +
            static_cast<int64_t>(Next() % static_cast<uint64_t>(high - low + 1));

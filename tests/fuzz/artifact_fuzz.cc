@@ -1,5 +1,5 @@
-// Portable artifacts. Every valid input can be printed, and can be written as
-// an artifact that reads back as the same program.
+// Reads portable artifacts. Every valid input can be printed, and can be
+// written as an artifact that reads back as the same program.
 
 #include <memory>
 #include <optional>

@@ -1,4 +1,4 @@
-// Single attributes: shardings, meshes, rules, numbers, dense elements.
+// Reads single attributes: shardings, meshes, rules, numbers, dense elements.
 
 #include <string>
 

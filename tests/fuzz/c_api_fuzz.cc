@@ -1,6 +1,6 @@
-// The C API: calls in any order, with handles of any object, including
-// destroyed ones, and with NULL. No sequence of calls may end the process, and
-// a program that still works afterwards must print as text that reads back.
+// Calls the C API in any order, with handles of any object, including destroyed
+// ones, and with NULL. No sequence of calls may end the process, and a program
+// that still works afterwards must print as text that reads back.
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
-// GSPMD's shardings: from text to text, and to Shardy's notation and back.
+// Reads shardings of GSPMD, prints them, and converts them to Shardy's notation
+// and back.
 
 #include <optional>
 #include <string>

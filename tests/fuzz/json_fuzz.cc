@@ -1,5 +1,5 @@
-// Modules as JSON. Every valid input can be written as JSON, and as text, and
-// both read back as the same program.
+// Reads modules in JSON. Every valid input can be written as JSON, and as text,
+// and both read back as the same program.
 
 #include <memory>
 #include <optional>

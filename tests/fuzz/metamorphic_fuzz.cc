@@ -1,8 +1,8 @@
-// Changes to a program that must not change the answer: renaming values and
-// axes, adding a function that nobody calls or an op whose result is unused,
-// going through JSON, running without the memo, writing an axis of 4 devices as
-// two of 2. (Axes keep their order: Shardy breaks one kind of tie by their
-// names; see docs/differences.md.)
+// Makes changes to a program that must not change the answer: renaming values
+// and axes, adding a function that nobody calls or an op whose result is
+// unused, going through JSON, running without the memo, writing an axis of 4
+// devices as two of 2. (Axes keep their order: Shardy breaks one kind of tie by
+// their names; see docs/differences.md.)
 
 #include <algorithm>
 #include <cctype>
@@ -195,7 +195,7 @@ std::optional<Module> ThroughJson(const Module& m) {
 
 }  // namespace
 
-// The first byte chooses what to run; the program is made from the rest.
+// The first byte chooses the test; the program is made from the rest.
 void FuzzMetamorphic(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);

@@ -1,5 +1,5 @@
-// The command line of `opt`: flags, pipelines and pass options. (No pass is
-// run: some write files.)
+// Parses the command line of `opt`: flags, pipelines and pass options. No pass
+// runs, because some passes write files.
 
 #include <algorithm>
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace shardflow::internal::fuzz {
 
-// The input has one argument per line. The whole of it is also tried as a
-// pipeline, and as the options of passes that have many.
+// The input has one argument per line. It is also parsed as a pipeline, and as
+// the options of passes that have many.
 void FuzzPipeline(std::string_view input) {
   Message error;
   std::vector<PassSpec> passes;

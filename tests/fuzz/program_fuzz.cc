@@ -109,10 +109,10 @@ constexpr std::span<const Step> kRuns[] = {
 };
 
 // To produce the same text as Shardy, we reproduce two of its faults (see
-// docs/differences.md). Its verifier refuses the resulting programs, and so
-// does ours. The first fault does no harm. The second is a call, in a manual
-// computation, to a function that is sharded along the manual axes; after it,
-// anything may happen.
+// docs/differences.md). Both verifiers refuse the resulting programs. The first
+// fault does no harm. The second one is a call, in a manual computation, to a
+// function that is sharded along the manual axes; after it, nothing is
+// guaranteed.
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }
@@ -145,8 +145,9 @@ std::string Print(const Module& m) {
   return text;
 }
 
-// MLIR's canonicalization merges equal constants whatever their shardings, and
-// so does ours. Collectives on such a constant then don't match its sharding.
+// Like MLIR's, our canonicalization merges equal constants even if their
+// shardings differ. Collectives on such a constant then don't match its
+// sharding.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
 // Runs the passes. Returns false if one of them refuses the program, or if one
@@ -188,7 +189,7 @@ bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
 
 }  // namespace
 
-// The first byte chooses what to run; the program is made from the rest.
+// The first byte chooses the passes; the program is made from the rest.
 void FuzzProgram(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);

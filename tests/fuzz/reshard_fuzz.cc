@@ -1,5 +1,6 @@
-// A reshard of a tensor: one line each for the mesh, the type, the source and
-// the target. The plan must end at the target, which PlanReshard checks.
+// Plans a reshard. The input has one line each for the mesh, the type, the
+// source and the target. The plan must end at the target, which PlanReshard
+// checks.
 
 #include <optional>
 #include <string>

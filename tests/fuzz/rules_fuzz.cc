@@ -1,5 +1,4 @@
-// Rules files, as text and as JSON, and the rules that they define for a few
-// ops.
+// Reads rules files, as text and as JSON, and applies their rules to a few ops.
 
 #include <algorithm>
 #include <cstdint>

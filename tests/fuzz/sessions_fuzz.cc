@@ -1,6 +1,6 @@
-// Requests about sessions, in any order, with good and bad arguments. Every
-// request must get a valid reply, also one that is cancelled at the last
-// moment, and there are never more sessions than the limit.
+// Sends requests about sessions in any order, with good and bad arguments.
+// Every request must get a valid reply, even if it is cancelled at the last
+// moment. There are never more sessions than the limit.
 
 #include <cstddef>
 #include <optional>

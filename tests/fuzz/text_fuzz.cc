@@ -1,5 +1,5 @@
-// The parser, the verifier and the printer. Every valid input prints as text
-// that reads back as the same program, in each of the three forms.
+// Tests the parser, the verifier and the printer. Every valid input prints as
+// text that reads back as the same program, in each of the three forms.
 
 #include <memory>
 #include <optional>

@@ -78,7 +78,7 @@ int64_t PlanSimulator::WithIndex(int64_t place, ResolvedList axes,
   return place;
 }
 
-// --- what devices hold
+// --- the elements on each device
 
 uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
@@ -261,8 +261,8 @@ PlanSimulator::State PlanSimulator::Reduce(const State& state,
   return next;
 }
 
-// Every device receives the whole part of one device, and sends its own part to
-// one: for each shard (and each partial sum), the devices that have it are
+// Every device receives the part of one device, and sends its own part to one
+// device: for each shard (and each partial sum), the devices that have it are
 // paired with those that need it.
 std::string PlanSimulator::Permute(const Layout& after) {
   const auto key = [&](int64_t place, const Layout& layout) {

@@ -31,7 +31,7 @@ class PlanSimulator {
 
   // Returns what is wrong with the plan or its prices; "" if nothing is.
   std::string Run(const ReshardPlan& plan, std::span<const StepTraffic> prices);
-  // Returns the most bytes that any device sent in the last run.
+  // Returns the largest number of bytes that any device sent in the last run.
   int64_t bytes() const { return bytes_; }
 
  private:
@@ -41,12 +41,12 @@ class PlanSimulator {
     int32_t element = -1;  // -1: padding
     uint32_t value = 0;
   };
-  // What one device holds: `size` slots along each dimension.
+  // The elements on one device: `size` slots along each dimension.
   struct Local {
     std::vector<int64_t> size;
     std::vector<Slot> slots;
   };
-  using State = std::vector<Local>;  // by position in the mesh
+  using State = std::vector<Local>;  // indexed by position in the mesh
 
   int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
   // Returns the number formed by the place's digits along `axes`.

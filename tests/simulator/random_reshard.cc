@@ -118,8 +118,8 @@ std::string Text(const ReshardProblem& problem, const Side& from,
          (problem.replicate_repadded ? " --compat jaxlib-0.12" : "");
 }
 
-// Runs one plan, and sets `moved` to how much it moves. Returns what is wrong,
-// or "".
+// Runs one plan, and sets `moved` to the amount that it moves. Returns what is
+// wrong, or "".
 std::string Run(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlanner& planner, PlanSimulator& simulator,
                 int64_t& moved) {

@@ -11,7 +11,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Graphs of several functions: calls, and copies of what they call.
+// Tests graphs of several functions: calls, and copies of the called functions.
 
 namespace shardflow {
 namespace {
@@ -21,8 +21,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// A graph that shows the functions of a program. What it is told is kept by
-// name: "f/0/%x" is value %x of copy 0 of f.
+// A graph that shows the functions of a program. It stores the shardings that
+// it receives by name: "f/0/%x" is value %x of copy 0 of f.
 class TextGraph : public EmbeddedGraph {
  public:
   explicit TextGraph(std::string_view text) : program_(Read(text)) {}

@@ -9,8 +9,8 @@
 
 #include "shardflow/shardflow.h"
 
-// The data-flow methods of an embedder's op: each is called, and its answer has
-// an effect. docs/embedding.md lists the methods of Shardy's
+// Each data-flow method of an embedder's op is called, and its answer has an
+// effect. docs/embedding.md lists the methods of Shardy's
 // ShardableDataFlowOpInterface to which they correspond.
 
 namespace shardflow::internal {

@@ -58,8 +58,8 @@ struct ToyOp : OpInterface {
   std::vector<DataFlowEdge> Edges(const OpView&) const override {
     std::vector<DataFlowEdge> edges;
     if (name != "my.loop") return edges;
-    // Two edges for each value of a loop: from the operand to the argument of
-    // the body, and from what the body returns to the result.
+    // Each value of a loop has two edges: from the operand to the argument of
+    // the body, and from the value that the body returns to the result.
     for (int i = 0; i < static_cast<int>(results.size()); ++i) {
       edges.push_back({{-1, i}, {}, {{0, i}}});
       edges.push_back({{0, i}, {}, {{-1, i}}});
@@ -450,7 +450,7 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
 
 // --- the interface, method by method
 
-// One input, a loop around two ops, one output.
+// The graph has one input, a loop around two ops, and one output.
 struct LoopGraph : ToyGraph {
   explicit LoopGraph(std::unique_ptr<ToyOp> loop) {
     inputs = {NewValue()};
@@ -475,7 +475,7 @@ TEST(Adapter, EdgeOwnersAreTold) {
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   const std::string open = ToText(*graph.outputs[0]->sharding);
   EXPECT_EQ(open, R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
-  // An argument of the region, which also owns an edge.
+  // The argument of the region owns an edge, too.
   EXPECT_EQ(graph.loop().regions[0].arguments[0]->sharding,
             graph.outputs[0]->sharding);
 }
@@ -611,7 +611,7 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// An interface with edges but no rule: the graph still gets the shardings of
+// The interface has edges but no rule. The graph still gets the shardings of
 // the edges' owners.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
   struct Around : OpInterface {

@@ -32,7 +32,7 @@ struct World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // "a=2,b=4", "" (empty mesh) or "#3" (a maximal mesh).
+  // Adds a mesh: "a=2,b=4", "" (an empty mesh) or "#3" (a maximal mesh).
   MeshId AddMesh(std::string_view name, std::string_view axes);
   const Mesh& mesh() const { return store.mesh(mesh_id); }
   MeshRef Ref(std::string_view name) {
@@ -49,7 +49,7 @@ struct World {
   std::string Text(const AxisRef& axis) const;
   std::string Text(std::span<const AxisRef> axes) const;
   std::string Text(ShardingId id) const;
-  // "i: a,b?  j: c! over{d} | rep{e}": ? open, otherwise closed; ! minor-most.
+  // Returns "i: a,b?  j: c! over{d} | rep{e}". "?" is open, and "!" minor-most.
   std::string Text(const Projection& projection, size_t tensor) const;
 
   StringStore names;

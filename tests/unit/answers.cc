@@ -21,7 +21,8 @@ struct PassRun {
   std::string_view options;
 };
 
-// With the debug records of propagation, whose order is easiest to get wrong.
+// These passes write the debug records of propagation, whose order is easiest
+// to get wrong.
 constexpr PassRun kRecords[] = {
     {"sdy-import-pipeline", ""},
     {"sdy-op-priority-propagate",

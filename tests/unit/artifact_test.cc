@@ -1,6 +1,6 @@
-// Artifacts that jaxlib wrote of our own programs, tests/data/artifacts (made
-// by tests/differential/artifacts.py --record), and the errors for damaged
-// ones.
+// Reads artifacts that jaxlib wrote of our own programs, tests/data/artifacts
+// (made by tests/differential/artifacts.py --record), and checks the errors for
+// damaged ones.
 
 #include <algorithm>
 #include <cstdint>
@@ -106,7 +106,8 @@ TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
       HasSubstr("'mhlo.topx' has properties of a form that is not known"));
 }
 
-// As in jax's Exported.serialize(): the artifact is field 13 of the root table.
+// Wraps the artifact as jax's Exported.serialize() does: it is field 13 of the
+// root table.
 std::string InEnvelope(const std::string& artifact) {
   const auto number = [](auto value) {
     std::string bytes(sizeof value, '\0');

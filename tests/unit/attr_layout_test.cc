@@ -44,7 +44,7 @@ TEST(AttrLayout, EqualAttributesAreOne) {
   const AttrId a = attrs.Make(EnumAttr{1, 2});
   EXPECT_EQ(attrs.Make(EnumAttr{1, 2}), a);
   EXPECT_NE(attrs.Make(EnumAttr{2, 1}), a);
-  // The same words, but in an attribute of another kind.
+  // The words are the same, but the attribute is of another kind.
   EXPECT_NE(attrs.Make(SubAxisInfoAttr{1, 2}), a);
 }
 

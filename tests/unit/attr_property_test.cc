@@ -1,4 +1,4 @@
-// Random valid sdy attributes, built through the API: the text of each must
+// Builds random valid sdy attributes through the API. The text of each must
 // parse to the same attribute, that is, to the id that the API gives the
 // attribute in the module that was read.
 
@@ -168,7 +168,7 @@ ShardingId Generator::Sharding() {
   return id;
 }
 
-// Distinct factors; from the 18th on they are called z_1, z_2, ...
+// Returns distinct factors. From the 18th on, they are called z_1, z_2, ...
 std::vector<int64_t> Generator::Factors(size_t most) {
   std::vector<int64_t> all(40);
   std::iota(all.begin(), all.end(), 0);
@@ -308,7 +308,7 @@ AttrId Generator::Make(AttrKind kind) {
   }
 }
 
-// `module attributes {t.a = ...}`, or nothing after an error.
+// Reads `module attributes {t.a = ...}`. Returns nothing after an error.
 std::optional<Module> Read(std::string_view attr) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Every valid reference to an axis of the mesh: the full axis and each
+// Returns every valid reference to an axis of the mesh: the full axis and each
 // sub-axis.
 std::vector<AxisRef> AllAxes(const Mesh& mesh) {
   std::vector<AxisRef> all;
@@ -181,7 +181,8 @@ TEST(AxisModel, OrdersAreStrictAndTotal) {
   }
 }
 
-// The list functions of both implementations, on lists of up to two axes.
+// The list functions of both implementations must agree on lists of up to two
+// axes.
 TEST(AxisModel, ListsAgree) {
   World w("a=4,b=2,c=6");
   ResolvedMesh resolved(w.store, w.mesh_id);

@@ -1,4 +1,5 @@
-// The literal axis algebra by example; axis_model_test.cc checks the laws.
+// Tests the literal axis algebra by example. axis_model_test.cc checks the
+// laws.
 
 #include "sharding/axis.h"
 

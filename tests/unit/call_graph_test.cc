@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// Functions without arguments that contain only calls.
+// Builds a program of functions that have no arguments and contain only calls.
 class Program {
  public:
   Program() : m(NewModule()) {}
@@ -93,7 +93,7 @@ TEST(CallGraph, ACallOfNothingIsAnError) {
   EXPECT_EQ(p.diagnostics.all()[0].text, "Failed to lookup function: f");
 }
 
-// 40 functions that each call the next one twice, which results in 2^40 clones.
+// Each of 40 functions calls the next one twice, which results in 2^40 clones.
 TEST(CallGraph, TooManyClonesAreAnError) {
   Program p;
   p.Function("f0", {});

@@ -17,7 +17,7 @@
 #include "sharding/rule_text.h"
 #include "text/read.h"
 
-// The rules behind --extra-rules: every chlo op has one.
+// Tests the rules of --extra-rules. Every chlo op has one.
 
 namespace shardflow::internal {
 namespace {
@@ -202,8 +202,8 @@ TEST(ChloRules, ScansNeedTheirDimensionWhole) {
             "([i, j], [j])->([i, j], [j]) {i=4, j=6} need_replication={i}");
   EXPECT_EQ(RuleOf(Scan("1", "stablehlo.add %x, %y : tensor<4xf32>", "4")),
             "([i, j], [i])->([i, j], [i]) {i=4, j=6} need_replication={j}");
-  // No rule if the body moves elements: then nothing is known about the other
-  // dimensions.
+  // There is no rule if the body moves elements, because then nothing is known
+  // about the other dimensions.
   EXPECT_EQ(RuleOf(Scan("0", "stablehlo.reverse %x, dims = [0] : tensor<6xf32>",
                         "6")),
             "");
@@ -225,7 +225,7 @@ std::string RaggedDot(std::string_view lhs, std::string_view rhs,
 }
 
 TEST(ChloRules, RaggedDot) {
-  // Ragged rows: the group of a row chooses its matrix of rhs.
+  // With ragged rows, the group of a row chooses its matrix of rhs.
   EXPECT_EQ(RuleOf(RaggedDot("2x5x6", "3x2x6x7", "3", "2x5x7",
                              "lhs_batching_dimensions = [0], "
                              "rhs_batching_dimensions = [1], "

@@ -95,7 +95,7 @@ TEST(CodePlaces, InGraphs) {
   const GraphOp& tanh = graph->ops[1];
   EXPECT_EQ(tanh.label, "a/tanh");
   EXPECT_EQ(ScopeOf(tanh), "a");
-  // The user's line, not flax's.
+  // The place is the user's line, not flax's.
   EXPECT_EQ(tanh.file, "m.py");
   EXPECT_EQ(tanh.line, 7);
   EXPECT_EQ(tanh.frames.size(), 3u);

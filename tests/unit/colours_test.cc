@@ -57,14 +57,14 @@ TEST(Colours, EqualLayersAreOneDecision) {
   EXPECT_EQ(c.Of(args[3], 1), hidden);
   EXPECT_EQ(c.Of(args[4], 0), hidden);
   EXPECT_NE(batch, hidden);
-  // Widths of input, middle and output: the first is shared by the data and the
-  // first weight, so it doesn't have the colour of the middle one.
+  // The input's width is shared by the data and the first weight, so it doesn't
+  // have the colour of the middle width.
   EXPECT_NE(c.Of(args[0], 1), hidden);
   EXPECT_EQ(c.Of(args[2], 1), c.Of(args[3], 0));
 }
 
 TEST(Colours, ATensorHasAColourOnce) {
-  // x . x^T: both dimensions of the result are the rows of x.
+  // In x . x^T, both dimensions of the result are the rows of x.
   Program program = ReadProgram(R"(
 func.func @main(%x: tensor<64x32xf32>) -> tensor<64x64xf32> {
   %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1] : (tensor<64x32xf32>, tensor<64x32xf32>) -> tensor<64x64xf32>
@@ -117,7 +117,7 @@ TEST(Plans, TheFirstColourOfATensorGetsTheAxis) {
   EXPECT_EQ(axes(args[1], 1), 1u);  // weights: the hidden dimension
   const ValueId hidden =
       m.operand(m.def(m.operand(ReturnOp(m, MainFunction(m)), 0)), 0);
-  EXPECT_EQ(axes(hidden, 0), 1u);  // of its two colours, the first in the list
+  EXPECT_EQ(axes(hidden, 0), 1u);  // the first of its two colours in the list
   EXPECT_EQ(axes(hidden, 1), 0u);
 }
 

@@ -49,8 +49,8 @@ TEST(CostModel, WithoutTopologyThereAreBytesAlone) {
   EXPECT_EQ(Price(model, StepKind::kAllSlice, mesh, 1), StepCost{});
 }
 
-// Two nodes of eight devices: the second axis stays within a node, the first
-// one crosses nodes.
+// On two nodes of eight devices, the second axis stays within a node, and the
+// first one crosses nodes.
 TEST(CostModel, NodesInsideAndOutside) {
   const Mesh mesh = MeshOf({2, 8});
   const CostModel model = ModelOf("h100", mesh);
@@ -75,7 +75,7 @@ TEST(CostModel, TorusAndGrid) {
 }
 
 // Axis 0 of a 2x8 mesh goes from node to node, axis 1 stays in a node; with the
-// devices in another order it is the other way round.
+// devices in another order, the axes change roles.
 TEST(CostModel, Links) {
   const auto links = [](const CostModel& model, const Mesh& mesh,
                         std::vector<int64_t> along) {

@@ -1,5 +1,5 @@
-// The methods of Shardy's ShardableDataFlowOp for each op that has data-flow
-// edges: owners, sources, targets and their shardings.
+// Tests the methods of Shardy's ShardableDataFlowOp for each op that has
+// data-flow edges: owners, sources, targets and their shardings.
 
 #include "ops/data_flow.h"
 
@@ -71,9 +71,9 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
   return owners;
 }
 
-// "r0: o0 t1.0 -> a0.0 a1.0; ...": for every edge its owner, its sources, and
-// its targets except the owner. Also checks that each source and each target
-// leads back to the owner.
+// Returns a text such as "r0: o0 t1.0 -> a0.0 a1.0; ...". For every edge, it
+// has the owner, the sources, and the targets except the owner. Also checks
+// that each source and each target leads back to the owner.
 std::string Edges(const Module& m, OpId op) {
   std::string text;
   for (const ValueId owner : Owners(m, op)) {
@@ -85,7 +85,7 @@ std::string Edges(const Module& m, OpId op) {
     text += Name(m, owner) + ":";
     for (const UseId source : sources) {
       text += " " + Name(m, op, source);
-      // (From an operand of the op, Shardy finds only edges of results.)
+      // From an operand of the op, Shardy only finds edges that results own.
       if (!m.IsArg(owner) || m.use(source).owner != op) {
         EXPECT_EQ(EdgeOwnerFromSource(m, source), owner) << text;
       }

@@ -9,8 +9,8 @@
 
 #include "shardflow/shardflow.h"
 
-// RunOptions::dynamic_shapes: what is propagated through dimensions of unknown
-// size, and that nothing that depends on sizes is guessed.
+// Tests RunOptions::dynamic_shapes: shardings propagate through dimensions of
+// unknown size, and answers that depend on sizes are errors.
 // tests/files/propagation/dynamic_shapes.mlir has more ops.
 
 namespace shardflow {
@@ -71,7 +71,7 @@ TEST(DynamicShapes, SessionsAndPrograms) {
   const OpRef main = view.FindFunction("main");
   EXPECT_THAT(view.ShardingText(view.Arguments(view.Body(main))[1]),
               HasSubstr(R"([{"x"}, {}])"));
-  // What it costs isn't told.
+  // The program has no price.
   EXPECT_FALSE(session->Price(messages));
   ASSERT_THAT(messages, SizeIs(1));
   EXPECT_THAT(messages[0].text,

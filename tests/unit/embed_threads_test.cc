@@ -1,5 +1,5 @@
-// What docs/embedding.md promises about threads: separate objects need no
-// locks, and several threads may read one object. Also run under
+// Tests the promises of docs/embedding.md about threads: separate objects need
+// no locks, and several threads may read one object. Also run under
 // ThreadSanitizer.
 
 #include <memory>

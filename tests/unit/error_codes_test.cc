@@ -8,7 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Codes of errors, what an error leaves behind, and handles of deleted objects.
+// Tests the codes of errors, the state after an error, and handles of deleted
+// objects.
 
 namespace shardflow::internal {
 namespace {

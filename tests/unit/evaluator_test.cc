@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view kPropagate = "propagate=true";
 
-// 200 programs on every run; `random_program FROM TO` checks more.
+// Tests 200 programs on every run; `random_program FROM TO` checks more.
 TEST(Evaluator, RandomProgramsAreEqual) {
   constexpr uint64_t kPrograms = 200;
   uint64_t refused = 0;
@@ -60,8 +60,8 @@ TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
   }
 }
 
-// Convolutions whose windows are split among devices. Part of the axis may be
-// needed elsewhere: to split the input between windows, too, or to split
+// The windows of these convolutions are split among devices. Part of the axis
+// may be needed elsewhere: to split the input between windows, too, or to split
 // another dimension.
 TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
   struct {
@@ -75,7 +75,7 @@ TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
     const char* window;
     const char* dims;
   } const kConvolutions[] = {
-      // More devices than windows.
+      // There are more devices than windows.
       {8, "3x2x8", "{}, {}, {\"x\"}", "2x2x2", "{}, {\"x\"}, {}", "3x2x4",
        "{}, {\"x\"}, {}", "stride = [2]", "0"},
       // The features of the result take half of the axis.

@@ -10,8 +10,8 @@
 
 #include "unit/json_schema.h"
 
-// Programs whose explanation is known by hand: one for each reason why an axis
-// stops, and one for each way an axis can arrive.
+// Explains programs whose explanations were found by hand: one for each reason
+// why an axis stops, and one for each way an axis can arrive.
 
 namespace shardflow::internal {
 namespace {
@@ -60,7 +60,7 @@ ExplainedValue One(std::string_view program, const ExplainRequest& request) {
   return explanation.values.front();
 }
 
-// Each stopped axis as text: "a" of %y[1] to [0]: closed
+// Returns each stopped axis as text: "a" of %y[1] to [0]: closed
 std::vector<std::string> Stops(const ExplainedValue& value) {
   std::vector<std::string> stops;
   for (const StoppedAxis& s : value.stopped) {
@@ -86,7 +86,8 @@ std::vector<std::string> Stops(std::string_view program,
   return Stops(One(program, Value(value)));
 }
 
-// Each chain as text: [0] "a": %x[0] annotation; %0[0] stablehlo.negate i
+// Returns each chain as text: [0] "a": %x[0] annotation; %0[0] stablehlo.negate
+// i
 std::vector<std::string> Chains(const ExplainedValue& value) {
   std::vector<std::string> chains;
   for (const ExplainedAxis& axis : value.axes) {
@@ -104,7 +105,7 @@ std::vector<std::string> Chains(const ExplainedValue& value) {
   return chains;
 }
 
-// --- what stopped the axis
+// --- the cause that stopped the axis
 
 constexpr std::string_view kTwoDims = R"(
 func.func @main(

@@ -158,7 +158,7 @@ TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
   }
 }
 
-// Nested loops over random values, in the generic form.
+// Writes nested loops over random values, in the generic form.
 class RandomLoops {
  public:
   explicit RandomLoops(unsigned seed) : rng_(seed) {
@@ -379,8 +379,8 @@ TEST(ExtendDataFlow, ArgumentsThatOwnEdges) {
   EXPECT_THAT(outcome.text,
               HasSubstr("my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
                         "[{\"x\"}, {}]>]>"));
-  // Five: the operand, the argument, the value in the body, and the results of
-  // the op and of the function.
+  // There are five shardings: those of the operand, the argument, the value in
+  // the body, and the results of the op and of the function.
   EXPECT_THAT(Shardings(outcome.text),
               ::testing::AllOf(::testing::SizeIs(5),
                                ::testing::Each("<@mesh, [{\"x\"}, {}]")));
@@ -466,7 +466,7 @@ TEST(ExtendDataFlow, ShardingsAreTransformed) {
                         "?}, {?}]>"));
 }
 
-// Answers that can't be a sharding of the tensor.
+// Its answers can't be a sharding of the tensor.
 class Wrong : public Block {
  public:
   explicit Wrong(std::string what) : what_(std::move(what)) {}

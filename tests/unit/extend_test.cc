@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// An embedder's own ops, through the public headers alone.
+// Tests an embedder's own ops, through the public headers alone.
 
 namespace shardflow::internal {
 namespace {
@@ -597,8 +597,8 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
       ElementsAre(HasSubstr("the cost of 'stablehlo.negate' is known")));
 }
 
-// The target of a custom call may have an interface, for its rule, and another
-// later: the rule of the first one goes.
+// An interface for the target of a custom call replaces an earlier one,
+// together with its rule.
 TEST(Extend, InterfaceOfATarget) {
   class Fixed : public OpInterface {
    public:

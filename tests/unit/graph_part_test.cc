@@ -72,7 +72,7 @@ TEST(PartAround, NothingIsNearThroughAConstantOrAReturn) {
   // The product is left out: it has only the constant in common.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 2)}, 9).ops,
               ElementsAre(1, 2, 4));
-  // But asking about the constant includes what uses it.
+  // But a question about the constant includes its users.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 1)}, 1).ops,
               ElementsAre(1, 2, 3));
 }

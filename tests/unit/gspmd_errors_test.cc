@@ -1,4 +1,5 @@
-// Errors in the text of a sharding, and where they are: never a crash.
+// Checks errors in the text of a sharding, and their places. No text may crash
+// the reader.
 
 #include <string>
 #include <string_view>

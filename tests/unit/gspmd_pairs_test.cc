@@ -64,7 +64,7 @@ TEST(GspmdPairs, Export) {
       {R"([{"x"},{}], unreduced=max{"y"})",
        "{devices=[2,1,4]<=[8] last_tile_dims={unreduced} "
        "metadata={op_type=\"sdy::reduction_op\" op_name=\"MAX\"}}"},
-      // What tiles can't express is dropped.
+      // Properties that tiles can't express are dropped.
       {R"([{"x", ?}p1,{?}p0], replicated={"y"})",
        "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"},
       {R"(#sdy.sharding<@mesh, [{"x"},{"y"}]>)", "{devices=[2,4]<=[8]}"},

@@ -1,4 +1,4 @@
-// Whole programs from GSPMD's shardings to Shardy's and back.
+// Converts whole programs from GSPMD's shardings to Shardy's and back.
 
 #include <fstream>
 #include <iterator>
@@ -38,7 +38,7 @@ void RunPass(Program& program, const char* pass) {
                                                         << Text(messages);
 }
 
-// Returns what JAX lowers with the Shardy partitioner off.
+// Returns the program that JAX lowers with the Shardy partitioner off.
 std::string TrainStep() {
   std::ifstream file("examples/gspmd_train_step.mlir");
   EXPECT_TRUE(file.good());

@@ -1,5 +1,4 @@
-// Many random shardings, exported and imported again: every device keeps its
-// shard.
+// Exports and imports many random shardings. Every device must keep its shard.
 
 #include <string>
 #include <string_view>
@@ -34,8 +33,8 @@ std::vector<std::string> ManualNames(const Sharding& sharding) {
   return names;
 }
 
-// Returns what the devices hold after import; without a mesh they all hold the
-// same.
+// Returns the parts that the devices hold after import; without a mesh they all
+// hold the same.
 ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
                      int64_t count) {
   const auto read =
@@ -101,8 +100,8 @@ TEST(GspmdRandom, OutAndBack) {
   }
 }
 
-// Several shardings of one mesh: if a common mesh is inferred, all of them must
-// be right on it.
+// If a common mesh is inferred for several shardings of one mesh, all of them
+// must be right on it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
   const int cases = gspmd_world::CaseCount(50000);
@@ -138,8 +137,8 @@ TEST(GspmdRandom, SetsOutAndBack) {
   EXPECT_LT(without_mesh, cases);
 }
 
-// Tiles that come from no mesh: neither printing nor importing changes what any
-// device holds.
+// If the tiles come from no mesh, neither printing nor importing changes what
+// any device holds.
 TEST(GspmdRandom, Tiles) {
   Random random(11);
   const int cases = gspmd_world::CaseCount(100000);

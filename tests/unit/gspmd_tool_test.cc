@@ -95,7 +95,8 @@ TEST(GspmdTool, Explain) {
             "device numbers count \"x\" in steps of 4, \"y\" in steps of 1\n"
             "tiles take them along \"y\" and \"x\": not the order of the mesh, "
             "hence the transposition T(1,0) of [2,4]\n");
-  // A sharding of Shardy's, including the dimensions that are not sharded.
+  // A sharding of Shardy's is explained with the dimensions that are not
+  // sharded.
   EXPECT_THAT(Gspmd({"explain", "--mesh", kMesh, R"([{"x"}, {}])"}).out,
               HasSubstr("dimension 1 is not sharded\n"
                         "replicated along \"y\": 4 devices hold the same\n"));

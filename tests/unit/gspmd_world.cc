@@ -13,7 +13,7 @@ int64_t Below(Random& random, int64_t bound) {
   return static_cast<int64_t>(random() % static_cast<uint64_t>(bound));
 }
 
-// What each device holds, before the three numbers are combined into one.
+// The parts of each device, before the three numbers are combined into one.
 struct Columns {
   explicit Columns(size_t count)
       : shard(count), manual(count), unreduced(count) {}
@@ -60,7 +60,7 @@ int64_t IndexAlong(const std::vector<Ref>& refs,
   return index;
 }
 
-// Reads numbers and words; just enough for what the converter prints.
+// Reads numbers and words; just enough for the converter's output.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-// Shardings by brute force: which shard each device holds, straight from the
+// Finds by brute force which shard each device holds, straight from the
 // definitions and without any code of the converter.
 
 namespace shardflow::internal::gspmd_world {
@@ -33,9 +33,9 @@ struct Sharding {
   std::vector<Ref> manual;
 };
 
-// For each device, one number that encodes what it holds: its index in each
-// dimension, its manual group and its unreduced group (groups are numbered in
-// order of appearance).
+// For each device, one number that encodes the part that it holds: its index in
+// each dimension, its manual group and its unreduced group (groups are numbered
+// in order of appearance).
 using ShardMap = std::vector<int64_t>;
 
 ShardMap MapOf(const Sharding& sharding);
@@ -43,7 +43,7 @@ ShardMap MapOf(const Sharding& sharding);
 // `count` devices; nullopt if the text is none of these.
 std::optional<ShardMap> MapOfHlo(std::string_view text, size_t rank,
                                  int64_t count);
-// Reads what the converter prints: a mesh, a sharding and the names of manual
+// Reads the output of the converter: a mesh, a sharding and the names of manual
 // axes.
 std::optional<Sharding> Read(std::string_view mesh, std::string_view sharding,
                              const std::vector<std::string>& manual);
@@ -55,7 +55,8 @@ using Random = std::mt19937_64;
 // Returns a valid sharding on up to 96 devices; `plain`: with the devices in
 // order.
 Sharding RandomSharding(Random& random, bool plain);
-// Tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and subgroups.
+// Returns tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and
+// subgroups.
 std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 
 // Returns the number of random cases, which is smaller where each case is slow.

@@ -160,7 +160,7 @@ TEST(HaloPlan, NothingIsFetchedWhereNothingIsNeeded) {
   EXPECT_TRUE(shifted.needs_others);
   EXPECT_EQ(shifted.left, 1);
   EXPECT_EQ(shifted.right, 0);
-  // If everything is needed from everywhere, replication is as good.
+  // If each device needs everything, replication is as good.
   const HaloDim far =
       PlanHaloDim(0, {}, {.shards = 4, .in = 8, .out = 8, .low = -7});
   EXPECT_FALSE(far.possible);

@@ -11,7 +11,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Collectives that ops of an embedder run inside: they are in plans and totals.
+// Collectives inside an embedder's ops are part of plans and totals.
 
 namespace shardflow {
 namespace {
@@ -45,7 +45,7 @@ int64_t BytesOf(const std::vector<int64_t>& shape) {
   return bytes;
 }
 
-// The stages pass their results on: once for each microbatch and stage.
+// The stages pass their results on, once for each microbatch and stage.
 class Pipeline : public OpInterface {
  public:
   std::optional<std::string> ShardingRule(const OpView&) const override {
@@ -148,7 +148,7 @@ TEST(InnerCollectives, InTheTotals) {
   EXPECT_EQ(price->wire_bytes, with->communication.wire_bytes);
 }
 
-// What can't be right is an error that names the op.
+// An invalid collective is an error that names the op.
 TEST(InnerCollectives, WhatCannotBeRight) {
   const std::pair<OpCollective, std::string_view> cases[] = {
       {{.kind = "shout"}, "'shout' is not the name of a collective"},
@@ -185,7 +185,7 @@ TEST(InnerCollectives, WhatCannotBeRight) {
   }
 }
 
-// Groups of one device, and what runs no time, send nothing.
+// Groups of one device, and collectives that run zero times, send nothing.
 TEST(InnerCollectives, Nothing) {
   OpRegistry ops;
   ops.SetCommunication("my.pipeline", [](const ShardedOpView&) {

@@ -6,7 +6,8 @@
 
 #include "shardflow/shardflow.h"
 
-// The errors for JSON that isn't a program: position, pointer, text and hint.
+// Tests the errors for JSON that isn't a program: position, pointer, text and
+// hint.
 
 namespace shardflow::internal {
 namespace {
@@ -130,7 +131,7 @@ TEST(JsonErrors, Ops) {
   for (const auto& [json, text] : rows) EXPECT_EQ(OpsFault(json), text) << json;
 }
 
-// Errors in regions and functions, and in the properties of values.
+// These errors are in regions and functions, and in the properties of values.
 TEST(JsonErrors, Structure) {
   const auto region = [](const std::string& content) {
     return R"({"op": "stablehlo.case", "regions": [)" + content + "]}";

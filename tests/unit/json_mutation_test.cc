@@ -14,10 +14,10 @@
 
 #include "shardflow/shardflow.h"
 
-// Mistakes made in programs in JSON, which can express what no text can (an op
-// with the wrong regions, a sharding on a token, ...). Whatever is read and
-// verified must be written, read again, and either run through the pipeline or
-// be refused by it.
+// Makes mistakes in programs in JSON, which can express things that text can't
+// (an op with the wrong regions, a sharding on a token, ...). Whatever is read
+// and verified must be written, read again, and either run through the pipeline
+// or be refused by it.
 
 namespace shardflow::internal {
 namespace {

@@ -12,7 +12,7 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// Programs as JSON: nothing is lost, and reading the JSON gives the same
+// Tests programs in JSON: nothing is lost, and reading the JSON gives the same
 // program.
 
 namespace shardflow::internal {
@@ -68,8 +68,8 @@ std::vector<std::string> AllTexts() {
   return texts;
 }
 
-// Text -> JSON -> text and JSON -> program -> JSON, with and without
-// locations; and the schema describes the JSON.
+// Converts text to JSON and back, and JSON to a program and back, with and
+// without locations. The schema must describe the JSON.
 TEST(JsonProgram, NothingIsLost) {
   const Json schema = ReadSchema("module-1.schema.json");
   size_t programs = 0;
@@ -91,8 +91,8 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
-// loc(unknown) is a location that somebody gave; an op or argument without a
-// location is given its place in the file.
+// A loc(unknown) is a stated location. An op or argument without a location
+// gets its place in the file.
 TEST(JsonProgram, UnknownLocationsStayUnknown) {
   const std::string text =
       "func.func @f(%arg0: i32 loc(unknown), %arg1: i32) -> i32 {\n"
@@ -262,8 +262,8 @@ TEST(JsonProgram, Attributes) {
   for (const auto& [json, text] : rows) EXPECT_EQ(AttributeText(json), text);
 }
 
-// Regions without a block, with several, and a module's region, which always
-// has a block.
+// The program has regions without a block and with several. A module's region
+// always has a block.
 TEST(JsonProgram, Blocks) {
   const std::optional<Program> program = FromText(R"(
     module @outer {
@@ -296,8 +296,8 @@ TEST(JsonProgram, Blocks) {
       << empty->Write();
 }
 
-// Names of all kinds that are not valid Unicode, and the characters that
-// represent their bytes in JSON.
+// Names needn't be valid Unicode. They may also contain the characters that
+// represent invalid bytes in JSON.
 TEST(JsonProgram, NamesThatAreNoUnicode) {
   const std::string text = R"(
     sdy.mesh @"m\FFe" = <["a\FE"=2, "\F4\8F\BA\80"=2]>

@@ -1,5 +1,5 @@
-// Inputs that are as large, as deep or as odd as possible: the answer is right
-// or an error, and neither stack, nor memory, nor time runs out.
+// Tries inputs that are as large, as deep or as odd as possible. The answer is
+// right or an error, and the test doesn't run out of stack, memory or time.
 
 #include <pthread.h>
 #include <sys/resource.h>
@@ -41,7 +41,7 @@ Outcome RunPass(const std::string& text, std::string_view pass = "",
   if (outcome.ok) outcome.text = program->Write();
   for (const Message& message : messages) {
     outcome.messages += message.text + "\n";
-    // An excerpt of a long line, not the whole line.
+    // The message has an excerpt of a long line, not the whole line.
     EXPECT_LT(message.excerpt.size(), 1000u);
   }
   EXPECT_EQ(outcome.ok, outcome.messages.empty()) << outcome.messages;
@@ -112,7 +112,7 @@ TEST(Limits, DeepNestingOfTheTextIsAnError) {
         EXPECT_FALSE(outcome.ok);
       }
     }
-    // Never closed.
+    // The brackets are never closed.
     EXPECT_FALSE(RunPass(c.before + Repeat(c.open, 100000)).ok);
   }
   EXPECT_THAT(RunPass(Repeat("module {\n", 1000)).messages,
@@ -203,8 +203,8 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
-// Functions that each call the next one twice: 5 KB of text that would grow to
-// 4 million calls.
+// Each function calls the next one twice, so that 5 KB of text would grow to 4
+// million calls.
 TEST(Limits, WhatInliningMakesHasALimit) {
   const std::string type = "tensor<8xf32>";
   const auto function = [&](const std::string& name, const std::string& body) {
@@ -236,7 +236,7 @@ TEST(Limits, WhatInliningMakesHasALimit) {
   }
   EXPECT_LT(MostMegabytes() - before, 100);
 
-  // Few ops, but each copy of one prints a megabyte.
+  // The program has few ops, but each copy of one prints a megabyte.
   std::string large =
       function("private @f", "  %0 = stablehlo.negate %a {text = \"" +
                                  Repeat("x", kMillion) + "\"} : " + type +
@@ -339,8 +339,8 @@ TEST(Limits, MeshesThatOverflowAreErrors) {
   EXPECT_TRUE(RunPass("sdy.mesh @m = <[\"x\"=" + huge + "]>").ok);
 }
 
-// Everything that could allocate memory for each device, on a mesh so large
-// that one byte for each device would be a terabyte.
+// Calls everything that could allocate memory for each device. The mesh is so
+// large that one byte for each device would be a terabyte.
 TEST(Limits, NothingIsMadeForEachDevice) {
   const int64_t before = MostMegabytes();
   const std::string text =

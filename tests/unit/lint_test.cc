@@ -45,7 +45,7 @@ std::string Function(const std::string& arguments, const std::string& body) {
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   const std::string big = "tensor<1024x1024xf32>";
-  // A constraint on an annotated argument.
+  // Each program has a constraint on an annotated argument.
   const auto constrained = [&](const std::string& first,
                                const std::string& second,
                                const std::string& also) {
@@ -120,7 +120,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"gather-then-slice", row("[{\"data\"}, {}]"), row("[{}, {\"data\"}]")});
 
-  // A product in a loop, with a weight that is the same in each iteration.
+  // A loop contains a product with a weight that is the same in each iteration.
   const auto loop = [&](const std::string& weight) {
     return std::string(kMesh) + "func.func @main(%x: " + big + " " +
            Sharding("[{\"data\"}, {}]") + ", %w: " + big + " " +
@@ -235,12 +235,12 @@ TEST(Lint, OneFullRematerializationIsOneFinding) {
   ASSERT_TRUE(findings.has_value());
   ASSERT_EQ(findings->size(), 1u) << LintText(*findings);
   EXPECT_EQ((*findings)[0].code, "full-rematerialization");
-  // The whole tensor.
+  // The finding counts the whole tensor.
   EXPECT_EQ((*findings)[0].bytes, 4 << 20);
 }
 
-// A scatter along a sharded dimension: XLA gathers the updates and slices them
-// again. The program has no slice that could come first.
+// XLA gathers the updates of a scatter along a sharded dimension and slices
+// them again. The program has no slice that could come first.
 TEST(Lint, SlicesOfThePartitionerAreItsOwn) {
   const std::string text =
       "sdy.mesh @mesh = <[\"dp\"=2, \"fsdp\"=4, \"tp\"=2]>\n"

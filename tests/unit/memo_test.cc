@@ -15,8 +15,8 @@
 #include "base/table.h"
 #include "shardflow/shardflow.h"
 
-// Work that is done once for equal things: parsing text, printing ops,
-// computing steps. None of this may change an answer.
+// Tests work that is done only once for equal things: parsing text, printing
+// ops, computing steps. None of this may change an answer.
 
 namespace shardflow::internal {
 namespace {
@@ -41,7 +41,7 @@ std::string Function(const std::string& body) {
          body + "  }\n}\n";
 }
 
-// Lines that differ only in the names of values, in every possible way.
+// The lines differ only in the names of values, in every possible way.
 TEST(MemoTest, OperandsOfEqualLinesDiffer) {
   const std::string text = Function(
       "    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>\n"
@@ -74,7 +74,8 @@ TEST(MemoTest, StringsAndComments) {
   EXPECT_EQ(ReadAndWrite(commented), text);
 }
 
-// The same line, once on its own and once continued on the next line.
+// The same line occurs twice: once on its own and once continued on the next
+// line.
 TEST(MemoTest, ALineThatGoesOn) {
   const std::string once =
       "    %0 = \"a.b\"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>\n";
@@ -124,7 +125,7 @@ TEST(MemoTest, ErrorsInKnownLines) {
             "memo.mlir:6:27: error: use of value '%2' expect");
 }
 
-// Equal lines that are followed by different lines.
+// Equal lines may be followed by different lines.
 TEST(MemoTest, LinesInAnyOrder) {
   const std::string lines[] = {
       "stablehlo.add %{}, %arg0 : tensor<4xf32>\n",
@@ -271,7 +272,7 @@ TEST(MemoTest, MappedFile) {
   EXPECT_EQ(program->Write(), copied->Write());
   EXPECT_FALSE(program->Run("no-such-pass", "", {}, messages));
 
-  // An axis that the verifier refuses, on the second line.
+  // The verifier refuses an axis on the second line.
   text.replace(text.find("[{\"a\"}"), 7, "[{\"b\"}");
   messages.clear();
   EXPECT_FALSE(read(messages));

@@ -12,8 +12,8 @@
 #include "shardflow/program.h"
 #include "shardflow/report.h"
 
-// module-dump-directory: a numbered file after each user priority except the
-// last.
+// Tests module-dump-directory, to which propagation writes a numbered file
+// after each user priority except the last.
 
 namespace shardflow::internal {
 namespace {
@@ -109,7 +109,7 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
 }
 
-// Answers that say so write nothing, whatever passes they run.
+// Report ignores RunOptions::dump_directory, as its comment says.
 TEST_F(ModuleDump, ReportsWriteNone) {
   const std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());
@@ -123,7 +123,7 @@ TEST_F(ModuleDump, ReportsWriteNone) {
   }
 }
 
-// Several passes in a row: each leaves at least one file, and none is
+// If several passes run in a row, each leaves at least one file, and none is
 // overwritten.
 TEST_F(ModuleDump, RunsGoOnCounting) {
   RunOptions options;

@@ -7,8 +7,8 @@
 #include "base/id_column.h"
 #include "ir/module.h"
 
-// The tables of a module. Rows are narrow where possible, which must not be
-// noticeable from outside.
+// Tests the tables of a module. Rows are narrow where possible, which must not
+// be noticeable from outside.
 
 namespace shardflow::internal {
 namespace {
@@ -34,7 +34,7 @@ std::vector<ValueId> Operands(const Module& m, OpId op) {
   return operands;
 }
 
-// Counts below and above the limits of a narrow row.
+// Try counts below and above the limits of a narrow row.
 const size_t kCounts[] = {0, 1, 2, 253, 254, 255, 256, 1000};
 
 TEST(ModuleTablesTest, AnOpHasAnyNumberOfOperandsAndResults) {

@@ -8,8 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Moved-from objects, and registries destroyed too early: calls return an error
-// and never access freed memory (the sanitizers check this).
+// Calls on moved-from objects, and on registries destroyed too early, return an
+// error and never access freed memory (the sanitizers check this).
 
 namespace shardflow {
 namespace {

@@ -113,7 +113,7 @@ class Damager {
     });
   }
 
-  // The last device of each group goes to the next group.
+  // Moves the last device of each group to the next group.
   void RegroupDevices(OpId op) {
     const Ids ids = *DenseI64(m_, op, "replica_groups");
     const AttrId attr = FindAttr(m_, op, "replica_groups");

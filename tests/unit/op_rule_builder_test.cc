@@ -33,7 +33,7 @@ TEST(OpRuleBuilder, AllKinds) {
             "permutation={k} blocked_propagation={k}");
   EXPECT_EQ(OpRuleBuilder({2, 2}, {2}).AddPointwise().Text(),
             "([i, j], [i, j])->([i, j])");
-  // A reshape, a scalar, and a dimension without a counterpart.
+  // Test a reshape, then a scalar and a dimension without a counterpart.
   EXPECT_EQ(OpRuleBuilder({1}, {2})
                 .AddFactor({0}, {0})
                 .AddFactor({0}, {1}, FactorKind::kPassThrough, 4)

@@ -9,9 +9,9 @@
 
 #include "simulator/random_reshard.h"
 
-// Random reshards, including padded and unreduced ones: executing either plan
-// must produce the target and move as much as it was priced at, and the best
-// plan must never move more than the default one.
+// Tests random reshards, including padded and unreduced ones. Executing either
+// plan must produce the target and move as much as it was priced at, and the
+// best plan must never move more than the default one.
 //
 //   SHARDFLOW_RANDOM_PLANS=100000 tests/unit_test --gtest_filter='PlanSim*'
 
@@ -25,7 +25,7 @@ TEST(PlanSimulator, RandomPlans) {
   auto planner = std::make_unique<ReshardPlanner>();
   int faults = 0;
   for (int i = 0; i < count && faults < 20; ++i) {
-    // (A planner keeps a graph for each mesh and rank it has seen.)
+    // A planner keeps a graph for each mesh and rank it has seen.
     if (i % 1000 == 999) planner = std::make_unique<ReshardPlanner>();
     std::string bytes(96, '\0');
     for (char& byte : bytes) byte = static_cast<char>(random());

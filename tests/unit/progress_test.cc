@@ -69,12 +69,12 @@ TEST(Progress, OfARun) {
   EXPECT_EQ(seen.passes.back(), "sdy-propagation-pipeline");
   EXPECT_THAT(seen.passes, testing::Contains("sdy-user-priority-propagate"));
   EXPECT_THAT(seen.passes, Each(testing::Not(testing::IsEmpty())));
-  // At least one look in every 256 visits of 5 rounds.
+  // Progress is reported at least once in 256 visits, in each of 5 rounds.
   EXPECT_GT(seen.propagated.size(), 15u);
   EXPECT_TRUE(std::is_sorted(seen.propagated.begin(), seen.propagated.end()));
   EXPECT_GE(seen.propagated.front(), 0);
   EXPECT_LT(seen.propagated.back(), 1);
-  // The answer is the same.
+  // Progress reports don't change the result.
   Program other = Chain(5000);
   ASSERT_TRUE(Propagate(other, {}, messages));
   EXPECT_EQ(program.Write(), other.Write());

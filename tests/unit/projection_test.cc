@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A projection together with what it was built from.
+// A projection, and the shardings and rule that it was built from.
 struct Built {
   Built(std::string_view mesh, std::string_view rule_text,
         std::initializer_list<std::string_view> texts,
@@ -44,18 +44,18 @@ struct Built {
 struct DimCase {
   const char* mesh;
   const char* rule;
-  const char* sharding;  // of the first operand
+  const char* sharding;  // sharding of the first operand
   const char* row;
 };
 
-// One dimension made of several factors.
+// One dimension may consist of several factors.
 TEST(Projection, AxesGoToFactorsMajorToMinor) {
   const DimCase cases[] = {
-      // Nothing to split.
+      // There is nothing to split.
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,b}]", "i:a j:b!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,?}]", "i:a? j:?!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{}]", "i: j:!"},
-      // The example of projection.h.
+      // This is the example of projection.h.
       {"x=4,y=2", "([ij])->([i,j]) {2,4}", "[{x,y}]", "i:x:(1)2 j:x:(2)2,y!"},
       // A sub-axis is split further.
       {"x=16", "([ij])->([i,j]) {2,8}", "[{x:(2)4}]", "i:x:(2)2 j:x:(4)2!"},
@@ -68,7 +68,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"x=3", "([i])->([i]) {4}", "[{x}]", "i:x!"},
       // Overflow: 4 and 3 have no common divisor.
       {"x=3,y=2", "([ij])->([i,j]) {4,6}", "[{x,y,?}]", "i:? over{x,y} j:!"},
-      // A common divisor first, then none: i gets 2 of its 4.
+      // There is a common divisor at first, then none: i gets 2 of its 4.
       {"x=6", "([ij])->([i,j]) {4,6}", "[{x}]", "i:x:(1)2 over{x:(2)3} j:!"},
       // After an overflow only the next factor is in the projection.
       {"x=3", "([ijk])->([i,j,k]) {4,2,2}", "[{x}]", "i: over{x} j:"},
@@ -194,7 +194,7 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
   EXPECT_EQ(common(b, 2), "c");
 }
 
-// A table that is reused must not depend on what it held before.
+// A table that is reused must not depend on its previous contents.
 TEST(Projection, OneTableServesManyOps) {
   World w("a=2,b=4");
   ResolvedMesh resolved(w.store, w.mesh_id);

@@ -1,4 +1,4 @@
-// The worklist compared with the single stack of all ops that it replaces.
+// Compares the worklist with the single stack of all ops that it replaces.
 
 #include <algorithm>
 #include <cstdint>
@@ -171,8 +171,9 @@ TEST(Worklist, TurnsMakeTheRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
-    // What a visit pushes depends on the number of visits before it. After 100
-    // visits nothing more is pushed, since real changes come to an end, too.
+    // The ops that a visit pushes depend on the number of visits before it.
+    // After 100 visits nothing more is pushed, since real changes come to an
+    // end, too.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
       std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));
@@ -234,8 +235,8 @@ TEST(IdSetTest, AgainstASet) {
   }
 }
 
-// Nested ops: idle ancestors of an op are left off the stack, and yet
-// everything happens in the same order as if they were on it.
+// The idle ancestors of a nested op aren't on the stack. Still, everything
+// happens in the same order as if they were on it.
 TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
   constexpr int kOpen = 2;  // any class without a special meaning
   std::mt19937 random(11);

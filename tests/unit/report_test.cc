@@ -422,7 +422,8 @@ TEST(Report, ComparesWithAnOlderProgram) {
   EXPECT_EQ(changed.front(), "%arg1");
 }
 
-// Values, meshes and functions that only one of the programs has.
+// The report lists values, meshes and functions that only one of the programs
+// has.
 TEST(Report, ComparesWithAProgramThatIsQuiteAnother) {
   const std::string other = R"(
 sdy.mesh @mesh = <["data"=2]>

@@ -7,7 +7,7 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// The requests explain and reshard: the answers of the commands.
+// The requests `explain` and `reshard` give the same answers as the commands.
 
 namespace shardflow::internal {
 namespace {
@@ -100,7 +100,7 @@ TEST(ExplainRequests, Mistakes) {
             "/value/line: expected a number from 1 to 2147483647");
   EXPECT_EQ(wrong({{"names", "%u"}}), "/value/names: unknown key \"names\"");
   EXPECT_EQ(wrong(""), "/value: expected a name");
-  // Of several values, the notes say where they are.
+  // If several values have the name, notes say where they are.
   const Json error = AskAbout("%t")["error"];
   EXPECT_EQ(error["code"], "bad-request");
   EXPECT_EQ(error["message"],
@@ -135,7 +135,7 @@ TEST(ReshardRequests, AnswerAsTheCommand) {
   EXPECT_EQ(Ask(ask)["result"]["reshard"], expected());
   EXPECT_EQ(Ask(ask)["result"]["reshard"]["topology"], "h100");
 
-  // As JSON instead of text. The reply has text.
+  // A request with JSON instead of text gets the same reply.
   ask["mesh"] = {
       {"axes", {{{"name", "x"}, {"size", 2}}, {{"name", "y"}, {"size", 4}}}}};
   ask["from"] = {{"mesh", "m"}, {"dimensions", {{"x"}, {"y"}}}};

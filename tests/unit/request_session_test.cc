@@ -15,8 +15,8 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// Requests about sessions: what they answer, what they refuse, and that a
-// session gives the answers of a propagation from scratch.
+// Tests requests about sessions: their replies and errors. A session must give
+// the answers of a propagation from scratch.
 
 namespace shardflow::internal {
 namespace {
@@ -51,7 +51,7 @@ class Client {
     }
     return answer;
   }
-  // The result; null after an error.
+  // Returns the result, or null after an error.
   Json Result(const Json& request) {
     Json answer = Ask(request);
     EXPECT_TRUE(answer.contains("result")) << answer;
@@ -78,7 +78,7 @@ class Client {
             {"session", session},
             {"edits", {{{"value", value}, {"sharding", sharding}}}}};
   }
-  // By value: its sharding.
+  // Returns the sharding of each value that changed.
   std::map<std::string, Json> Changed(int64_t session) {
     std::map<std::string, Json> changed;
     const Json result = Do("changed", session);
@@ -99,7 +99,7 @@ class Client {
   const Json response_ = ReadSchema("propagate-response-1.schema.json");
 };
 
-// What propagate answers, as text.
+// Returns the program after a propagation from scratch, as text.
 std::string FromScratch(const std::string& program) {
   std::vector<Message> messages;
   std::optional<Program> read = Program::Read("p", program, {}, messages);
@@ -132,7 +132,7 @@ TEST(SessionRequests, EditAndPropagate) {
   EXPECT_EQ(changed.count("%x"), 0u);
   EXPECT_EQ(changed.count("%y") + changed.count("%z"), 2u);
   EXPECT_EQ(changed.count("result 0"), 1u);
-  // It stays there until the next one.
+  // Asking again gives the same changes.
   EXPECT_EQ(client.Changed(session), changed);
 
   // All names and notations of the same annotation.
@@ -332,7 +332,7 @@ TEST(SessionRequests, Mistakes) {
       EXPECT_EQ(error.value("hint", ""), c.hint) << c.request;
     }
   }
-  // None of them did anything.
+  // None of these requests changed the session.
   client.Do("propagate", session);
   EXPECT_EQ(client.Export(session), FromScratch(kProgram));
   client.Do("close", session);
@@ -349,7 +349,7 @@ TEST(SessionRequests, Mistakes) {
       "bad-program");
 }
 
-// A caller without sessions, such as the C API, refuses them.
+// Without a store, as in the C API, requests about sessions are refused.
 TEST(SessionRequests, NeedAStore) {
   for (const Json& ask :
        {Json({{"method", "session.open"}, {"program", kProgram}}),
@@ -386,8 +386,8 @@ TEST(SessionRequests, HaveLimits) {
   EXPECT_THAT(error.value("hint", ""), HasSubstr("--max-sessions-mib"));
   EXPECT_EQ(small.store().Count(), 0u);
 
-  // What was opened within the limit may exceed it once; then it can't grow,
-  // but it can be asked and closed.
+  // A session that was opened within the limit may then exceed it. It can't
+  // grow any more, but it can be queried and closed.
   Client client;
   client.Open(kProgram);
   Client tight({.bytes = client.store().MemoryBytes() + 100});
@@ -405,7 +405,7 @@ TEST(SessionRequests, HaveLimits) {
   EXPECT_EQ(tight.Open(kProgram), 2);
 }
 
-// Checkpoints and what is kept to return to them count as memory.
+// The memory of checkpoints is counted.
 TEST(SessionRequests, CheckpointsTakeMemory) {
   Client client;
   const int64_t session = client.Open(kProgram);
@@ -574,7 +574,8 @@ class World {
 
   size_t Below(size_t n) { return random_() % n; }
 
-  // Ops on square tensors, so that any two of them fit together.
+  // Returns a program of ops on square tensors, so that any two of them fit
+  // together.
   std::string MakeProgram() {
     constexpr char kType[] = "tensor<8x8xf32>";
     const size_t args = 2 + Below(3), ops = 3 + Below(12);
@@ -610,7 +611,7 @@ class World {
            values_[values_.size() - 2] + " : " + kType + ", " + kType + "\n}\n";
   }
 
-  // A value, or a result of @main.
+  // Returns the place of a value or of a result of @main.
   Json Place() {
     if (Below(8) == 0) return {{"result", Below(2)}};
     return values_[Below(values_.size())];

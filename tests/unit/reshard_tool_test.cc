@@ -9,7 +9,7 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// `shardflow reshard`, and the library call behind it.
+// Tests `shardflow reshard`, and the library call that it uses.
 
 namespace shardflow::internal {
 namespace {

@@ -12,17 +12,17 @@
 #include "lower/reshard_planner.h"
 #include "simulator/plan_simulator.h"
 
-// Every pair of shardings on small meshes, and random pairs on larger ones:
-// executing the plan must leave each device with its part of the target. The
-// same holds for the cheapest plan, which must never cost more than the default
-// one. (tests/unit/plan_simulator_test.cc covers unreduced axes, and padding of
-// all kinds.)
+// Tests every pair of shardings on small meshes, and random pairs on larger
+// ones. Executing the plan must leave each device with its part of the target.
+// The same holds for the cheapest plan, which must never cost more than the
+// default one. (tests/unit/plan_simulator_test.cc covers unreduced axes, and
+// padding of all kinds.)
 
 namespace shardflow::internal {
 namespace {
 
 using WorldAxes = std::vector<ResolvedAxis>;
-using WorldLayout = std::vector<WorldAxes>;  // of each dimension
+using WorldLayout = std::vector<WorldAxes>;  // the axes of each dimension
 
 bool HasRoomFor(const WorldLayout& layout, const ResolvedAxis& axis) {
   for (const WorldAxes& axes : layout) {

@@ -162,7 +162,8 @@ TEST(RuleTemplate, ResizedFactors) {
             "<([i])->([i]) {i=8}>");
 }
 
-// "flops bytes temporaries", with "-" for a cost that the rule doesn't state.
+// Returns "flops bytes temporaries", with "-" for a cost that the rule doesn't
+// state.
 std::string CostOn(std::string_view text, const Shapes& operands,
                    const Shapes& results) {
   Error wrong;

@@ -1,5 +1,5 @@
-// The sharding rule of each op: op text -> rule text. The programs are small,
-// so that the rule can be checked by hand.
+// Tests the sharding rule of each op: from the text of an op to the text of its
+// rule. The programs are small, so that the rule can be checked by hand.
 
 #include <memory>
 #include <optional>
@@ -505,7 +505,7 @@ std::string RuleOf(const Module& m, const RuleOptions& options) {
   const std::optional<Rule> rule = CreateRule(m, LastOp(m), options);
   std::string text;
   if (rule) AppendRule(*rule, text);
-  // Without < and >.
+  // Remove < and >.
   return text.size() < 2 ? text : text.substr(1, text.size() - 2);
 }
 

@@ -50,7 +50,7 @@ std::string Leaf(const std::string& name) {
   return FunctionHead(name) + Return("%v0");
 }
 
-// `size` ops, one after the other.
+// Returns a program of `size` ops, one after the other.
 std::string Chain(int size) {
   std::string text = kHead;
   std::string last = "%arg0";
@@ -62,7 +62,8 @@ std::string Chain(int size) {
   return text + Return(last);
 }
 
-// `size` calls, either each to a function of its own, or all to the same one.
+// Returns a program of `size` calls, either each to a function of its own, or
+// all to the same one.
 std::string FanOut(int size, bool shared) {
   std::string text = kHead;
   std::string last = "%arg0";
@@ -76,7 +77,8 @@ std::string FanOut(int size, bool shared) {
   return text;
 }
 
-// `size` arguments, each with a user priority of its own.
+// Returns a program with `size` arguments, each with a user priority of its
+// own.
 std::string Priorities(int size) {
   std::string arguments, types, ops, returned;
   for (int i = 0; i < size; ++i) {
@@ -95,7 +97,8 @@ std::string Priorities(int size) {
          types + "\n}\n";
 }
 
-// `size` functions that each call two others, down to helpers shared by all.
+// Returns a program of `size` functions that each call two others, down to
+// helpers shared by all.
 std::string Tree(int size) {
   constexpr int kHelpers = 8;
   std::string text = kHead + Call(0, "f0", "%arg0") + Return("%v0");

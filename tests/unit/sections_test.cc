@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-// Every section as "first_line|text".
+// Returns every section as "first_line|text".
 std::vector<std::string> Split(std::string_view text) {
   std::vector<std::string> sections;
   for (const Section& section : SplitSections(text)) {

@@ -21,8 +21,8 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// `serve` and `propagate --json`: every request gets exactly one reply, its
-// own.
+// With `serve` and `propagate --json`, every request gets exactly one reply,
+// its own.
 
 namespace shardflow::internal {
 namespace {
@@ -571,7 +571,7 @@ TEST(Serve, TenThousandRequestsInTheSameMemory) {
   int64_t warm = 0, last = 0;
   LineSource source([&]() -> std::optional<std::string> {
     if (next == kRequests) return std::nullopt;
-    // A few of them are wrong.
+    // Some of the requests are invalid.
     if (++next % 100 == 0) return R"({"id": 0, "program": "x)";
     if (next % 100 == 1) return Request(next, "func.func @f(");
     return Request(next, program);
@@ -629,7 +629,7 @@ TEST(PropagateJson, AnswersAFile) {
   EXPECT_EQ(run("{", reply), 3);
 }
 
-// Flags can't set what the request sets.
+// Flags can't set options that the request sets.
 TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   const std::string request = Request(1, Program(1));
   const auto said = [&](std::vector<std::string> args) {

@@ -10,7 +10,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Prices of sessions compared with the cost of the same program computed from
+// Compares prices of sessions with the cost of the same program, computed from
 // scratch.
 
 namespace shardflow::internal {
@@ -40,7 +40,8 @@ Session MustOpen(const std::string& text, const RunOptions& run = {},
 
 // --- random programs, most of whose tensors are 16x16
 
-// What a program may contain besides StableHLO's ops without regions.
+// The kinds of ops that a program may contain besides StableHLO's ops without
+// regions.
 struct Kinds {
   bool regions = false;  // loops, branches, manual computations
   bool own = false;      // ops of the caller
@@ -134,8 +135,8 @@ class Writer {
     }
   }
 
-  // A loop with a known or an unknown number of trips. Its body may read values
-  // from outside.
+  // Adds a loop with a known or an unknown number of trips. Its body may read
+  // values from outside.
   void Loop(const std::string& v, std::vector<std::string> values, int depth) {
     const std::string n = Name(), a = Name(), b = Name();
     const bool is_known = Below(random_, 4) != 0;
@@ -328,7 +329,7 @@ void ExpectPriced(Session& session, bool from_scratch, const std::string& text,
   EXPECT_EQ(price->peak, cost->memory.peak) << program();
 }
 
-// Every value of a function, in its regions, too.
+// Returns every value of a function, including those in regions.
 std::vector<ValueRef> ValuesOf(const ProgramView& view, BlockRef body) {
   std::vector<ValueRef> values;
   std::vector<BlockRef> blocks = {body};
@@ -388,7 +389,7 @@ int64_t EditAndCompare(Session& session, Random& random,
   return communicating;
 }
 
-// Does so with programs of these kinds.
+// Runs EditAndCompare on several random programs of these kinds.
 int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {},
                       bool imported = true) {
   int64_t communicating = 0;

@@ -12,7 +12,7 @@
 #include "fuzz/program.h"
 #include "shardflow/shardflow.h"
 
-// Sessions on whole programs: meshes, functions that call each other,
+// Tests sessions on whole programs: meshes, functions that call each other,
 // constraints, groups, loops, manual computations, priorities. The programs are
 // those of the fuzzers.
 
@@ -66,7 +66,7 @@ TEST(SessionPrograms, ExportIsThePipeline) {
   EXPECT_LT(refused, compared);
 }
 
-// Every value of the program that a session may be asked to annotate.
+// Adds every value of the program that a session may be asked to annotate.
 void AddValues(const ProgramView& view, BlockRef block,
                std::vector<ValueRef>& values) {
   std::vector<BlockRef> blocks = {block};

@@ -17,7 +17,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Sessions compared with runs from scratch: the texts must be equal after every
+// Compares sessions with runs from scratch. The texts must be equal after every
 // edit.
 
 namespace shardflow::internal {
@@ -58,7 +58,7 @@ std::string FromScratch(const Program& annotated,
 
 struct World {
   Program program;
-  std::vector<ValueRef> values;  // that can be annotated
+  std::vector<ValueRef> values;  // values that can be annotated
   OpRef main;
   int results = 0;
 };
@@ -147,7 +147,7 @@ class WorldMaker {
                                            .results = {kT}}),
                           1);
       case 3:
-        // Several results, and no rule.
+        // This op has several results, and no rule.
         return AddResults(b_.AddOp(block, {.name = "my.split",
                                            .operands = {Any()},
                                            .results = {kT, kT}}),
@@ -251,7 +251,7 @@ ShardingInfo RandomSharding(Random& random, bool priorities) {
   return info;
 }
 
-// One random edit.
+// Makes one random edit.
 void Edit(Random& random, const World& world, bool priorities,
           Session& session) {
   std::vector<Message> messages;
@@ -297,7 +297,7 @@ Shown ShownBy(const Session& session, const std::vector<ValueRef>& values) {
   return shown;
 }
 
-// All values of the program, in regions too.
+// Returns all values of the program, including those in regions.
 std::vector<ValueRef> AllValues(const Program& program) {
   const ProgramView view(program);
   std::vector<ValueRef> values;
@@ -519,16 +519,16 @@ TEST(Session, NeverAByteDifferentFromScratch) {
   RecordProperty("replays", static_cast<int>(sum.replays));
 }
 
-// The explanations of a session are those of its annotated program.
+// Explanations in a session equal those of its annotated program.
 TEST(Session, ExplainsWhatItShows) {
   std::vector<Message> messages;
   const OpRegistry rules = Rules();
   for (uint32_t seed = 0; seed < 12 && !HasFailure(); ++seed) {
     Random random(seed);
     const bool groups = seed % 3 == 1, priorities = seed % 3 == 2;
-    // No loops and no constraints, because Explain imports the program again:
-    // an edited constraint would then dictate the sharding of its input, and
-    // the uses of a loop's edges would be in another order.
+    // The programs have no loops and no constraints, because Explain imports
+    // the program again: an edited constraint would then dictate the sharding
+    // of its input, and the uses of a loop's edges would be in another order.
     const World world =
         WorldMaker(random,
                    {.groups = groups, .loops = false, .constraints = false})
@@ -648,7 +648,7 @@ func.func @main(
   return %a : tensor<8xf32>
 })"),
             "the members of a sharding group have different shardings");
-  // An edit that changes everything.
+  // The edit changes everything.
   Session session(MustRead(kChain));
   const ProgramView given(session.Annotated());
   const OpRef main = given.FindFunction("main");
@@ -837,8 +837,8 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
 }
 )";
 
-// The in_shardings and out_shardings of a manual computation, read and set from
-// inside and from outside.
+// Reads and sets the in_shardings and out_shardings of a manual computation,
+// from inside and from outside.
 TEST(Session, AnnotatesManualComputations) {
   std::vector<Message> messages;
   std::optional<Session> session =
@@ -986,7 +986,7 @@ TEST(Session, CanBeStopped) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// A long chain, so that a run lasts long enough to be stopped.
+// Returns a program that is long enough for a run to be stopped.
 std::string LongChain() {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -1024,8 +1024,8 @@ TEST(Session, CanBeStoppedInTheMiddle) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// After a propagation that was stopped, the session shows what it showed
-// before, and the next one says what has changed since then.
+// After a propagation that was stopped, the session shows the same as before,
+// and the next propagation reports all changes since then.
 TEST(Session, AStoppedRunLeavesTheLastState) {
   std::atomic<bool> stop = false;
   bool stops = false, was_called = false;
@@ -1038,7 +1038,7 @@ TEST(Session, AStoppedRunLeavesTheLastState) {
   };
   Session session(MustRead(LongChain()), options);
   std::vector<Message> messages;
-  // Of the first propagation, nothing is left.
+  // Nothing is left of the first propagation.
   stops = true;
   EXPECT_FALSE(session.Propagate(messages));
   EXPECT_TRUE(was_called);
@@ -1088,8 +1088,8 @@ TEST(Session, MayBeMoved) {
   EXPECT_EQ(session.Stats().propagations, 2);
 }
 
-// 100,000 ops: pairs of dense layers, as in a transformer. The weights of one
-// layer are annotated, which has no effect outside of the layer.
+// The program has 100,000 ops: pairs of dense layers, as in a transformer. The
+// weights of one layer are annotated, which has no effect outside of the layer.
 TEST(Session, AnUpdateCostsATenthAtMost) {
   constexpr int kLayers = 25000;
   constexpr const char* kX = "tensor<64x128xf32>";

@@ -11,7 +11,7 @@
 #include "sharding/print.h"
 #include "sharding/verify.h"
 
-// Meshes and shardings parsed from text that contains nothing else.
+// Parses meshes and shardings from text that contains nothing else.
 
 namespace shardflow::internal {
 namespace {

@@ -1,7 +1,7 @@
-// The step: what it considers besides factors (meshes, missing shardings,
-// directions, the memo), and single cases of the two strategies.
-// tests/unit/step_corpus_test.cc has many more cases, and
-// tests/unit/step_worlds_test.cc all pairs of shardings on small meshes.
+// Tests of a step: meshes, missing shardings, directions, the memo, and single
+// cases of the two strategies. tests/unit/step_corpus_test.cc has many more
+// cases, and tests/unit/step_worlds_test.cc all pairs of shardings on small
+// meshes.
 
 #include "propagate/step.h"
 
@@ -60,15 +60,15 @@ TEST(Step, Meshes) {
   w.AddMesh("other", "a=4");
   w.AddMesh("empty", "");
   w.AddMesh("one", "#3");
-  // Two names of equal meshes: the first name is used.
+  // If equal meshes have two names, the first name is used.
   EXPECT_EQ(After(w, kAdd, {"@same [{a},{}]", "[{?},{?}]", "none"}),
             "@same [{a},{}]; @same [{a,?},{?}]; @same [{a,?},{?}]");
   EXPECT_EQ(After(w, kAdd, {"[{?},{?}]", "@same [{a},{}]", "none"}),
             "[{a,?},{?}]; @same [{a},{}]; [{a,?},{?}]");
-  // Two different meshes: nothing propagates.
+  // Nothing propagates between two different meshes.
   EXPECT_EQ(After(w, kAdd, {"[{a},{}]", "@other [{?},{?}]", "none"}),
             "[{a},{}]; @other [{?},{?}]; none");
-  // The empty mesh yields to the other one.
+  // The empty mesh is replaced by the other mesh.
   EXPECT_EQ(After(w, kAdd, {"@empty [{?},{?}]", "[{a},{}]", "none"}),
             "[{a,?},{?}]; [{a},{}]; [{a,?},{?}]");
   // Maximal and unknown meshes stop propagation.
@@ -138,7 +138,7 @@ TEST(Step, Directions) {
     EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
                     uniform(Direction::kBackward)),
               "[{a,?},{?}]; none; none");
-    // By type of factor: k is a reduction factor.
+    // The direction may depend on the type of factor: k is a reduction factor.
     const Directions pass_through = {Direction::kBoth, Direction::kNone, {}};
     EXPECT_EQ(
         After(w, kDot, {"[{a,?},{c,?}]", "none", "none"}, s, pass_through),
@@ -190,13 +190,13 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}]", "[{},{?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{},{?}]",
        "[{a,?},{?}]; [{a,?},{?}]; [{},{?}]"},
-      // One axis along i in one tensor and along j in another. The second
+      // One axis is along i in one tensor and along j in another. The second
       // operand has j but not i, so aggressive sees no conflict there.
       {kDot,
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // A conflict in the result: the larger source tensor takes precedence.
+      // In a conflict in the result, the larger source tensor takes precedence.
       {"([i,k],[k,j])->([i,j]) {4,16,8} red={k}",
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
@@ -220,8 +220,8 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,b,?},{?}]", "[{a,c,?},{?}]", "[{?},{?}]"},
        "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]",
        "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]"},
-      // A reshape: the minor factor of a dimension gets axes only if the major
-      // one is full.
+      // In a reshape, the minor factor of a dimension gets axes only if the
+      // major one is full.
       {"([i,j])->([ij]) {2,8}",
        {"[{?},{b,?}]", "[{?}]"},
        "[{?},{b,?}]; [{?}]",

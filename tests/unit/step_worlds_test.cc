@@ -1,6 +1,6 @@
-// All small worlds: every pair of shardings of two tensors on small meshes,
-// through every kind of rule, under both strategies. There are no expected
-// answers; what is checked must hold for any step.
+// Tests all small worlds: every pair of shardings of two tensors on small
+// meshes, through every kind of rule, under both strategies. There are no
+// expected answers; the checks hold for any step.
 
 #include <algorithm>
 #include <array>
@@ -48,8 +48,8 @@ bool CanMergeAny(const std::vector<std::vector<AxisRef>>& places) {
   return false;
 }
 
-// Every sharding of the rank made of these pieces of axes, with each dimension
-// open and closed; and a missing one.
+// Returns every sharding of the rank made of these pieces of axes, with each
+// dimension open and closed, and a missing sharding.
 std::vector<ShardingId> AllShardings(
     World& w, std::initializer_list<std::string_view> piece_lists,
     size_t rank) {
@@ -115,7 +115,7 @@ void ExpectValid(const World& w, ShardingId id) {
   EXPECT_FALSE(fault) << w.Text(id) << ": " << fault->message;
 }
 
-// Checks what any change must satisfy.
+// Checks the properties that any change must have.
 void ExpectLawful(const World& w, ShardingId before, ShardingId after) {
   ExpectValid(w, after);
   if (!before) {
@@ -197,7 +197,7 @@ TEST_P(StepWorlds, EveryStepIsLawful) {
 INSTANTIATE_TEST_SUITE_P(Meshes, StepWorlds,
                          testing::Range<size_t>(0, std::size(kWorlds)));
 
-// No axis moves against the direction, and none moves at all with kNone.
+// No axis moves against the direction; with kNone, no axis moves.
 TEST(StepWorlds, Directions) {
   World w("a=2,b=2");
   Stepper stepper(w.store, w.rules, w.meshes);

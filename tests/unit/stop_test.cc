@@ -109,7 +109,7 @@ TEST(Stop, InTheMiddleOfInlining) {
 
 // Passes that walk over all ops check during the walk.
 TEST(Stop, InTheMiddleOfAWalk) {
-  // Reshards that undo each other, so that each pass has something to do.
+  // The reshards undo each other, so that each pass has something to do.
   std::string reshards = R"(
     sdy.mesh @mesh = <["x"=2]>
     func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
@@ -197,7 +197,7 @@ TEST(Stop, SessionsWithAFlagForEachCall) {
   }
   EXPECT_TRUE(session->Propagate(messages));
   EXPECT_EQ(session->View().ShardingText(x), "");
-  // What Rollback needs counts, too.
+  // The memory that Rollback needs is counted, too.
   const int64_t before = session->MemoryBytes();
   const int64_t start = session->Checkpoint();
   ASSERT_TRUE(

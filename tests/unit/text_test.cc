@@ -13,7 +13,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-// From text to module and back.
+// These tests read text into a module and print it.
 
 namespace shardflow::internal {
 namespace {

@@ -14,7 +14,7 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// What commands print with --format json and jsonl matches the schemas.
+// The output of commands with --format json and jsonl matches the schemas.
 
 namespace shardflow::internal {
 namespace {
@@ -155,11 +155,12 @@ TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
   EXPECT_EQ(edges, 17u);
 }
 
-// One colour for each sharding; grey means replicated, white means no sharding.
+// Each sharding has one colour. Grey means replicated, white means no sharding.
 TEST(ToolJson, ColoursAreShardings) {
   const Json document =
       Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];
-  std::map<std::string, std::set<std::string>> shardings;  // by colour
+  // Shardings of each colour.
+  std::map<std::string, std::set<std::string>> shardings;
   for (const Json& node : document["graphs"][0]["nodes"]) {
     if (node["outputsMetadata"].empty()) continue;
     std::string sharding = "none";
@@ -188,8 +189,8 @@ TEST(ToolJson, ColoursAreShardings) {
   }
 }
 
-// A picture is written in pieces, never held as a whole, and writing stops when
-// nobody wants more.
+// A picture is written in pieces and never held as a whole, and writing stops
+// when the sink returns false.
 TEST(ToolJson, PicturesComeInPieces) {
   std::string text =
       "func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {\n";

@@ -70,7 +70,7 @@ TEST(Tool, EveryCommandHasHelp) {
 }
 
 // Some commands parse their words themselves and have a table only for help:
-// they must accept what it lists.
+// they must accept all options in the table.
 TEST(Tool, OptionsOfEveryTableAreKnown) {
   for (const Command& command : MakeCommands()) {
     if (!command.run_words) continue;
@@ -96,8 +96,8 @@ TEST(Tool, OptionsOfEveryTableAreKnown) {
   }
 }
 
-// -q and -o mean the same everywhere: nothing on standard error, and all data
-// in the file.
+// With -q and -o, every command writes nothing to standard error, and all data
+// to the file.
 TEST(Tool, EveryCommandHasTheCommonOptions) {
   const std::string example =
       SHARDFLOW_SOURCE_ROOT "/examples/mlp_train_step.mlir";

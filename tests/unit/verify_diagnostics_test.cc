@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Every mismatch as "line: message".
+// Returns every mismatch as "line: message".
 std::vector<std::string> Verify(std::string_view section,
                                 const std::vector<ProducedDiagnostic>& produced,
                                 int first_line = 1) {

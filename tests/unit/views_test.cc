@@ -70,7 +70,7 @@ TEST(DeviceSlices, UnevenDimensions) {
   EXPECT_EQ(LocalShape({10, 8}, sharding, mesh), (std::vector<int64_t>{3, 8}));
   EXPECT_EQ(DeviceSliceOf({10, 8}, sharding, mesh, 6),
             (DeviceSlice{6, {9, 0}, {1, 8}}));
-  // Five rows on four devices: two, two, one, none.
+  // Five rows on four devices are distributed as two, two, one and none.
   EXPECT_EQ(DeviceSliceOf({5, 8}, sharding, mesh, 4),
             (DeviceSlice{4, {4, 0}, {1, 8}}));
   EXPECT_EQ(DeviceSliceOf({5, 8}, sharding, mesh, 7),
@@ -112,7 +112,7 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 0}}, {}}));
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 2}}, {1, 1}}));
   EXPECT_THAT(DeviceSlices({4}, Must("[{}, {}]"), mesh), IsEmpty());
-  // Too many devices to list them all, or even to number them.
+  // There are too many devices to list them all, or even to number them.
   const MeshInfo large{"m", {{"x", int64_t{1} << 40}}, {}};
   EXPECT_THAT(DeviceSlices({4}, Must("[{}]"), large), IsEmpty());
   EXPECT_EQ(DeviceSliceOf({int64_t{1} << 41}, Must(R"([{"x"}])"), large, 3),
@@ -136,7 +136,7 @@ TEST(DeviceSlices, ShapesInALoop) {
   EXPECT_THAT(sizes, ElementsAre(3, 4));
 }
 
-// What isn't known stays unknown: there is no size for it, and no slice.
+// A size that isn't known has no local size and no slice.
 TEST(DeviceSlices, UnknownSizes) {
   const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"x"}, {"y"}])");

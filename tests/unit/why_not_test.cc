@@ -70,7 +70,7 @@ TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
 }
 
 // Both operands are %x: each is compared with the sharding from before the
-// step, and what the second one gets replaces what the first one got.
+// step, and the new sharding of the second one replaces that of the first one.
 TEST(WhyNot, UnsettledAfterOneRun) {
   const std::vector<MissingAxis> stops =
       Ask(R"(

@@ -7,14 +7,14 @@
 
 #include <gtest/gtest.h>
 
-// Each device's windows must read the right elements, whatever the sizes. Every
-// plan is tried on a dimension whose elements are their own indices.
+// Each device's windows must read the right elements for all sizes. Every plan
+// is tried on a dimension whose elements are their own indices.
 
 namespace shardflow::internal {
 namespace {
 
 constexpr int64_t kNothing = -1;  // padding
-constexpr int64_t kOther = -2;    // what no window may read
+constexpr int64_t kOther = -2;    // an element that no window may read
 
 // Returns the concatenated parts that the device has after all fetches,
 // including the edges. Devices that get nothing have zeros, which are padding
@@ -46,9 +46,9 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard,
   return all;
 }
 
-// Returns what the local op reads: the device's part of these elements, in
-// which what isn't an element of the operand was replaced by padding if the
-// plan says that this is necessary.
+// Returns the elements that the local op reads: the device's part of
+// `elements`. If the plan requires it, values that aren't elements of the
+// operand are replaced by padding.
 std::vector<int64_t> PartOf(const WindowPlan& plan, int64_t shard,
                             bool zero_pads) {
   const std::vector<int64_t> all = SideBySide(plan, shard, zero_pads);
@@ -69,8 +69,8 @@ std::vector<int64_t> PartOf(const WindowPlan& plan, int64_t shard,
   return part;
 }
 
-// Returns what one position of a window reads in a dimension with these
-// elements, dilated and padded.
+// Returns the element that one position of a window reads in a dimension with
+// these elements, dilated and padded.
 int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
              int64_t dilation) {
   const int64_t at = place - low;
@@ -155,7 +155,7 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
   EXPECT_GT(exact, 500);
 }
 
-// Only what is needed is sent.
+// Only the elements that are needed are sent.
 TEST(WindowPlan, SendsBorders) {
   const std::optional<WindowPlan> plan = PlanWindow(
       {.shards = 4, .in = 16, .out = 16, .stride = 1, .reach = 3, .low = 1});
@@ -170,8 +170,8 @@ TEST(WindowPlan, SendsBorders) {
   EXPECT_FALSE(plan->sees_end);
 }
 
-// A pad by more than two shards: no device keeps anything, and nothing is sent
-// via the shards in between.
+// The op pads by more than two shards, so no device keeps anything, and nothing
+// is sent via the shards in between.
 TEST(WindowPlan, JumpsOverNeighbours) {
   const std::optional<WindowPlan> plan =
       PlanWindow({.shards = 4, .in = 16, .out = 16, .low = 11});
@@ -183,8 +183,9 @@ TEST(WindowPlan, JumpsOverNeighbours) {
   EXPECT_EQ(plan->parts[1].end - plan->parts[1].begin, 1);
 }
 
-// The first half of 16 elements, of which each device gets 2: devices 0 and 1
-// send 2 elements each, not their whole shards, and device 3 sends nothing.
+// The op takes the first half of 16 elements. Each device gets 2 of them, so
+// devices 0 and 1 send 2 elements each, not their whole shards, and device 3
+// sends nothing.
 TEST(WindowPlan, SendsEachReceiverWhatItNeeds) {
   const std::optional<WindowPlan> plan =
       PlanWindow({.shards = 4, .in = 16, .out = 8});
