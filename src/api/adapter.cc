@@ -124,7 +124,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     size_t function = 0;               // index into `functions`
     size_t next = 0;                   // index into `ops`
   };
-  // The main function and those that ops call.
+  // The main function and the functions that ops call.
   struct Function {
     std::string name;
     OpRef ref;
@@ -183,7 +183,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRegistry registry;
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
   std::vector<Function> functions;   // the main function is the first
-  std::vector<NumberedOp> numbered;  // by their numbers
+  std::vector<NumberedOp> numbered;  // indexed by the numbers of the ops
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
   // The inputs and the results of ops, in the order of their definitions. The
@@ -594,8 +594,8 @@ void LoadedGraph::WriteBack(const ProgramView& given,
     tell_outputs();
     return;
   }
-  // Passes replace calls and copy functions: what is in them is found by
-  // numbers, everything else by handles.
+  // Passes replace calls and copy functions, so values in called functions are
+  // found by the numbers of ops, all others by handles.
   absl::flat_hash_set<EmbeddedValue> by_number;
   for (size_t f = 1; f < impl_->functions.size(); ++f) {
     const auto& inputs = impl_->functions[f].inputs;

@@ -21,7 +21,7 @@ namespace {
 // into an sdy.named_computation.
 struct Copy {
   int function = 0;
-  int number = 0;  // among the copies of this function
+  int number = 0;  // the copy's number among the copies of this function
   OpId op;
 };
 
@@ -56,7 +56,8 @@ class Teller {
   }
 
   void Tell(const Copy& copy, EmbeddedValue value, ValueId found) {
-    // An op may be there several times: constants are copied for their uses.
+    // An op may occur several times, because constants are copied for their
+    // uses.
     if (!told_.insert(value).second) return;
     const std::optional<ShardingInfo> sharding =
         view_.Sharding(ToRef(origin_, found));
@@ -141,10 +142,12 @@ class Teller {
   const std::span<const GraphFunctionView> functions_;
   const std::span<const NumberedOp> ops_;
   EmbeddedGraph& graph_;
-  std::vector<int> copies_;  // of each function, how many were found
+  std::vector<int> copies_;  // for each function, the number of copies found
   std::vector<Copy> queue_;
-  absl::flat_hash_map<OpId, int> numbers_;   // of copies, by function
-  absl::flat_hash_set<EmbeddedValue> told_;  // in this copy
+  // The number of each copy, by function.
+  absl::flat_hash_map<OpId, int> numbers_;
+  // Values of this copy that were passed to SetSharding.
+  absl::flat_hash_set<EmbeddedValue> told_;
 };
 
 }  // namespace

@@ -20,7 +20,8 @@ inline constexpr const char* kOpNumber = "shardflow.op";
 struct NumberedOp {
   EmbeddedOp op = 0;
   std::vector<EmbeddedValue> results;
-  std::vector<std::vector<EmbeddedValue>> arguments;  // of each region
+  // The arguments of each region.
+  std::vector<std::vector<EmbeddedValue>> arguments;
   int callee = -1;  // the index of the function that it calls, or -1
 };
 
@@ -30,9 +31,9 @@ struct GraphFunctionView {
   int outputs = 0;
 };
 
-// Tells the graph the shardings of calls, and of what is in the functions that
-// are called. `functions` begins with the main one, which is `main`; `ops` are
-// in the order of their numbers.
+// Tells the graph the shardings of the results of calls and of the values in
+// called functions. `functions` begins with the main one, which is `main`;
+// `ops` are in the order of their numbers.
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
                 std::span<const NumberedOp> ops, EmbeddedGraph& graph);

@@ -61,7 +61,7 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  // Checked here because FromInfo would take -1 to mean no priority.
+  // Check this here, because FromInfo would take -1 to mean no priority.
   for (size_t d = 0; d < info.dims.size(); ++d) {
     if (info.dims[d].priority.value_or(0) >= 0) continue;
     return {{}, fmt::format("dim {} has a negative priority", d)};

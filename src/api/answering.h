@@ -12,7 +12,7 @@
 #include "shardflow/json.h"
 #include "shardflow/message.h"
 
-// What all methods need to answer a request.
+// The data that all methods need to answer a request.
 
 namespace shardflow::internal {
 
@@ -40,8 +40,7 @@ struct Answering {
     return options.stop != nullptr &&
            options.stop->load(std::memory_order_relaxed);
   }
-  // Asks whether what the request changes is still wanted. See
-  // ReplyOptions::commit.
+  // Whether the request may change its session. See ReplyOptions::commit.
   bool Commit() const {
     return options.commit ? options.commit() : !IsCancelled();
   }

@@ -44,7 +44,7 @@ std::optional<CostGraphAnswer> SolveCostGraph(std::string_view json,
                                               const SearchLimits& limits,
                                               std::vector<Message>& messages) {
   GraphSearchOptions options;
-  // Called first, so that the time limit includes reading.
+  // Start the clock first, so that the time limit includes reading.
   options.stop = StopOf(limits);
   Error error;
   const std::optional<CostGraph> graph = ReadCostGraph(json, error);

@@ -42,9 +42,9 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By default, a search may visit this many ops to price its plans, so it tries
-// fewer plans for a large program. If memory is tight, good plans are rare, so
-// the search tries more plans.
+// The default limit on the ops that a search visits to price its plans. It
+// makes the search try fewer plans for a large program. If memory is tight,
+// good plans are rare, so the search tries more plans.
 constexpr uint64_t kDefaultVisits = 3'500'000;
 constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;

@@ -14,7 +14,7 @@
 #include "shardflow/auto.h"
 #include "sharding/sharding.h"
 
-// Describes plans and what they decide, with the user's names.
+// Describes plans and their decisions in words, with the user's names.
 
 namespace shardflow::internal {
 

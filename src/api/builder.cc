@@ -134,7 +134,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // Parsed attributes by their text, because many ops of a program have the
   // same ones.
   absl::flat_hash_map<std::string, AttrId> parsed;
-  absl::flat_hash_map<NameId, OpKind> kinds;  // by op name
+  absl::flat_hash_map<NameId, OpKind> kinds;  // kinds of ops, by op name
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
     failed = true;

@@ -88,7 +88,7 @@ std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
   });
 }
 
-// Custom calls with a target have their own rules, but neither regions nor
+// Custom calls with a target have rules of their own, but no regions and no
 // traits.
 bool IsOpName(std::string_view op, Report& report) {
   return !op.starts_with('@') ||
@@ -284,7 +284,8 @@ bool shardflow_registry_set_communication_function(
 void shardflow_communication_answer_add(shardflow_communication_answer* answer,
                                         const shardflow_op_collective* given) {
   if (answer == nullptr) return;
-  // A collective without a kind, which is refused later with the op's name.
+  // If the call is wrong, this collective has no kind; it is refused later, in
+  // a message with the op's name.
   shardflow::OpCollective& made = answer->collectives.emplace_back();
   shardflow_op_collective collective;
   Report report(__func__, nullptr);

@@ -25,7 +25,7 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr size_t kMostFixes = 4;  // for each value
+constexpr size_t kMostFixes = 4;  // fixes that are tried for each value
 
 // The properties of a propagated program by which fixes are compared.
 struct Outcome {
@@ -148,7 +148,7 @@ class FixTrier {
   std::optional<Outcome> before_;
 };
 
-// Compares by what a device saves: first by bytes sent, then by peak memory,
+// Compares the savings on a device: first by bytes sent, then by peak memory,
 // then by the bytes of the tensor itself. Fixes that couldn't be priced come
 // last.
 bool GainsMore(const TriedFix& a, const TriedFix& b) {

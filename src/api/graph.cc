@@ -341,7 +341,8 @@ class GraphMaker {
   // Caches of the texts of op names, rules and locations.
   std::vector<std::string_view> op_names_, rule_texts_;  // empty until needed
   absl::flat_hash_map<AttrId, Place> places_;
-  absl::flat_hash_map<const char*, std::string_view> labels_;  // by stack
+  // Indexed by name stack.
+  absl::flat_hash_map<const char*, std::string_view> labels_;
   std::string_view last_file_;
   size_t operand_count_ = 0;
   std::shared_ptr<GraphMemory> memory_ = std::make_shared<GraphMemory>();

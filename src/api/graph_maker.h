@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 // Maps a graph's rows to a module's values and back.
 struct GraphRows {
-  std::vector<int> values;   // by ValueId; -1 if the value has no row
-  std::vector<ValueId> ids;  // for each row in graph.values
+  std::vector<int> values;   // indexed by ValueId; -1 if the value has no row
+  std::vector<ValueId> ids;  // the value of each row in graph.values
 };
 
 // Returns the module as flat tables. `rules` and `rows` may be null.

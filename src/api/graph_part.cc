@@ -126,7 +126,8 @@ class PartFinder {
   const ProgramGraph& graph_;
   const size_t limit_;
   std::unordered_map<int, std::vector<int>> users_;
-  std::unordered_map<int, std::vector<int>> arguments_;  // of each op
+  // The arguments of each op.
+  std::unordered_map<int, std::vector<int>> arguments_;
   // The terminators inside each op.
   std::unordered_map<int, std::vector<int>> terminators_;
   std::unordered_set<int> seen_;

@@ -110,7 +110,7 @@ bool OpenSessions::MayGrow(Error& error) const {
 int64_t OpenSessions::Add(std::unique_ptr<OpenSession> session, Error& error) {
   const int64_t bytes = session->session.MemoryBytes();
   const std::lock_guard lock(mutex_);
-  // Another thread may have taken the room that there was.
+  // Another thread may have opened a session in the meantime.
   if (!HasRoomNow(bytes, error)) return 0;
   slots_.emplace(++last_id_, Slot{std::move(session), bytes, false});
   return last_id_;

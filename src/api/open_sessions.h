@@ -31,11 +31,11 @@ struct OpenSession {
       : session(std::move(s)), names(std::move(n)), form(f) {}
 
   Session session;
-  // Of the values in the program of the request. Refers to Annotated().
+  // The names of values in the request's program. Refers to Annotated().
   ValueNames names;
-  ProgramForm form;  // of the program in that request
-  // What the last propagation or return to a checkpoint changed. (The session
-  // would also count those that were cancelled.)
+  ProgramForm form;  // the form of the program in that request
+  // The changes by the last propagation or return to a checkpoint. (The lists
+  // of the session also contain changes by cancelled propagations.)
   std::vector<ValueRef> changed_values;
   std::vector<ChangedResult> changed_results;
 };

@@ -135,8 +135,9 @@ class PlaceRows {
     return found;
   }
 
-  // Returns the only value with this name or, if there are several, the only
-  // one that is an operand of the op at the place; -1 if there is none.
+  // Returns the only value with this name. If there are several, returns the
+  // only one among the operands of the op at the place. Returns -1 if there is
+  // no such value.
   int FindMoved(std::string_view label, const CostPlace& place) const {
     const std::vector<int>& called = At(labels_, label);
     if (called.size() == 1) return called.front();
@@ -230,7 +231,7 @@ class Reporter {
   bool MakeTables(PassContext& context) {
     std::vector<PlaceExplanation> explained;
     ChainLines chains;
-    // The explanation doesn't include what XLA does before propagation.
+    // The explanation doesn't include XLA's steps before propagation.
     const bool before_propagation = context.jax && options_.propagate;
     if (!(before_propagation
               ? internal::Run<XlaImportPipeline>(m_, context)

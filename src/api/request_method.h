@@ -22,7 +22,7 @@ enum class Method : uint8_t {
   kCancel,
   kVersion,
   kSessionOpen,
-  // Those from here on are about an open session.
+  // The methods from here on are about an open session.
   kSessionEdit,
   kSessionPropagate,
   kSessionChanged,

@@ -14,7 +14,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// The program in a reply, and what is said about it.
+// The forms of programs in requests and replies.
 
 namespace shardflow::internal {
 
@@ -35,7 +35,7 @@ class ProgramOutput {
   ProgramOutput(ProgramForm form, bool debug_info)
       : form_(form), debug_info_(debug_info) {}
 
-  // Does what can fail. Returns false after an error, which is in `messages`.
+  // Does all that can fail. Returns false, with `messages`, after an error.
   bool Prepare(const Program& program, std::vector<Message>& messages);
   // Writes the member "program", unless the form is kNone.
   void Write(const Program& program, JsonEmitter& e) const;

@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// Where the request says what to plan.
+// The places in the request of the reshard's parts.
 struct ReshardPlaces {
   JsonRef mesh, type, from, to;
   JsonRef topology;  // may be None

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 namespace {
 
-// What a request names: a value, or the result of a function.
+// A value, or a result of a function, that a request names.
 struct NamedPlace {
   ValueRef value;  // for a result the value returned there; empty in main
   OpRef function;
@@ -103,7 +103,7 @@ class SessionAnswer {
     const int64_t start = session().Checkpoint();
     for (size_t i = 0; i < places.size(); ++i) {
       if (Annotate(places[i], r_.edits[i])) continue;
-      // None of the edits is made, or all of them.
+      // Either all edits are made or none.
       (void)session().Rollback(start, a_.messages);
       (void)session().Release(start, a_.messages);
       return Ending::kBadRequest;
@@ -153,8 +153,8 @@ class SessionAnswer {
     return std::nullopt;
   }
 
-  // A propagation that fails or is cancelled leaves the session as it was: with
-  // its edits, which the next one makes.
+  // A propagation that fails or is cancelled leaves the session as it was. Its
+  // edits are kept, and the next propagation makes them.
   Ending Propagate() {
     const int64_t start = session().Checkpoint();
     const bool ok = session().Propagate(a_.messages);

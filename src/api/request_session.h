@@ -31,8 +31,8 @@ struct SessionEdit {
 // annotation. Returns false after an error.
 bool ReadEdits(JsonInput& in, JsonRef list, std::vector<SessionEdit>& edits);
 
-// What a request does with an open session. Members that its method doesn't
-// use are ignored.
+// A request about an open session. Members that its method doesn't use are
+// ignored.
 struct SessionRequest {
   Method method = Method::kSessionClose;
   int64_t id = 0;
@@ -41,7 +41,7 @@ struct SessionRequest {
   int64_t checkpoint = 0;
   PriceOptions price;
   std::optional<ProgramForm> form;  // nullopt: that of the first request
-  // Where these are in the request.
+  // The places of some of these members in the request.
   JsonRef method_at, id_at, value_at, checkpoint_at;
 };
 
@@ -57,7 +57,7 @@ bool MayOpen(JsonRef method_at, Answering& answering, Ending& ending);
 // where the request has its method.
 Ending AnswerOpen(Program program, const SessionOptions& options,
                   ProgramForm form, JsonRef method_at, Answering& answering);
-// The other methods.
+// Answers the methods about an open session.
 Ending AnswerSession(const SessionRequest& request, const ExportWriter& write,
                      Answering& answering);
 

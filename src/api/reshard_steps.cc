@@ -84,8 +84,8 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// Returns a text such as "[{"x"}, {}]", followed by whatever comes after the
-// dimensions in the sharding's text.
+// Returns a text such as "[{"x"}, {}]", followed by the rest of the sharding's
+// text.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
   // Replaces the mesh by a symbol, because the text of an inlined mesh contains

@@ -30,7 +30,7 @@ class OpSteps {
       : m_(m), symbols_(symbols) {}
 
   // Returns the step for `op`, whose result must have a sharding. The step for
-  // an sdy.reshard only says what a device holds afterwards. Without a static
+  // an sdy.reshard has only the bytes on a device afterwards. Without a static
   // shape, a step has no sizes.
   ReshardStep Of(OpId op);
   // Returns how many bytes a device holds of the operand of `op`, whose result

@@ -137,7 +137,7 @@ void RunContext::Watch() {
   context_.witness = &witness_;
   context_.after_pass = [this](std::string_view flag, Module&) {
     done_ = -1;
-    // The pass that has just ended counts as the one that runs.
+    // The pass that has just ended still counts as the running pass.
     const std::string_view outer = std::exchange(context_.running, flag);
     const bool ends = Look();
     context_.running = outer;

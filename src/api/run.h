@@ -70,10 +70,10 @@ class RunContext {
     ReportStop(context_.witness, context_.diagnostics);
     return false;
   }
-  // Begins to count the time of a run anew, for a context that serves several.
+  // Restarts the clock, for a context that serves several runs.
   void RestartClock();
-  // Replaces `options.stop`; null if nothing stops the passes any more. After
-  // it was called once, context().witness stays the same.
+  // Replaces `options.stop`; null means that the passes can't be stopped any
+  // more. After the first call, context().witness doesn't change.
   void SetStop(const std::atomic<bool>* stop) {
     options_.stop = stop;
     Watch();
@@ -82,7 +82,7 @@ class RunContext {
  private:
   // Makes passes call Look.
   void Watch();
-  // Tells the caller how far the run is, if it is time. Returns true, and sets
+  // Reports progress to the caller if it is time. Returns true, and sets
   // reason_, if the run has to end.
   bool Look();
 

@@ -24,8 +24,9 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
     : program(std::move(copy)),
       warnings(std::move(given)),
       run(module(), options, warnings, diagnostics) {
-  // Even if nothing stops it now: the engine keeps what it finds in the
-  // context, and SetStop can only replace it then.
+  // This is needed even if there is no flag: the engine keeps the functions
+  // that it finds in the context, and SetStop can replace the flag later only
+  // if they exist.
   run.SetStop(options.stop);
 }
 
@@ -227,8 +228,8 @@ void Session::SetStop(const std::atomic<bool>* stop) {
 }
 
 size_t Session::Impl::Work::MemoryBytes() const {
-  // An allowance for what is kept beside the program and the engine's log: the
-  // graph that propagation runs over, rules and steps, names, prices.
+  // An estimate of the memory for an op besides the program and the engine's
+  // log: the graph of propagation, rules and steps, names, prices.
   constexpr size_t kBytesPerOp = 512;
   const Module& m = ProgramAccess::module(program);
   size_t bytes = m.MemoryBytes();

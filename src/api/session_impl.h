@@ -144,7 +144,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   SessionOptions options;
   // A copy of the caller's registry, which may be destroyed before the session.
   std::optional<OpRegistry> registry;
-  std::optional<internal::BoundExtensions> bound;  // to the names of `base`
+  std::optional<internal::BoundExtensions> bound;  // bound to names of `base`
   internal::Diagnostics diagnostics;  // outlives `work`, which refers to it
   SessionStats stats;
   int dump_index = 0;
@@ -156,7 +156,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::string_view must_replay;
   // The warnings given by a propagation that failed.
   internal::RuleWarnings warned;
-  // What the last propagation changed. Computed by Changed() if nullopt.
+  // The changes of the last propagation. Computed by Changed() if nullopt.
   std::optional<internal::ChangedShardings> changed;
 
   int64_t last_saved_id = 0;

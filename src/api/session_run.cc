@@ -157,7 +157,7 @@ bool Session::Impl::Propagate() {
   return Replay() && Check();
 }
 
-// Does what RunOptions request after a pass: verifies and dumps.
+// Verifies and dumps the program if RunOptions request this after a pass.
 bool Session::Impl::Check() {
   if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
     return false;
@@ -185,7 +185,7 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   return copy;
 }
 
-// Returns what the last propagation changed.
+// Returns the changes of the last propagation.
 const ChangedShardings& Session::Impl::Changed() {
   if (changed) return *changed;
   changed.emplace();

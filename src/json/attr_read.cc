@@ -41,7 +41,7 @@ std::string Quoted(int key) {
 }
 
 // Returns the result remembered for the JSON text of `value`. If there is none,
-// calls `read` and remembers what it returns.
+// calls `read` and remembers its result.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {

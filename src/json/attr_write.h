@@ -14,14 +14,14 @@
 
 namespace shardflow::internal {
 
-// {"mesh": "mesh", "dimensions": [["x"], {"axes": [], "open": true}]}
+// Writes {"mesh": "mesh", "dimensions": [["x"], {"axes": [], "open": true}]}.
 void WriteSharding(const Module& m, ShardingId sharding, JsonEmitter& e);
-// {"axes": [{"name": "x", "size": 2}]}
+// Writes {"axes": [{"name": "x", "size": 2}]}.
 void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
-// {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}
+// Writes {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}.
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Remembers what it wrote, because programs repeat their types and attributes.
+// Remembers the text of attributes and types, because programs repeat them.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}
@@ -38,7 +38,7 @@ class AttrWriter {
   struct Span {
     uint32_t begin = 0, length = 0;
   };
-  // Calls `write(emitter)` and remembers what it wrote.
+  // Calls `write(emitter)` and remembers the written text.
   template <class Fn>
   void Remember(std::vector<Span>& spans, size_t slot, size_t size,
                 JsonEmitter& e, const Fn& write);

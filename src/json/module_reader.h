@@ -71,7 +71,7 @@ struct Frame {
   NameId name;
   size_t pending = 0;  // ValueScopes::pending_count() before the op
   std::vector<RegionId> regions;
-  std::vector<Declared> arguments;  // of a function
+  std::vector<Declared> arguments;  // the arguments of a function
   Cursor next_region, next_block, next_op;
   BlockId block;  // the current one
 };

@@ -32,8 +32,8 @@ class ModuleWriter {
   bool Write();
 
  private:
-  // What is left to write of an op: the ops from `op` on, then the blocks after
-  // `block`, then the regions from `region` on.
+  // The parts of an op that are still to be written: the ops from `op` on, then
+  // the blocks after `block`, then the regions from `region` on.
   struct Frame {
     OpId owner;
     int region = 0;  // the next one

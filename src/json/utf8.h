@@ -54,8 +54,8 @@ inline void AppendToldByte(unsigned char byte, std::string& out) {
 inline bool IsToldByte(std::string_view text) {
   return text.starts_with("\xF4\x8F\xBA") || text.starts_with("\xF4\x8F\xBB");
 }
-// Returns the byte: the two low bits of the character's third byte and the six
-// low bits of the fourth.
+// Returns the byte: the two low bits of the character's third byte, followed by
+// the six low bits of its fourth byte.
 inline char ToldByte(std::string_view character) {
   return static_cast<char>((character[2] & 3) << 6 | (character[3] & 0x3F));
 }

@@ -33,8 +33,8 @@ bool SameLayout(ResolvedList a, ResolvedList b);
 
 // Sorts the axes in mesh order and merges neighbours. They must not overlap.
 void SortAndMerge(Axes& axes);
-// Whether the two lists cover the same axes. Neither their order matters, nor
-// how they are cut into sub-axes.
+// Whether the two lists cover the same axes, in any order and cut into sub-axes
+// in any way.
 bool SameSet(ResolvedList a, ResolvedList b);
 // Returns the axes of `a` that aren't in `b`, in the order of `a`. If an axis
 // of `a` is partly in `b`, the result has the rest of it. Overlapping axes must

@@ -24,9 +24,9 @@ int64_t Shards(const AxesPerFactor& axes) {
   return shards;
 }
 
-// Whether `a` and `b` have the same axes for each factor that is neither
-// pass-through nor reduction. (Communication along such factors isn't priced
-// here.)
+// Whether `a` and `b` have the same axes for each factor that isn't a
+// pass-through or reduction factor. (Communication along such factors isn't
+// priced here.)
 bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
                          const AxesPerFactor& b) {
   for (size_t f = 0; f < a.size(); ++f) {

@@ -72,7 +72,7 @@ struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
   int64_t source_size = 0;  // elements of all tensors with these axes
-  // By how much taking the axes multiplies the number of shards.
+  // The factor by which the number of shards grows if the axes are taken.
   int64_t shard_count = 0;
 };
 
@@ -289,7 +289,7 @@ void Distribute(const Rule& rule, ResolvedList axes,
     }
     const int64_t size = rule.factor_size(f);
     const int64_t shards = Product(per_factor[f]);
-    // Nothing is known to divide an unknown size, which is negative.
+    // An unknown size is negative: no number of shards is known to divide it.
     if (size <= 0 || size % shards != 0) continue;
     int64_t capacity = size / shards;
     while (!axes.empty() && capacity % axes.front().size() == 0) {

@@ -35,8 +35,8 @@ std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
-// Returns the axes of each factor to which to reshard the tensors: the axes
-// that they have if they agree, otherwise a compromise. `sizes` has the number
+// Returns, for each factor, the axes to which the tensors should be resharded:
+// their own axes if they agree, otherwise a compromise. `sizes` has the number
 // of elements of each tensor, 0 if it is unknown. Ties are broken by the names
 // of axes.
 AxesPerFactor FindCommonAxes(const Projection& projection,

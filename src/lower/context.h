@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// What the functions that insert reshards and collectives have to know.
+// The module and options of functions that insert reshards and collectives.
 struct LowerContext {
   Module& m;
   const SymbolTable& symbols;

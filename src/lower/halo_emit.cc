@@ -19,9 +19,9 @@ struct HaloEmitter::Body {
   Builder b;
   ValueId value;
   ValueId padding;
-  ShardingId sharding;  // of the operand, without manual axes
+  ShardingId sharding;  // the operand's sharding without manual axes
 
-  // Sets the sharding that all values in the body have, and returns `made`.
+  // Gives `made` the sharding of all values in the body, and returns `made`.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;

@@ -28,9 +28,9 @@ struct HaloJob {
 
 class HaloEmitter {
  public:
-  // Writes the ops that compute the device's part of the result from what the
-  // device holds after the exchange. `padding` is None if Exchange was called
-  // with None.
+  // Writes the ops that compute the device's part of the result from the
+  // elements that the device holds after the exchange. `padding` is None if
+  // Exchange was called with None.
   using Finish =
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 

@@ -6,9 +6,9 @@
 
 #include "sharding/sharding.h"
 
-// Plans what devices have to fetch from their neighbours along a sharded
-// dimension (the *halo*) for an op that moves elements along it. A plan is
-// data; lower/halo_emit.h writes the ops.
+// Plans which elements devices have to fetch from their neighbours along a
+// sharded dimension (the *halo*) for an op that moves elements along it. A plan
+// is data; lower/halo_emit.h writes the ops.
 //
 //   slice [1:9] of 10 elements on 2 devices: shards of 5 become shards of 4;
 //   device 0 needs elements 1..4, device 1 needs 5..8: nothing to fetch
@@ -35,7 +35,7 @@ struct HaloDim {
   HaloSizes sizes;
   int64_t shard_in = 0;   // size of an operand shard, rounded up
   int64_t shard_out = 0;  // size of a result shard, rounded up
-  // How many elements of the dilated operand a shard of the result covers.
+  // Elements of the dilated operand that a shard of the result covers.
   int64_t footprint = 0;
   // The largest number of shards that any device needs from its left, and from
   // its right.

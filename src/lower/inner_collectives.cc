@@ -23,7 +23,7 @@ MeshId OnlyMesh(const Module& m, const SymbolTable& symbols) {
   return only;
 }
 
-// A step that moves data between devices.
+// Whether the step moves data between devices.
 bool IsCollective(StepKind kind) {
   return IsCommunication(kind) || kind == StepKind::kCollectivePermute;
 }
@@ -33,7 +33,7 @@ class Checker {
   Checker(const Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // Returns nullopt and sets error() if the collective can't be right.
+  // Returns nullopt and sets error() if the collective is invalid.
   std::optional<ToldCollective> Check(const InnerCollective& told) {
     const std::optional<StepKind> kind = FindStep(told.kind);
     if (!kind || !IsCollective(*kind)) {

@@ -13,8 +13,8 @@
 #include "sharding/axis.h"
 #include "sharding/sharding.h"
 
-// Collectives that ops of the caller's run inside, as the caller tells them
-// (OpExtension::communication), checked against the program's meshes.
+// Finds the collectives inside the caller's ops (OpExtension::communication),
+// and checks them against the program's meshes.
 
 namespace shardflow::internal {
 
@@ -25,11 +25,11 @@ struct ToldCollective {
   int64_t group = 1;          // members
   int64_t held = 0;           // bytes on a device before it runs
   int64_t after = 0;          // bytes on a device after it has run
-  int64_t times = 1;          // how often it runs while the op runs once
+  int64_t times = 1;          // executions for each execution of the op
 };
 
-// Returns the collectives that the op runs inside; none if nothing is told of
-// the op. Returns nullopt and sets `error` if what is told can't be right.
+// Returns the collectives inside the op; none if the caller declares none.
+// Returns nullopt and sets `error` if one of them is invalid.
 [[nodiscard]] std::optional<std::vector<ToldCollective>> ToldCollectives(
     const Module& m, const SymbolTable& symbols,
     const BoundExtensions& extensions, OpId op, std::string& error);

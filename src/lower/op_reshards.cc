@@ -242,8 +242,8 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
-// For a reshape with axes that don't fit its factors. Distributes all axes of
-// the side with more shards over the factors of both sides again.
+// Handles a reshape with axes that don't fit its factors: distributes all axes
+// of the side with more shards over the factors of both sides again.
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;

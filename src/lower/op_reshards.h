@@ -52,7 +52,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // What to decide about an op. This is the first entry of key_.
+  // The question to answer about an op. It is the first entry of key_.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.
@@ -61,7 +61,8 @@ class OpResharder {
     const Rule* rule = nullptr;
     MeshRef ref;  // the mesh of new shardings
     ResolvedMesh* mesh = nullptr;
-    std::vector<ShardingId> shardings;  // of each tensor, ignoring barriers
+    // The sharding of each tensor, ignoring barriers.
+    std::vector<ShardingId> shardings;
   };
 
   [[nodiscard]] bool ProcessJob(Job& job, bool full);

@@ -76,7 +76,7 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
   }
   joined.size = in.shape[dim];
   // A slice of one row isn't sharded, and its source may have been gathered for
-  // it. What counts is how the source was sharded before.
+  // it. So the source's sharding before that gather is used.
   const bool is_row = in.shards[dim] <= 1 && joined.size == 1;
   const OpId def = m_.def(is_row ? BeforeReshards(operand) : operand);
   if (!def || MovesOf(m_, def) != Moves::kSlices) return true;

@@ -8,7 +8,7 @@
 #include "lower/window_plan.h"
 #include "ops/sliding.h"
 
-// The structs that the files that implement PermutationResolver share.
+// The structs shared by the files that implement PermutationResolver.
 
 namespace shardflow::internal {
 
@@ -37,7 +37,7 @@ struct PermutationResolver::ReshapeGroup {
   size_t in_end = 0;
   size_t out_begin = 0;
   size_t out_end = 0;
-  // The numbers of these dimensions whose size isn't 1.
+  // The number of these dimensions that have a size other than 1.
   int in_long = 0;
   int out_long = 0;
 

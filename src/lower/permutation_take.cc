@@ -33,11 +33,11 @@ namespace {
 
 using Dims = std::span<const int64_t>;
 
-// How many values to look at, at most, to find out where a value comes from.
+// The maximum number of values to visit to find out where a value comes from.
 constexpr size_t kMaxSources = 64;
 
-// Returns the op that combines the devices' parts; nullopt if no op does so
-// exactly.
+// Returns the op that combines the devices' parts; nullopt if no op combines
+// them exactly.
 std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   if (types.IsInteger(element, 1)) return OpKind::kOr;
   switch (types.kind(element)) {
@@ -63,7 +63,7 @@ ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
 
 }  // namespace
 
-// What is taken from one sharded dimension.
+// The part that is taken from one sharded dimension.
 struct PermutationResolver::Taken {
   size_t dim = 0;
   // Where the part begins along each dimension, if that is known.
@@ -118,9 +118,10 @@ bool PermutationResolver::IsCutInVain(ValueId value,
   return true;
 }
 
-// Replaces a dynamic_slice that begins at a known place by a slice: then it is
-// known which devices hold what it takes. As propagation does with slices, the
-// result stays sharded along the dimension, if it can be, until it is gathered.
+// Replaces a dynamic_slice that begins at a known place by a slice, for which
+// it is known which devices hold its elements. If possible, the result stays
+// sharded along the dimension until it is gathered, as in the propagation of
+// slices.
 OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
                                   const Taken& taken) {
   const ValueId result = m_.result(op, 0);
@@ -150,8 +151,8 @@ OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
   return slice;
 }
 
-// Whether it sends less to gather the operand once, before the loops around the
-// op that don't change it, than to take a part of it in each iteration.
+// Whether gathering the operand once, before the loops that don't change it,
+// sends less than taking a part of it in each iteration.
 bool PermutationResolver::IsGatheredOnce(OpId op, const Side& in,
                                          const Side& out,
                                          const Taken& taken) const {
@@ -206,7 +207,7 @@ bool PermutationResolver::ResolveTake(OpId op, bool keep_gathered) {
       IsCutInVain(in.value, in.Axes(m_, taken.dim))) {
     return false;
   }
-  // A concatenation itself fetches what it needs of its operands.
+  // A concatenation fetches the elements of its operands itself.
   const auto joins = [&](UseId use) {
     const OpId user = m_.use(use).owner;
     return JoinsTensors(m_, user) &&
@@ -280,8 +281,8 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
-// Writes the body of the manual computation, which cuts out those of the wanted
-// rows that are in the device's shard.
+// Writes the body of the manual computation, which cuts the wanted rows out of
+// the device's shard, as far as they are in it.
 void PermutationResolver::CutPart(const Manual& manual, const Side& in,
                                   const Side& out, const Taken& taken,
                                   const WindowJob& job, ShardingId of_part) {

@@ -20,8 +20,8 @@
 #include "sharding/tensor.h"
 
 // Ops that slide a window along sharded dimensions: devices fetch the elements
-// at the borders of their neighbours' shards, and slide the window over what
-// they then hold.
+// at the borders of their neighbours' shards, and slide the window over their
+// own and the fetched elements.
 
 namespace shardflow::internal {
 namespace {
@@ -68,8 +68,8 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
   return NameManualAxes(in, out, job);
 }
 
-// For a kernel that is sharded like the input: every device contracts its shard
-// of the kernel with the part of the input that belongs to it.
+// Handles a kernel that is sharded like the input: every device contracts its
+// shard of the kernel with the part of the input that belongs to it.
 bool PermutationResolver::PlanContracted(OpId op, const Side& in,
                                          const SlidingDim& dim,
                                          WindowJob& job) {
@@ -242,8 +242,8 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
 
-// Applies a clone of the op, with adjusted padding, to what the device has
-// after fetching.
+// Applies a clone of the op, with adjusted padding, to the elements that the
+// device has after the fetches.
 ValueId PermutationResolver::SlideLocally(Builder& b,
                                           std::span<const ValueId> operands,
                                           const WindowJob& job, TypeId type,
@@ -281,7 +281,7 @@ PermutationResolver::Manual PermutationResolver::OpenManual(
   return manual;
 }
 
-// For windows that lie within one shard each: every device scatters its own
+// Handles windows that lie within one shard each: every device scatters its own
 // shard of the source.
 bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   Side in, out;
@@ -377,8 +377,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     local[d] = CeilDiv(in.shape[d], in.shards[d]);
     whole[d] = local[d] * in.shards[d];
   }
-  // Along dimensions that the update covers only in part it must be unsharded,
-  // and along all others sharded like the operand.
+  // The update must be unsharded along dimensions that it covers only in part,
+  // and sharded like the operand along all others.
   TensorSharding like(
       m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
   for (size_t d = 0; d < part.size(); ++d) {
@@ -396,7 +396,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
                                m_.type(update)};
   std::vector<ShardingId> shardings = {in.sharding, wanted};
   for (size_t d = 0; d < in.shape.size(); ++d) {
-    // Clamped like the start of the op itself, so that the update fits.
+    // Clamp the start like the op itself does, so that the update fits.
     const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
                                     m_.types.Integer(64));
     const ValueId least = b.Scalar(0);
@@ -419,7 +419,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
   return true;
 }
 
-// `args`: the shard, the update, and the update's start along each dimension.
+// `args` are the shard, the update, and the update's start along each
+// dimension.
 ValueId PermutationResolver::UpdateLocally(Builder& b,
                                            std::span<const ValueId> args,
                                            ShardingId inside,
@@ -436,7 +437,8 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   const std::vector<int64_t> none = margin;
   std::vector<ValueId> in_shard(args.begin() + 2, args.end());
   std::vector<ValueId> in_update(part.size(), b.Scalar(0));
-  std::vector<ValueId> offsets;  // of the update, relative to the shard
+  // Where the update begins, relative to the shard.
+  std::vector<ValueId> offsets;
   for (const Planned& planned : job.dims) {
     const size_t d = planned.dim.in_dim;
     size[d] = margin[d] = shard[d];

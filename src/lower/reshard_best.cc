@@ -45,7 +45,8 @@ struct LayoutGraph {
   bool complete = false;  // false: there are too many layouts
 
   std::vector<Layout> layouts;
-  absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;  // by Key
+  // Indices of layouts, by Key.
+  absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;
   Axes axes;
   // For each layout, the edges that add one axis or sub-axis to the end of a
   // dimension (a slice), or remove it again (a gather).
@@ -269,8 +270,8 @@ bool Divides(const std::vector<int64_t>& shards,
   return elements * (problem.element_bits % 8) % 8 == 0;
 }
 
-// Returns which layouts to leave out: those with axes along which the tensor is
-// unreduced and, with `only_even`, those that don't divide the tensor.
+// Returns which layouts to leave out: layouts with axes along which the tensor
+// is unreduced and, with `only_even`, layouts that don't divide the tensor.
 std::vector<bool> Blocked(const LayoutGraph& graph,
                           const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());

@@ -64,8 +64,8 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
               : old_part == SaturatingProduct(factor, part)) {
     return {};
   }
-  // With very many shards, assume the worst instead: some device holds nothing
-  // of what it needs.
+  // With very many shards, assume the worst case: some device holds none of the
+  // elements that it needs.
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
   // The parts that a device has after the collective: `factor` old parts, or
@@ -84,7 +84,8 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
   return parts;
 }
 
-// Returns the most elements that any device lacks after the collective.
+// Returns the largest number of elements that a device lacks after the
+// collective.
 int64_t StepPricer::Realigned(std::span<const int64_t> before,
                               std::span<const int64_t> after) const {
   constexpr size_t kMost = 1 << 12;

@@ -249,10 +249,9 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Looks for axes that are to be moved from `source` to another dimension, where
-// in the target they are followed by axes that no dimension has yet. It is
-// better to slice `source` along these new axes first, so that all of them are
-// moved together.
+// Looks for axes of `source` that have to move to another dimension, if the
+// target has axes after them that no dimension has yet. It is better to slice
+// `source` along these new axes first, so that all of them move together.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
@@ -306,7 +305,7 @@ void GreedyPlanner::SliceForLaterAllToAlls() {
 }
 
 // Slices the dimension along its wanted axes that no dimension has yet, as far
-// as there is room. Those without room go to wanted_.
+// as there is room. Axes for which there is no room go to wanted_.
 void GreedyPlanner::SliceInPlace(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim];
   for (size_t i = 0; i < out.size();) {
@@ -404,7 +403,8 @@ bool GreedyPlanner::ShouldPermute() {
 }
 
 // Replaces in_[dim] by wanted axes as far as they fit. Afterwards old_in_[dim]
-// has the axes that may go elsewhere, and wanted_ those that are still wanted.
+// has the axes that may go elsewhere, and wanted_ the axes that are still
+// wanted.
 void GreedyPlanner::PlaceWanted(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim], &old = old_in_[dim];
   room_[dim] = Product(in);

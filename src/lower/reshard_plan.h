@@ -25,8 +25,8 @@
 
 namespace shardflow::internal {
 
-// What an all_to_all moves: the last axes of dimension `source` go to the end
-// of dimension `target`.
+// A move of an all_to_all: the last axes of dimension `source` go to the end of
+// dimension `target`.
 struct PlanMove {
   int32_t source = 0;
   int32_t target = 0;

@@ -73,7 +73,8 @@ class StepWriter {
 class WithoutSizeOne {
  public:
   explicit WithoutSizeOne(const ReshardProblem& problem) : problem_(problem) {
-    // Reserved at once, since spans into the lists have to stay valid.
+    // Reserve the memory at once, because spans into the lists have to stay
+    // valid.
     lists_.reserve(problem.from.size() + problem.to.size() + 2);
     for (const ResolvedList list : problem.from) from_.push_back(Add(list));
     for (const ResolvedList list : problem.to) to_.push_back(Add(list));

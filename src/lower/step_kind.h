@@ -9,10 +9,10 @@ namespace shardflow::internal {
 
 // The kinds of steps of a plan. Each is a collective of the sdy dialect.
 enum class StepKind : uint8_t {
-  kAllSlice,           // each device keeps a part of what it has: no traffic
+  kAllSlice,           // each device keeps a part of its data: no traffic
   kAllGather,          // the parts of a group of devices are put together
   kAllToAll,           // a dimension is gathered while another one is sliced
-  kCollectivePermute,  // each device gets what one other device has
+  kCollectivePermute,  // each device gets the data of one other device
   kAllReduce,
   kReduceScatter,         // all_reduce and all_slice in one
   kShardedToUnreduced,    // the rest of the tensor is filled with zeros

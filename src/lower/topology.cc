@@ -107,7 +107,7 @@ Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
 }
 
 // Returns the time of an all_to_all. The busiest link of a ring of m devices
-// carries bytes * m / 8, the middle link of a line twice that.
+// transfers bytes * m / 8; the middle link of a line transfers twice as much.
 double ExchangeSeconds(const Topology& t, double bytes,
                        const std::vector<Line>& lines) {
   double busiest = 0;

@@ -58,10 +58,10 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// Returns what connects the devices of a group. In nodes it is "node" if all
-// devices are in one node, otherwise "network". In a torus it is the dimensions
-// in which the devices differ: "dim 1" or "dims 0, 1". For a single device it
-// is "".
+// Returns the links that connect the devices of a group. In nodes it is "node"
+// if all devices are in one node, otherwise "network". In a torus it is the
+// dimensions in which the devices differ: "dim 1" or "dims 0, 1". For a single
+// device it is "".
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
 // Returns how many seconds it takes at most to send `bytes` bytes from one

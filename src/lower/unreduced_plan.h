@@ -29,7 +29,8 @@ struct UnreducedPlan {
   // unreduced. If not, it is first resharded to the axes that are wanted on it.
   std::vector<bool> keeps;
   bool needs_reshard = false;
-  std::vector<Axes> from_sharded;  // for each dimension
+  // The axes of each dimension that are made unreduced while they shard it.
+  std::vector<Axes> from_sharded;
   Axes from_replicated;
 
   bool AnyFromSharded() const;

@@ -12,8 +12,8 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-// What the windows of shard `shard` need of the shard that is `hop` devices to
-// the left: elements [begin, end) of it.
+// The windows of shard `shard` need elements [begin, end) of the shard that is
+// `hop` devices to the left.
 struct Need {
   int64_t shard = 0;
   int64_t hop = 0;
@@ -21,15 +21,16 @@ struct Need {
   int64_t end = 0;
 };
 
-// Parts to concatenate and, for each shard, where the first element that its
-// windows read is in them. Windows that read padding first begin before it.
+// The parts to concatenate and, for each shard, the position in them of the
+// first element that its windows read. Windows that begin with padding begin
+// before that element.
 struct Layout {
   std::vector<WindowPart> parts;
   std::vector<int64_t> starts;
 };
 
-// The part from each device from which anything is needed, leftmost first: the
-// range of elements that any receiver needs of it, and who they are.
+// Returns a part for each device whose elements are needed, leftmost first: the
+// range of its elements that any receiver needs, and the receivers.
 std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
   std::vector<WindowPart> parts;
   for (const Need& need : needs) {
@@ -50,9 +51,9 @@ std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
   return parts;
 }
 
-// Every device cuts the same elements out of its shard. The parts are without
-// a gap in the operand, so each shard begins as far from the first part as its
-// windows do in the operand.
+// Every device cuts the same elements out of its shard. The parts are
+// contiguous in the operand, so the windows of a shard begin as far from the
+// first part as in the operand.
 Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;
@@ -79,9 +80,10 @@ Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   return layout;
 }
 
-// Every device sends each receiver just what that one needs. Pieces from the
-// same distance are equally long; what a shard needs is in consecutive parts,
-// so a piece that another follows ends with its shard.
+// Every device sends each receiver exactly the elements that it needs. Pieces
+// from the same distance have the same length. The elements for one shard are
+// in consecutive parts, so a piece that is followed by another one ends where
+// its shard ends.
 Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;
@@ -125,9 +127,9 @@ Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
   return layout;
 }
 
-// How many elements devices send.
+// The number of elements that devices send.
 struct Sent {
-  int64_t most = 0;  // by any of them
+  int64_t most = 0;  // the most that any device sends
   int64_t all = 0;
 };
 

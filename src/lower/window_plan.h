@@ -7,10 +7,10 @@
 
 #include "sharding/sharding.h"
 
-// Plans what devices have to fetch from their neighbours if a window slides
-// along a sharded dimension: not whole shards, but only the elements that are
-// needed. (This is for convolution and reduce_window. The windows of a pad or a
-// slice have one element; see lower/halo_plan.h.) A plan is data;
+// Plans which elements devices have to fetch from their neighbours if a window
+// slides along a sharded dimension: not whole shards, but only the elements
+// that are needed. (This is for convolution and reduce_window. The windows of a
+// pad or a slice have one element; see lower/halo_plan.h.) A plan is data;
 // lower/permutation_window.cc writes the ops.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
@@ -50,8 +50,8 @@ struct WindowPart {
   // The shards whose devices need the part; the others get none of it. Not used
   // if `hop` is 0.
   std::vector<int64_t> receivers = {};
-  // If not empty: where the part begins in the shard of each sender, instead of
-  // at `begin`. Each then sends its receiver just what that one needs.
+  // If not empty: where the part begins in each sender's shard, instead of
+  // `begin`. Each sender then sends exactly what its receiver needs.
   std::vector<int64_t> begins = {};
 };
 
@@ -73,9 +73,9 @@ struct WindowPlan {
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // Whether windows read elements that no device has sent (zeros). Whether they
-  // read what isn't an element of the operand: the end of a padded shard, or a
-  // part that is meant for other windows.
+  // `sees_nothing`: whether windows read elements that no device has sent
+  // (zeros). `sees_end`: whether they read elements that aren't in the operand,
+  // at the end of a padded shard, or elements that were sent for other windows.
   bool sees_nothing = false, sees_end = false;
 
   // Whether all shards have the same start.

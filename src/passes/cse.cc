@@ -15,9 +15,9 @@
 // earlier, in its block or in an enclosing one. An op without effects or uses
 // is erased when the walk reaches it.
 //
-// The pass takes roughly linear time: the hash of an op is computed from those
-// of the ops in its regions, which are walked first. Ops are compared in full
-// only if their hashes are equal.
+// The pass takes roughly linear time: the hash of an op is computed from the
+// hashes of the ops in its regions, which are walked first. Ops are compared in
+// full only if their hashes are equal.
 
 namespace shardflow::internal {
 namespace {
@@ -35,7 +35,8 @@ uint64_t Mix(uint64_t a, Id id) requires requires {
 }
 { return Mix(a, static_cast<uint64_t>(static_cast<uint32_t>(id.index))); }
 
-// Hashes what two equal ops must share, apart from operands and regions.
+// Hashes everything that must be equal in two equal ops, except for operands
+// and regions.
 uint64_t HashOfRow(const Module& m, OpId op) {
   uint64_t hash = Mix(0, m.name(op));
   hash = Mix(hash, m.attr_dict(op));
@@ -168,8 +169,8 @@ class Cse {
     // Whether the frame has a scope of its own. Ops in different scopes are
     // never merged.
     bool opens_scope = false;
-    // Whether nobody asks for the content: the op is never merged or erased,
-    // and nothing inside refers to values outside.
+    // Whether the content isn't needed: the op is never merged or erased, and
+    // nothing inside refers to values outside.
     bool is_sealed = false;
     bool ordered = true;
     Content content;

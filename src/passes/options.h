@@ -75,7 +75,7 @@ struct PropagatePassOptions {
   bool run_op_priority_propagation = true;
 };
 
-// sdy-basic-propagate
+// Options of sdy-basic-propagate.
 struct BasicPropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
@@ -94,7 +94,7 @@ struct BasicPropagateOptions : PropagatePassOptions {
   }
 };
 
-// sdy-aggressive-propagate
+// Options of sdy-aggressive-propagate.
 struct AggressivePropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
@@ -105,7 +105,7 @@ struct AggressivePropagateOptions : PropagatePassOptions {
   }
 };
 
-// sdy-op-priority-propagate and sdy-user-priority-propagate
+// Options of sdy-op-priority-propagate and sdy-user-priority-propagate.
 struct PriorityPropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
@@ -213,7 +213,7 @@ struct HaloOptions {
 
 inline const auto& Choices(PlanChoice) { return kPlanChoiceNames; }
 
-// sdy-convert-global-to-local
+// Options of sdy-convert-global-to-local.
 struct ConvertGlobalToLocalOptions : ReplicaOptions {
   bool per_dim_all_gather = false;
   bool combine_multi_dimension_reduce_scatter = false;
@@ -233,7 +233,7 @@ struct ConvertGlobalToLocalOptions : ReplicaOptions {
   }
 };
 
-// sdy-resolve-permutation-factors
+// Options of sdy-resolve-permutation-factors.
 struct ResolvePermutationFactorsOptions : HaloOptions, ReplicaOptions {
   template <class V>
   static void Fields(V&& field) {
@@ -242,7 +242,7 @@ struct ResolvePermutationFactorsOptions : HaloOptions, ReplicaOptions {
   }
 };
 
-// sdy-per-instruction-partitioning
+// Options of sdy-per-instruction-partitioning.
 struct PerInstructionPartitioningOptions : HaloOptions, ReplicaOptions {
   std::string filter;
   template <class V>
@@ -284,7 +284,7 @@ struct CanonicalizeOptions {
   }
 };
 
-// xla-sdy-import-shardings
+// Options of xla-sdy-import-shardings.
 struct ImportShardingsOptions {
   std::string allow_propagation_to_parameters;
   std::string allow_propagation_to_results;
@@ -300,7 +300,7 @@ struct ImportShardingsOptions {
   }
 };
 
-// xla-sdy-stablehlo-export-shardings
+// Options of xla-sdy-stablehlo-export-shardings.
 struct ExportShardingsOptions {
   bool enable_hlo_sharding_v3 = false;
   bool list_devices = false;
@@ -317,7 +317,7 @@ struct ExportShardingsOptions {
   }
 };
 
-// sdy-import-pipeline and sdy-propagation-pipeline
+// Options of sdy-import-pipeline and sdy-propagation-pipeline.
 struct PipelineOptions {
   bool dedup_functions_fully = false;
   template <class V>
@@ -327,7 +327,7 @@ struct PipelineOptions {
   }
 };
 
-// sdy-export-pipeline
+// Options of sdy-export-pipeline.
 struct ExportPipelineOptions : ReplicaOptions {
   OutputPath dump_directory;
   bool avoid_export_for_partitioning = false;
@@ -367,7 +367,7 @@ struct ExportPipelineOptions : ReplicaOptions {
   }
 };
 
-// shardflow-partition-pipeline
+// Options of shardflow-partition-pipeline.
 struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
   bool compute_again = true;

@@ -144,9 +144,9 @@ bool PartitionAutomatically(Module& m, PassContext& c) {
          c.auto_partitioner(m);
 }
 
-// The steps right after propagation: they remove named computations and the
-// data-flow edges of calls, merge copies of functions, and reshard the results
-// of calls.
+// Runs the passes right after propagation: they remove named computations and
+// the data-flow edges of calls, merge copies of functions, and reshard the
+// results of calls.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
@@ -172,8 +172,8 @@ bool Propagate(Module& m, PassContext& c) {
 }
 
 // Drops shardings inside functions, whose bodies are now programs for one
-// device. Those of arguments and results stay, so that callers can see how to
-// split the tensors.
+// device. The shardings of arguments and results stay, so that callers can see
+// how to split the tensors.
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
@@ -186,8 +186,9 @@ void DropInnerShardings(Module& m) {
   });
 }
 
-// Makes the program local. First replicates what can't be computed from shards,
-// so that no all_reduce is inserted for dimensions that end up replicated.
+// Makes the program local. First replicates the tensors of ops that can't be
+// computed from shards, so that no all_reduce is inserted for dimensions that
+// end up replicated.
 bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
@@ -239,9 +240,9 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   return Export(m, o, c);
 }
 
-// The first part of sdy-propagation-pipeline, up to propagation. Calls are
+// Runs the first part of sdy-propagation-pipeline, up to propagation. Calls are
 // inlined at the end, unless functions are deduplicated. If JAX is to be
-// predicted (c.jax), XLA's own steps come first.
+// predicted (c.jax), XLA's own passes come first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   return (!c.jax || Run<XlaImportPipeline>(m, c)) && Import(m, dedup, c) &&
@@ -249,7 +250,7 @@ bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          Run<PreOrderFuncs>(m, c);
 }
 
-// The part of sdy-propagation-pipeline after propagation.
+// Runs the part of sdy-propagation-pipeline after propagation.
 bool ExportAfterPropagation(Module& m, const PipelineOptions& o,
                             PassContext& c) {
   ExportPipelineOptions export_options;
@@ -270,7 +271,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
   if (!SizesAreKnown(m, "what a device computes", c.diagnostics)) return false;
   const Compat compat = c.compat;
-  // Without rules for them, ops that Shardy has no rule for would be
+  // Without the extra rules, ops for which Shardy has no rule would be
   // replicated.
   const bool extra_rules = std::exchange(c.extra_rules, true);
   const auto run = [&] {
@@ -284,7 +285,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
         !Run<CommonSubexpressions>(m, c)) {
       return false;
     }
-    // Here the version of Shardy in jaxlib is correct: the other one treats
+    // Only jaxlib's version of Shardy is correct here: the other version treats
     // every reduction as a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;
     // Without halo exchanges, ops that need collectives that Shardy lacks are
@@ -292,7 +293,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;
-    // Drops the rules made for the other version. Those from the program stay.
+    // Drops the rules made for the other version. Rules from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       TakeParts(m, o.replica_count > 1, o.keep_gathered);

@@ -35,8 +35,8 @@ Position Ancestors::Outer(const Worklist& worklist, Position op) {
   while (found == op || (found && IsIdle(worklist, found))) {
     found = OuterOf(found);
   }
-  // Path compression: what was skipped one by one is skipped in one step the
-  // next time.
+  // Path compression: ops that were skipped one by one are skipped in one step
+  // the next time.
   for (Position at = first; at != found;) {
     at = std::exchange(OuterOf(at), found);
   }

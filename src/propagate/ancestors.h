@@ -11,11 +11,11 @@
 //
 // When Shardy's driver pushes an op, it also pushes the enclosing ops, the
 // outermost on top. With ops nested ten thousand deep, propagation would do
-// little else, and nearly always for nothing: most ops with regions are *idle*
-// (nothing propagates through them) and are skipped when they are popped. So we
-// don't put idle ops on the stack. An entry stands for its op and for the idle
-// ops that enclose it, out to the next one that isn't idle, which has an entry
-// of its own above.
+// little else, and nearly all of it would be useless: most ops with regions are
+// *idle* (nothing propagates through them) and are skipped when they are
+// popped. So we don't put idle ops on the stack. An entry stands for its op and
+// for the idle ops that enclose it, out to the next one that isn't idle, which
+// has an entry of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
 // it is visited after all, and then its place on the stack is observable.
@@ -86,7 +86,7 @@ class Ancestors {
   int32_t count_ = 0;
   bool any_ = false;              // whether any op has a parent
   std::vector<uint64_t> starts_;  // bits, by op: whether a stretch begins
-  std::vector<int32_t> before_;   // by 64 ops: how many stretches begin before
+  std::vector<int32_t> before_;   // stretches before each word of starts_
   std::vector<Stretch> stretches_;
 };
 

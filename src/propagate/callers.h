@@ -12,9 +12,9 @@
 // results of a function and the operands and results of its calls.
 //
 // Calls are in the order of MLIR's symbol user map, because the order is
-// observable. That map goes through the module's top-level ops in order. In
-// each of them it visits all ops of a region first, then the regions nested in
-// these ops, the last one first.
+// observable. That map visits the module's top-level ops in order. In each of
+// them it visits all ops of a region first, then the regions nested in these
+// ops, the last one first.
 
 namespace shardflow::internal {
 

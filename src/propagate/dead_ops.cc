@@ -8,15 +8,15 @@
 namespace shardflow::internal {
 namespace {
 
-// The next visit of the op will check again whether it is dead, and what class
-// it has.
+// The next visit of the op will check again whether it is dead, and find its
+// class.
 void MakeFresh(PropagationGraph& graph, Position position) {
   graph.ancestors.Wake(graph.worklist, position);
   graph.worklist.SetClass(position, kFreshClass);
 }
 
-// Erasing `op` may leave the ops that define its operands dead. Pushes those
-// that define an operand with at most one other user.
+// Erasing `op` may leave the ops that define its operands dead. Pushes each
+// such op if its operand has at most one other user.
 void PushDefinersOfOperands(PropagationState& s, OpId op) {
   const Module& m = s.m;
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -56,8 +56,8 @@ bool EraseIfDead(PropagationState& s, Position position) {
   if (!IsTriviallyDead(m, op)) return false;
   s.doomed.clear();
   WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });
-  // Backwards, so that users are erased before definitions, and ops before the
-  // op that encloses them.
+  // Go backwards, so that users are erased before definitions, and ops before
+  // the op that encloses them.
   for (size_t i = s.doomed.size(); i > 0; --i) {
     const OpId inner = s.doomed[i - 1];
     PushDefinersOfOperands(s, inner);

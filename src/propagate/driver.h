@@ -23,7 +23,7 @@
 namespace shardflow::internal {
 
 struct PropagationStats {
-  int64_t visits = 0;  // of ops that were not settled
+  int64_t visits = 0;  // number of visits of ops that were not settled
   int64_t steps = 0;   // calls of Stepper::Step
   int64_t steps_computed = 0;
 };

@@ -9,7 +9,7 @@ namespace shardflow::internal {
 namespace {
 
 // Collects the axes to propagate along each factor, before any tensor cuts
-// them. Returns false if there are none at all.
+// them. Returns false if there are none.
 bool CollectAxes(const FactorStep& step, FactorScratch& scratch) {
   const Projection& projection = step.projection;
   bool any = false;
@@ -70,10 +70,10 @@ void FindSources(const FactorStep& step, FactorScratch& scratch) {
 
 void SortFactors(std::vector<FactorScratch::Source>& order) {
   // If two factors want the same axis, the first in this order gets it:
-  // 1. the one with the larger source: it's better to reshard the small tensor;
-  // 2. in an elementwise op, the one that is sharded more;
-  // 3. the one whose source is the earlier tensor;
-  // 4. the one with the lower index (so no two are equal).
+  // 1. the larger source comes first: it's better to reshard the small tensor;
+  // 2. in an elementwise op, the factor that is sharded more comes first;
+  // 3. the factor whose source is the earlier tensor comes first;
+  // 4. the factor with the lower index comes first (so no two are equal).
   std::sort(order.begin(), order.end(),
             [](const FactorScratch::Source& a, const FactorScratch::Source& b) {
               return std::tie(b.tensor_size, b.axes_size, a.tensor, a.factor) <
@@ -110,8 +110,8 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   return !axes.empty();
 }
 
-// Cuts `axes` down to what each result now has along the factor, if that is
-// less.
+// Shortens `axes` to the axes that each result now has along the factor, if
+// these are fewer.
 void CutToResults(const FactorStep& step, size_t operand, size_t factor,
                   std::vector<ResolvedAxis>& axes) {
   const Projection& projection = step.projection;
@@ -152,7 +152,7 @@ void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
       if (projection.Expand(tensor, factor, scratch.axes)) updated[tensor] = 1;
     }
   };
-  // Results first: what operands can take depends on them.
+  // Results come first, because the axes that operands can take depend on them.
   const size_t operands = projection.operand_count();
   for (size_t t = operands; t < projection.tensor_count(); ++t) {
     propagate(t, /*is_operand=*/false);

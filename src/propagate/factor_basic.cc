@@ -39,7 +39,8 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
   return can_expand;
 }
 
-// Cuts `axis` to what all tensors allow, even those without the factor.
+// Cuts `axis` to the prefix that all tensors allow, even those without the
+// factor.
 bool CutByAllTensors(const Projection& projection, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      CutWitness& witness) {
@@ -56,7 +57,7 @@ bool CutByAllTensors(const Projection& projection, size_t factor,
   return true;
 }
 
-// Cuts an axis, and notes what cut it.
+// Cuts an axis, and records the reason of each cut.
 class Cutter {
  public:
   Cutter(ResolvedAxis& axis, RefusedAxis* why) : axis_(axis), why_(why) {}
@@ -150,7 +151,8 @@ void CompatibleMajorAxes(const Projection& projection, size_t factor,
       can_expand = MergeMajorAxes(axes, cell.axes, can_expand);
     }
   };
-  // First the tensors that may lengthen the list, then those that only cut it.
+  // The tensors that may lengthen the list come first, then those that only cut
+  // it.
   switch (direction) {
     case Direction::kNone:
       break;

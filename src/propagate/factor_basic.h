@@ -26,17 +26,17 @@
 
 namespace shardflow::internal {
 
-// What the strategies work on.
+// The input of a strategy. The strategy changes the projection.
 struct FactorStep {
   Projection& projection;
   std::span<const Direction> directions;  // one for each factor
   bool conservative = false;              // propagate no sub-axes
   bool elementwise = false;               // the op is elementwise
-  StepTrace* trace = nullptr;             // to fill, if not null
+  StepTrace* trace = nullptr;             // the trace to fill; may be null
 };
 
 // Whether no sub-axis propagates along the factor. If its size is unknown, none
-// does: whole axes are what a user may choose for any size.
+// does, because a user can only choose whole axes without knowing the size.
 inline bool KeepsAxesWhole(const FactorStep& step, size_t factor) {
   return step.conservative || !step.projection.rule().HasSize(factor);
 }
@@ -94,9 +94,9 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      RefusedAxis* why = nullptr);
 
-// Records what was cut and why. `tensor` and `factor` say where the cut is; a
-// test that goes through several tensors sets `tensor` to the one that caused
-// the cut.
+// Receives the axis that was cut and the reason. `tensor` and `factor` say
+// where the cut is; a test that goes through several tensors sets `tensor` to
+// the one that caused the cut.
 struct CutWitness {
   StepTrace* trace = nullptr;
   size_t tensor = 0;

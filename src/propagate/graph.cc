@@ -27,7 +27,7 @@ uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
 PropagationGraph::PropagationGraph(Module& module)
     : m(module), positions(module.op_table_size()) {
   ops_.reserve(m.op_count());
-  BlockId block;  // of the previous op
+  BlockId block;  // block of the previous op
   bool nested = false;
   std::vector<uint32_t> flags;
   flags.reserve(m.op_count());

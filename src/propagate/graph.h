@@ -12,7 +12,7 @@
 #include "propagate/worklist.h"
 #include "sharding/rule.h"
 
-// What propagation keeps about a program beyond the module: the ops numbered in
+// The data that propagation keeps beyond the module: the ops numbered in
 // program order, and a *node* for each op that was visited. A node is the op's
 // rule and the values that hold the shardings of its tensors, in a flat list.
 //
@@ -80,20 +80,20 @@ static_assert(sizeof(Node) == 16);
 struct SecondRule {
   Node node;
   size_t op_class = 0;
-  size_t first_class = 0;  // of the edge or barrier itself
+  size_t first_class = 0;  // the class of the edge or barrier itself
 };
 
 struct PropagationGraph {
   explicit PropagationGraph(Module& module);
 
   Module& m;
-  std::vector<Position> positions;  // by op; None: not in the program
-  std::vector<TensorRef> tensors;   // of nodes that are not direct
+  std::vector<Position> positions;  // indexed by op; None: not in the program
+  std::vector<TensorRef> tensors;   // the tensors of nodes that are not direct
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // For each value, the ops that depend on its sharding but neither use nor
-  // define the value or a target of its edge: edges of region arguments, and
+  // For each value, the ops that depend on its sharding without using or
+  // defining the value or a target of its edge: edges of region arguments, and
   // ops in regions whose arguments share the value's sharding without an edge
   // op.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
@@ -112,7 +112,7 @@ struct PropagationGraph {
   struct NodeRowTag {};
   using NodeRow = Id<NodeRowTag>;
 
-  std::vector<OpId> ops_;  // by position
+  std::vector<OpId> ops_;  // indexed by position
   // The nodes that are not direct, and for each position the row of the op's
   // node. node_of_ is empty while there are no such nodes.
   std::vector<Node> nodes_;

@@ -51,7 +51,7 @@ class ShardingGroups {
   void Constrain(Module& m, size_t group, ShardingId like);
 
   std::vector<Group> groups_;      // ascending by id
-  std::vector<int32_t> group_of_;  // by value; < 0: none. Empty if no groups
+  std::vector<int32_t> group_of_;  // indexed by value, or empty; -1: no group
 };
 
 }  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 //
 // Level 0 is a bitmap with one bit per id. On each level above, a bit says
 // whether a word of the level below is nonzero. So every call looks at only a
-// few words, whatever the count.
+// few words, even in a large set.
 
 namespace shardflow::internal {
 

@@ -24,7 +24,7 @@
 #include "propagate/visitors.h"
 
 // A propagation by user priority that can be brought up to date after a few
-// annotations have changed, at a cost that depends on what changes.
+// annotations have changed, at a cost that depends on the changes.
 //
 //   IncrementalPropagation p(m, options);
 //   bool ok = p.Start(warnings, diagnostics) && p.Run() == Outcome::kDone;
@@ -45,10 +45,10 @@
 // those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// So the cost of an update is that of the turns that are taken again, whatever
-// the size of the program. If they take more than half of a full run's visits,
-// a full run is made instead, which is then cheaper. The same happens if the
-// set of user priorities has changed, because then the rounds are different.
+// So the cost of an update is the cost of the turns that are taken again. If
+// they take more than half of a full run's visits, a full run is made instead,
+// which is then cheaper. The same happens if the set of user priorities has
+// changed, because then the rounds are different.
 //
 // What it can't handle: if propagation erases dead ops, later turns depend on
 // when that happens; if the members of a sharding group have different
@@ -62,10 +62,10 @@ namespace shardflow::internal {
 
 struct IncrementalStats {
   int64_t full_runs = 0;
-  int64_t updates = 0;  // that were not full runs
+  int64_t updates = 0;  // number of updates that were not full runs
   // --- of the last Run or Update
   std::string_view why_full;  // why an update became a full run, or empty
-  int64_t visits = 0;         // of ops
+  int64_t visits = 0;         // number of visits of ops
   int64_t turns_again = 0;    // number of turns that an update took again
 };
 
@@ -85,7 +85,7 @@ class IncrementalPropagation {
   // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
 
-  // --- what can be annotated: values, and results of functions
+  // --- the slots that can be annotated: values, and results of functions
   const Slots& slots() const { return *slots_; }
   Slots& slots() { return *slots_; }
   ShardingId given(SlotId slot) const { return initial_->given(slot); }
@@ -128,7 +128,7 @@ class IncrementalPropagation {
 
   const IncrementalStats& stats() const { return stats_; }
 
-  // Returns the memory of the log, and of what Return() needs. (The rest of
+  // Returns the memory of the log and of the data for Return(). (The rest of
   // this object depends on the size of the program alone.)
   size_t MemoryBytes() const;
 
@@ -140,18 +140,18 @@ class IncrementalPropagation {
   // A propagation that was logged.
   struct LoggedRun {
     TurnLog log;
-    std::vector<int32_t> priorities;  // of the later rounds
-    std::vector<ShardingId> last;     // by slot: at the run's end
-    int64_t visit_limit = 0;          // most visits that an update may make
+    std::vector<int32_t> priorities;  // the priorities of the later rounds
+    std::vector<ShardingId> last;     // indexed by slot: at the run's end
+    int64_t visit_limit = 0;          // maximum visits of an update
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
-    std::vector<ShardingId> first;  // by slot, until there is a history
+    std::vector<ShardingId> first;  // indexed by slot, until there is a history
 
     size_t MemoryBytes() const;
   };
 
-  // --- how to undo what happened since a mark
+  // --- how to undo changes since a mark
   struct UndoGiven {
     SlotId slot;
     ShardingId sharding;
@@ -168,7 +168,7 @@ class IncrementalPropagation {
   using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun>;
 
   void LogWrites();
-  // Adds to the log what the current turn wrote.
+  // Adds the writes of the current turn to the log.
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
   Outcome RecordRounds(Recording& recording, LoggedRun& run);
   void BringBackAll(LoggedRun& run, int round);
@@ -186,7 +186,7 @@ class IncrementalPropagation {
   void LoadValue(ValueId value, const TurnTime& time);
   void MarkLoaded(SlotId slot);
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
-  // Compares what the current turn wrote with what the logged one wrote.
+  // Compares the writes of the current turn with those of the logged one.
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
   void BringBackAgain(int round);
   void EndUpdate();
@@ -206,10 +206,10 @@ class IncrementalPropagation {
   std::vector<SlotId> edited_;  // slots whose original sharding changed
   std::string_view obstacle_;
   IncrementalStats stats_;
-  std::unique_ptr<LoggedRun> run_;  // the last one
+  std::unique_ptr<LoggedRun> run_;  // the last logged run
   std::vector<SlotWrite> changed_;
 
-  // What the current turn wrote, and by slot the last turn that wrote it.
+  // The values written by the current turn; for each slot, its last writer.
   std::vector<ValueId> written_;
   std::vector<uint64_t> written_in_;
   uint64_t turn_number_ = 0;
@@ -223,11 +223,11 @@ class IncrementalPropagation {
   // all slots that were loaded or written.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
-  std::vector<uint8_t> is_loaded_;  // by slot: whether it is in loaded_
-  // By slot, the number of the last repeated turn that wrote it in the logged
-  // run, and the sharding that was written.
+  std::vector<uint8_t> is_loaded_;  // indexed by slot: whether it is in loaded_
+  // Indexed by slot: the number of the last repeated turn that wrote it in the
+  // logged run, and the sharding that was written.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
-  UndoUpdate undo_;  // of the current update
+  UndoUpdate undo_;  // undoes the current update
 
   // --- going back
   int marks_ = 0;

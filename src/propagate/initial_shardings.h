@@ -23,9 +23,9 @@ namespace shardflow::internal {
 
 class InitialShardings {
  public:
-  // `given`: by value, before the members of groups were given one sharding.
-  // The module has the original shardings, and gets the initial ones. All
-  // arguments must outlive this object.
+  // `given` is indexed by value. It has the shardings before the members of
+  // groups were given one sharding. The module has the original shardings, and
+  // gets the initial ones. All arguments must outlive this object.
   InitialShardings(Module& m, Slots& slots, ShardingGroups& groups,
                    const MeshTable& meshes, std::vector<ShardingId> given);
 
@@ -46,7 +46,7 @@ class InitialShardings {
   // The later user priorities that occur, ascending.
   std::vector<int32_t> LaterPriorities() const;
   bool HasPriority(SlotId slot, int32_t priority);
-  // Returns what `current` becomes when the round of `priority` begins.
+  // Returns the sharding that replaces `current` in the round of `priority`.
   ShardingId BroughtBack(SlotId slot, ShardingId current, int32_t priority);
 
  private:
@@ -59,16 +59,16 @@ class InitialShardings {
   Slots& slots_;
   ShardingGroups& groups_;
   PriorityHider hider_;
-  std::vector<ShardingId> given_, original_, initial_;  // by slot
-  // By slot: whether priorities can be hidden in it, and whether it has hidden
-  // ones.
+  std::vector<ShardingId> given_, original_, initial_;  // indexed by slot
+  // Indexed by slot: whether priorities can be hidden in it, and whether any
+  // are.
   std::vector<uint8_t> can_hide_, has_later_;
-  std::map<int32_t, int64_t> priorities_;  // number of shardings with each
+  std::map<int32_t, int64_t> priorities_;  // number of shardings of each one
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
-  std::vector<uint8_t> in_group_;  // by slot
+  std::vector<uint8_t> in_group_;  // indexed by slot
   bool alike_ = true;              // whether groups agreed at Settle()
-  std::vector<SlotId> edited_;     // since Settle()
+  std::vector<SlotId> edited_;     // slots that were edited since Settle()
 };
 
 }  // namespace shardflow::internal

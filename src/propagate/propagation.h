@@ -36,7 +36,7 @@ struct StopReason {
 
 // The hooks by which a caller watches a propagation, and can stop it.
 struct PropagationWitness {
-  // If set, records what happens. Otherwise propagation makes a recorder of its
+  // If set, records every step. Otherwise propagation makes a recorder of its
   // own if the options ask for a record.
   Recorder* recorder = nullptr;
   // Called at the end, while the state, with nodes and rules, still exists.
@@ -57,8 +57,8 @@ struct PropagationOptions {
   Schedule schedule;
   // If `rules.memo` is off, steps aren't remembered either.
   RuleOptions rules;
-  // Keeps the rules of ops in the module; otherwise all but custom ones are
-  // removed at the end.
+  // Keeps the rules of ops in the module; otherwise all rules except custom
+  // ones are removed at the end.
   bool keep_rules = false;
   RecordOptions record;
   const PropagationWitness* witness = nullptr;
@@ -90,7 +90,7 @@ struct PropagationState {
   RuleLookup rules;
   Stepper stepper;
   int run = 0;                // index into the schedule
-  int64_t user_priority = 0;  // of the current round
+  int64_t user_priority = 0;  // priority of the current round
   // If null, nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;

@@ -9,7 +9,8 @@
 #include "sharding/axis.h"
 #include "sharding/projection.h"
 
-// Records what happens; record_attrs.cc writes it into attributes.
+// Records the steps of propagation; record_attrs.cc writes the record into
+// attributes.
 
 namespace shardflow::internal {
 namespace {

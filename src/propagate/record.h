@@ -21,7 +21,7 @@
 // debugging. It leaves two kinds of attributes on the program.
 //
 // sdy.sharding_origins says for each axis of a value's sharding which of the
-// user's shardings it goes back to:
+// user's shardings it comes from:
 //
 //   stablehlo.add ... {sdy.sharding_origins = [{a = "input: 0", b = "self"}]}
 //
@@ -81,7 +81,7 @@ struct RecordOptions {
 // A value that holds a sharding, or a result of the main function.
 struct TensorPlace {
   ValueId value;
-  int32_t result = -1;  // of the main function; `value` is None then
+  int32_t result = -1;  // a result of the main function, if `value` is None
 
   friend bool operator==(const TensorPlace&, const TensorPlace&) = default;
 };
@@ -181,7 +181,7 @@ class Recorder {
                    std::span<const TensorMove> moves, int64_t step);
   bool RecordKnownStep(Stepper& stepper, const RecordedStep& step);
 
-  // record_attrs.cc
+  // Functions in record_attrs.cc.
   void SetOriginName(OpId op, std::string_view name);
   void NameConstraint(OpId op, const ShardingOrigin& origin);
   void NameManualComputation(OpId op, int64_t source);

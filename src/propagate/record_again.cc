@@ -43,7 +43,7 @@ class IncrementalPropagation::Again {
   IncrementalPropagation& all_;
   PropagationState& s_;
   int round_ = 0;
-  std::vector<LoggedTurn> turns_;  // of the phase
+  std::vector<LoggedTurn> turns_;  // the turns of the phase
   size_t next_ = 0;
   std::vector<Position> visited_;
 };

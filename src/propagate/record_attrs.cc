@@ -213,7 +213,7 @@ AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
         first[{axis_key(edge.axis), edge.source, edge.target}];
     if (known == nullptr || edge.step < known->step) known = &edge;
   }
-  // By step, then by axis and source: the edges, by ascending target.
+  // The edges of each step, axis and source, by ascending target.
   std::map<int64_t, std::map<std::pair<AxisKey, RecordedEnd>,
                              std::vector<const RecordedEdge*>>>
       steps;

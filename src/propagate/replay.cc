@@ -132,7 +132,7 @@ class IncrementalPropagation::Replay {
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
-  // Turns that visit, besides their own op, one that reads a dirty value.
+  // Turns in which an op other than the turn's own reads a dirty value.
   IdSet<TurnIndex> revisiting_;
   // --- of the current turn
   TurnTime time_;

@@ -49,7 +49,7 @@ void RunComparison::MakeKeys(const PropagationState& s, const Slots& slots) {
     key_.push_back(value ? KeyId(Representative(m, value).index) : KeyId(i));
   }
   if (s.groups.empty()) return;
-  std::vector<KeyId> parent;  // by key
+  std::vector<KeyId> parent;  // indexed by key
   for (size_t i = 0; i < slots.size(); ++i) parent.emplace_back(i);
   const auto find = [&](KeyId key) {
     while (parent[key.Slot()] != key) {

@@ -63,22 +63,22 @@ class RunComparison {
                      const Add& add) const;
   static TurnIndex TurnOf(const Reader& reader);
 
-  std::vector<uint8_t> dirty_;        // by slot
-  std::vector<KeyId> key_;            // by slot
-  std::vector<int32_t> dirty_slots_;  // by key: how many
-  // By key, where its slots begin in slots_.
+  std::vector<uint8_t> dirty_;        // indexed by slot
+  std::vector<KeyId> key_;            // indexed by slot
+  std::vector<int32_t> dirty_slots_;  // number of dirty slots of each key
+  // Indexed by key: where its slots begin in slots_.
   std::vector<uint32_t> first_slot_;
   std::vector<SlotId> slots_;
-  // By key, where its readers begin in readers_: the ops and results that have
-  // one of the key's slots as a tensor.
+  // Indexed by key: where its readers begin in readers_. A reader is an op or
+  // result that has one of the key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
-  // By turn: how many keys with a dirty slot it reads.
+  // Indexed by turn: the number of keys with a dirty slot that it reads.
   std::vector<int32_t> dirty_keys_of_op_, dirty_keys_of_result_;
   IdSet<TurnIndex> touched_ops_, touched_results_;
   std::vector<Position> newly_touched_;
   int64_t dirty_count_ = 0;
-  std::vector<SlotId> ever_dirty_;  // since Clear()
+  std::vector<SlotId> ever_dirty_;  // slots that were dirty since Clear()
 };
 
 }  // namespace shardflow::internal

@@ -18,15 +18,15 @@ namespace shardflow::internal {
 
 class SettleGuard {
  public:
-  // `ops`: how many positions the worklist has; `axes`: the largest number of
-  // axes that any mesh has.
+  // `ops` is the number of positions in the worklist, and `axes` the largest
+  // number of axes of any mesh.
   SettleGuard(size_t ops, size_t axes)
       : ops_(ops), axes_(axes), uncounted_(8 * ops + 4096) {}
 
   // Call when a visit of the op, which has `tensors` tensors, changed one of
   // them. Returns false if that has happened too often. Counting begins only
-  // after more changes than most programs have, so that it costs most programs
-  // neither time nor memory.
+  // after more changes than most programs have, so that most programs need no
+  // time or memory for it.
   bool Allows(Position op, size_t tensors) {
     if (uncounted_ > 0) {
       --uncounted_;
@@ -46,7 +46,7 @@ class SettleGuard {
   size_t ops_;
   size_t axes_;
   size_t uncounted_;
-  std::vector<size_t> changes_;  // by position
+  std::vector<size_t> changes_;  // indexed by position
 };
 
 }  // namespace shardflow::internal

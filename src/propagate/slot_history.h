@@ -23,13 +23,13 @@ namespace shardflow::internal {
 
 class SlotHistory {
  public:
-  // `first`: the sharding with which each slot begins.
+  // `first` has the sharding with which each slot begins.
   SlotHistory(const TurnLog& log, std::vector<ShardingId> first);
 
   // Returns the slot's sharding before the turn.
   ShardingId Before(SlotId slot, const TurnTime& time) const;
   ShardingId First(SlotId slot) const { return first_[slot.Slot()]; }
-  // For a history that replaces this one.
+  // Moves out the first shardings, for a history that replaces this one.
   std::vector<ShardingId> TakeFirst() { return std::move(first_); }
 
   // --- the later run
@@ -45,7 +45,7 @@ class SlotHistory {
     AddNote(slot, {time, ShardingId::None(), false});
   }
 
-  // What Commit() did, so that it can be undone.
+  // The changes that Commit() made, for undoing them.
   struct Undo {
     struct Range {
       SlotId slot;
@@ -94,15 +94,15 @@ class SlotHistory {
   void MergeBackwards(SlotId slot);
 
   std::vector<ShardingId> first_;
-  // By slot, its range of entries_, in the order of turns. Commit() gives a
-  // slot that changed a new range at the end.
+  // Indexed by slot: its range of entries_, in the order of turns. Commit()
+  // gives a slot that changed a new range at the end.
   std::vector<Range> ranges_;
   std::vector<Entry> entries_;
 
   // --- the later run
   std::vector<SlotWrite> new_first_;
   std::vector<Note> notes_;
-  std::vector<uint32_t> last_note_;  // by slot
+  std::vector<uint32_t> last_note_;  // indexed by slot
   std::vector<SlotId> noted_;
   std::vector<Entry> merged_;
 };

@@ -43,7 +43,7 @@ class Slots {
   ValueId Value(SlotId slot) const {
     return IsValue(slot) ? ValueId(slot.index) : ValueId::None();
   }
-  // Only for the slot of a result.
+  // `slot` must be that of a result.
   const FunctionResult& Result(SlotId slot) const {
     return results_[slot.Slot() - value_count_];
   }

@@ -54,7 +54,7 @@ class Memo {
   struct Entry {
     uint64_t hash = 0;
     uint32_t key = 0;   // into words_
-    uint32_t size = 0;  // of the key; 0: a free slot
+    uint32_t size = 0;  // length of the key; 0 for a free slot
     std::span<const StepChange> changes;
   };
 
@@ -154,7 +154,7 @@ struct Stepper::Impl {
   int64_t misses = 0;
 
   // Scratch memory of one computation.
-  std::vector<std::unique_ptr<ResolvedMesh>> resolved;  // by MeshId
+  std::vector<std::unique_ptr<ResolvedMesh>> resolved;  // indexed by MeshId
   Projection projection;
   FactorScratch scratch;
   std::vector<Direction> directions;

@@ -41,8 +41,8 @@ namespace shardflow::internal {
 // factor_aggressive.h.
 enum class Strategy : uint8_t { kBasic, kAggressive };
 
-// The direction along each factor. Blocked factors of the rule never propagate,
-// whatever is given here.
+// The direction along each factor. Factors that the rule blocks never
+// propagate, whatever their direction here.
 struct Directions {
   Direction pass_through = Direction::kBoth;
   Direction other = Direction::kBoth;  // reduction, need replication, ...

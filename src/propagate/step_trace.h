@@ -45,7 +45,7 @@ struct AxisCut {
   size_t tensor = 0;
   size_t factor = 0;
   ResolvedAxis wanted;
-  // What is left of the axis: a shorter prefix, or nothing.
+  // The part of the axis that is left: a shorter prefix, or nothing.
   std::optional<ResolvedAxis> left;
   RefusedAxis reason;
 };
@@ -54,10 +54,10 @@ struct AxisCut {
 // from there on they have nothing in common.
 struct MergeConflict {
   size_t tensor = 0;  // the later of the two
-  ResolvedAxis axis;  // its axis
+  ResolvedAxis axis;  // the axis of that tensor
   size_t other_tensor = 0;
   ResolvedAxis other_axis;
-  size_t position = 0;  // in the lists
+  size_t position = 0;  // position in the lists
 };
 
 struct StepTrace {

@@ -89,11 +89,11 @@ class TurnLog {
   // which turns come in order.
   void Append(int32_t stage);
 
-  // What Replace() did, so that it can be undone.
+  // The changes that Replace() made, for undoing them.
   struct Undo {
     struct Replaced {
       TurnTime time;
-      LoggedTurn turn;  // the one that was replaced
+      LoggedTurn turn;  // the turn that was replaced
     };
     std::vector<Replaced> replaced;
     size_t visits = 0, writes = 0;  // their number at BeginUndo()
@@ -148,7 +148,7 @@ class TurnLog {
   std::vector<Position> visits_;
   std::vector<SlotWrite> writes_;
   LoggedTurn turn_;
-  size_t compact_size_ = 0;  // of visits_ and writes_ when nothing is replaced
+  size_t compact_size_ = 0;  // size of the lists if nothing is replaced
 };
 
 }  // namespace shardflow::internal

@@ -19,8 +19,8 @@
 #include "propagate/settle_guard.h"
 #include "sharding/mesh_table.h"
 
-// The loop of propagation. All kinds of propagation share it: a plain one
-// (driver.h), one that writes a log, and one that replays a log
+// The loop of propagation. All kinds of propagation share it: a plain
+// propagation (driver.h), and propagations that write or replay a log
 // (incremental.h). They differ in the observer that they pass to TakeTurns().
 //
 // A run of the schedule has three phases: shardings propagate between the
@@ -44,8 +44,8 @@ struct Propagation {
   ShardingGroups groups;
   std::optional<PropagationState> state;
   std::unique_ptr<Recorder> own_recorder;
-  int64_t visits = 0;  // of ops
-  Position unsettled;  // after Outcome::kUnsettled: the op in question
+  int64_t visits = 0;  // number of visits of ops
+  Position unsettled;  // the op that caused Outcome::kUnsettled
 };
 
 // Sets up `p`. All other arguments must outlive it. Returns false after an
@@ -66,7 +66,7 @@ using TurnIndex = Id<TurnIndexTag>;
 
 enum class Outcome : uint8_t {
   kDone,
-  kStopped,    // the witness asked for it
+  kStopped,    // the witness stopped it
   kUnsettled,  // the run would never end, see settle_guard.h
   kGivenUp,    // the observer gave up
 };
@@ -75,8 +75,8 @@ SettleGuard MakeSettleGuard(const PropagationState& s);
 // Whether the witness asks propagation to stop, at this turn of the ops.
 bool IsStopped(const PropagationState& s, TurnIndex at);
 // Propagates between a returned value and the result of the main function, in
-// both directions whatever the op priority. A change doesn't push the users of
-// the value. Returns true if anything changed.
+// both directions, independent of the op priority. A change doesn't push the
+// users of the value. Returns true if anything changed.
 bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned);
 
 // The results of the main function that still need a turn. At first these are

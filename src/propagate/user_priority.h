@@ -21,7 +21,7 @@
 
 namespace shardflow::internal {
 
-// What a sharding becomes in p0's round, and its later priorities, without
+// A sharding as it is in p0's round, and its later priorities, without
 // duplicates.
 struct HiddenSharding {
   ShardingId sharding;

@@ -15,7 +15,7 @@ namespace shardflow::internal {
 
 class Visitors {
  public:
-  // `ops`: the number of positions.
+  // `ops` is the number of positions.
   Visitors(const TurnLog& log, size_t ops);
 
   // Calls fn(TurnIndex) for all turns of the stage that visit the op, and
@@ -46,9 +46,9 @@ class Visitors {
   };
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  std::vector<uint32_t> head_;  // by op
+  std::vector<uint32_t> head_;  // indexed by op: its newest entry
   std::vector<Entry> entries_;
-  // By op: the last Add() that has the op in its list.
+  // Indexed by op: the last Add() that has the op in its list.
   std::vector<uint64_t> seen_in_;
   uint64_t adds_ = 0;
 };

@@ -291,8 +291,8 @@ class Question {
     }
   }
 
-  // Without a projection: adds the axes of dimensions that share a factor with
-  // a dimension of the value, all for the given reason.
+  // Adds the axes of dimensions that share a factor with a dimension of the
+  // value, all for the given reason. Used if there is no projection.
   void AskDims(MissingReason reason) {
     for (size_t u = 0; u < at_.tensors.size(); ++u) {
       if (u == target_ || s_.shardings[u].IsNone()) continue;

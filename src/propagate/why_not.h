@@ -61,7 +61,7 @@ struct MissingAxis {
   // strategy, which gives an axis to all tensors or to none.
   RecordedEnd refused_by;
   TensorPlace refused_place;
-  // What was in the way, and where.
+  // The axis that was in the way, and its place.
   std::optional<AxisRef> blocker;
   TensorPlace blocker_place;
   RecordedEnd blocker_end;

@@ -66,7 +66,7 @@ enum OpFlag : uint32_t {
   kHasNode = 1u << 21,     // it was visited; see graph.h
   kDirect = 1u << 22,      // its node needs no row of its own
   kIsElementwise = 1u << 23,
-  kAwake = 1u << 24,  // not treated as idle any more: see ancestors.h
+  kAwake = 1u << 24,  // is no longer treated as idle: see ancestors.h
 };
 
 class Worklist {

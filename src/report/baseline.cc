@@ -85,7 +85,8 @@ class Comparer {
 
   const BaselineInput& in_;
   ProgramGraph& graph_;
-  std::vector<int> meshes_;  // by mesh of `other`: index in graph_, -1: not yet
+  // Index in graph_ of each mesh of `other`; -1 if not added yet.
+  std::vector<int> meshes_;
   absl::flat_hash_map<std::string, int> tensors_;
 };
 

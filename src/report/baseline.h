@@ -45,8 +45,8 @@ struct ReportBaseline {
 
 struct BaselineInput {
   const ProgramGraph& other;
-  const ShardingList& a;  // of `other`
-  const ShardingList& b;  // of the report's graph
+  const ShardingList& a;  // the shardings of `other`
+  const ShardingList& b;  // the shardings of the report's graph
   const ShardingDiff& diff;
   // Returns why a value is sharded as it is now; called if its change follows
   // from that of another value. May return an empty string.

@@ -26,7 +26,8 @@ class NumberWriter {
   size_t size() const { return out_.size() + size_; }
 
  private:
-  static constexpr size_t kLongest = 24;  // with the comma
+  // Length of the longest number with its comma.
+  static constexpr size_t kLongest = 24;
 
   void Flush() {
     out_.append(buffer_.data(), size_);

@@ -54,7 +54,7 @@ bool IsResult(const ShardedItem& item) {
 }
 
 // Whether any argument (or, if `of_results`, any result) has a name from the
-// user. (Without debug information only results have some.)
+// user. (Without debug information only results have names.)
 bool HasLabels(const ShardingList& list, bool of_results) {
   return std::any_of(
       list.items.begin(), list.items.end(), [&](const ShardedItem& i) {
@@ -62,8 +62,8 @@ bool HasLabels(const ShardingList& list, bool of_results) {
       });
 }
 
-// Whether arguments and results can be told apart. (Those in golden files may
-// have nothing but a label.)
+// Whether arguments can be told from results. (In golden files they may have
+// only a label.)
 bool TellsResults(const ShardingList& list) {
   return std::none_of(list.items.begin(), list.items.end(),
                       [](const ShardedItem& i) {
@@ -408,8 +408,10 @@ class Lister {
   }
 
   const ProgramGraph& graph_;
-  std::vector<TensorTexts> tensors_;                               // by tensor
-  absl::flat_hash_map<std::string_view, std::string_view> paths_;  // by label
+  // Indexed by tensor.
+  std::vector<TensorTexts> tensors_;
+  // Paths, by label.
+  absl::flat_hash_map<std::string_view, std::string_view> paths_;
   std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
   ShardingList list_;
 };

@@ -245,7 +245,8 @@ class TablesMaker {
 
   // --- output
 
-  // Limited so that the page can add them up as JavaScript numbers.
+  // Writes a number of bytes, limited so that the page can add them up as
+  // JavaScript numbers.
   static void Bytes(JsonEmitter& e, int64_t bytes) {
     e.Int(std::min(bytes, kMaxJsonInt));
   }
@@ -668,7 +669,8 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Copies what the comparison found about tensors that are rows of the report.
+  // Copies the findings of the comparison about tensors that are rows of the
+  // report.
   void AddChanges() {
     if (!in_.baseline) return;
     for (const ReportBaseline::Change& change : in_.baseline->changes) {
@@ -692,7 +694,8 @@ class TablesMaker {
   const int main_;
   Strings strings_;
   Paths paths_;
-  std::vector<int32_t> rows_;  // by value; -1: not shown
+  // Indexed by value: its row, or -1 if it isn't shown.
+  std::vector<int32_t> rows_;
   // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;
   size_t first_result_ = 0;
@@ -701,7 +704,7 @@ class TablesMaker {
       file_line_;
   std::vector<int32_t> counts_, back_;
   absl::flat_hash_map<const char*, int32_t> op_rows_;
-  std::vector<int32_t> absent_;  // by explanation: index of a string
+  std::vector<int32_t> absent_;  // indexed by explanation: index of a string
   // Columns of the comparison.
   std::vector<int32_t> changed_, before_, root_, because_, added_, removed_;
   Strings transfers_;

@@ -20,11 +20,11 @@
 
 namespace shardflow::internal {
 
-// What a report stores about a value in addition to the graph.
+// The data of a value in a report, in addition to the graph.
 struct ReportValue {
   bool shown = true;         // whether the report has a row for it
   bool is_constant = false;  // whether its op is a constant
-  int line = 0;              // of the program's text; 0: unknown
+  int line = 0;              // line in the program's text; 0 if unknown
   std::string_view label;    // the user's name for it, or empty
 };
 
@@ -66,7 +66,7 @@ struct ReportMove {
   std::string kind;  // "all_gather", "reshard"
   std::vector<std::string> axes;
   int64_t group = 1;
-  int64_t bytes_sent = 0;   // by a device
+  int64_t bytes_sent = 0;   // bytes that a device sends
   int64_t local_bytes = 0;  // held by a device afterwards
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // executions in one run of the program
@@ -86,7 +86,7 @@ struct ReportMemory {
 };
 
 struct ReportInput {
-  std::string name = {};       // of the program
+  std::string name = {};       // name of the program
   std::string generator = {};  // "shardflow 0.2.0"
   bool propagated = false;
   const ProgramGraph& graph;
@@ -98,7 +98,7 @@ struct ReportInput {
   std::string moves_error = {};
   std::optional<ReportMemory> memory = {};
   std::optional<ReportBaseline> baseline = {};
-  std::string_view text = {};  // of the program, or empty
+  std::string_view text = {};  // text of the program, or empty
 };
 
 // Returns the report's data as JSON, on one line.

@@ -116,8 +116,8 @@ void Aliases::Finish() {
   for (size_t i = 0; i < entries_.size(); ++i) {
     if (!entries_[i].name.empty()) order_.push_back(i);
   }
-  // Sorted by nesting depth, then types before attributes, then by name, then
-  // in the order in which they were met.
+  // Sort by nesting depth, then types before attributes, then by name, then in
+  // the order in which the printer first met them.
   std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
     const Entry& x = entries_[a];
     const Entry& y = entries_[b];

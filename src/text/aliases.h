@@ -14,11 +14,11 @@
 // The aliases that MLIR's printer defines: #loc3 for locations, #map for affine
 // maps, #set, #distinct, !tuple for large tuples.
 //
-// Their numbers depend on the order in which the printer meets what they stand
-// for. So the module is printed twice. The first time, without output, collects
-// what may get an alias. Then the aliases are sorted: by depth of nesting,
-// types before attributes, by name, and by the order in which they were first
-// met.
+// Their numbers depend on the order in which the printer first meets the
+// aliased attributes and types. So the module is printed twice. The first time,
+// without output, collects the attributes and types that may get an alias. Then
+// the aliases are sorted: by depth of nesting, types before attributes, by
+// name, and by the order in which they were first met.
 
 namespace shardflow::internal {
 
@@ -47,7 +47,8 @@ class Aliases {
   static bool Wanted(const Module& m, const PrintOptions& options);
 
   // --- collecting. Begin and End enclose the printing of `key` and its parts.
-  // If `key` was met before, Begin returns false, and there is no End.
+
+  // If `key` was printed before, Begin returns false, and End isn't called.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
   // Whether we are between a Begin and its End.

@@ -19,12 +19,12 @@ struct CustomForm {
   bool (*fits)(const Module& m, OpId op);
 };
 
-// `dense<0> : tensor<4xi32>`, or the generic form if the types differ.
+// The form `dense<0> : tensor<4xi32>`, or the generic form if the types differ.
 bool ParseConstant(Parser& p, ParsedOp& op);
 void PrintConstant(Printer& p, OpId op);
 bool FitsConstant(const Module& m, OpId op);
-// `(%a init: %b) applies dialect.op across dimensions = [1] : ...`, or with
-// a region: `reducer(%x: type, %y: type) {...}`.
+// The form `(%a init: %b) applies dialect.op across dimensions = [1] : ...`, or
+// with a region: `reducer(%x: type, %y: type) {...}`.
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
@@ -35,21 +35,22 @@ OpId AppliedOp(const Module& m, OpId op);
 // Adds the region that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.
 void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input);
-// `(%arg = %init, ...) : types cond {...} do {...}`
+// The form `(%arg = %init, ...) : types cond {...} do {...}`.
 bool ParseWhile(Parser& p, ParsedOp& op);
 void PrintWhile(Printer& p, OpId op);
 bool FitsWhile(const Module& m, OpId op);
-// `(%inputs) inits (%inits) dimension=1 {...} : (types) -> types`
+// The form `(%inputs) inits (%inits) dimension=1 {...} : (types) -> types`.
 bool ParseScan(Parser& p, ParsedOp& op);
 void PrintScan(Printer& p, OpId op);
 bool FitsScan(const Module& m, OpId op);
 
-// `(%a) in_shardings=[...] out_shardings=[...] manual_axes={"x"} (%b: type)
-// {...} : (types) -> types`
+// The form `(%a) in_shardings=[...] out_shardings=[...] manual_axes={"x"} (%b:
+// type) {...} : (types) -> types`.
 bool ParseManualComputation(Parser& p, ParsedOp& op);
 void PrintManualComputation(Printer& p, OpId op);
 bool FitsManualComputation(const Module& m, OpId op);
-// `<"name">(%a) in_shardings=[...] (%b: type) {...} : (types) -> types`
+// The form `<"name">(%a) in_shardings=[...] (%b: type) {...} : (types) ->
+// types`.
 bool ParseNamedComputation(Parser& p, ParsedOp& op);
 void PrintNamedComputation(Printer& p, OpId op);
 bool FitsNamedComputation(const Module& m, OpId op);

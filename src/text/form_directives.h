@@ -26,14 +26,15 @@ struct FormState {
   absl::InlinedVector<OperandRef, 6> operands = {};
 };
 
-// What decides whether an optional part is present.
+// The part of an op whose presence decides whether an optional text is printed.
 enum class FormAnchor : uint8_t { kAttr, kOperands, kRegions, kSharding };
 
 struct FormDirective {
   std::string_view name;
   bool (*parse)(FormState& s);
   void (*print)(Printer& p, OpId op);
-  // Whether the op has what the directive prints; null if every op has it.
+  // Whether the op has everything that the directive prints; null if every op
+  // has it.
   bool (*fits)(const Module& m, OpId op) = nullptr;
   // The attributes that the directive prints.
   std::array<NameId, 5> attrs = {};

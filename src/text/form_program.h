@@ -330,8 +330,8 @@ struct Translator {
     open = open_before;
   }
 
-  // Finds what decides whether the part is present: the first attribute in it,
-  // or else its first directive, or else operands.
+  // Finds the anchor that decides whether the part is present: the first
+  // attribute in it, or else its first directive, or else operands.
   constexpr void SetAnchor(size_t part) {
     FormStep& step = steps.items[part];
     step.anchor = FormAnchor::kOperands;

@@ -80,7 +80,7 @@ bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
 bool ParseFunctionForm(FormState& s) {
   Parser& p = s.p;
   if (!p.At(Tok::kLParen)) {
-    // Either an alias of a function type or a mistake.
+    // This is either an alias of a function type or a mistake.
     const size_t at = p.offset();
     const TypeId type = p.ParseType();
     if (!type) return false;

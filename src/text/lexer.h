@@ -78,7 +78,7 @@ class Lexer {
 
   const char* begin() const { return begin_; }
   const char* end() const { return end_; }
-  // What is wrong with the last kError token, and where.
+  // The error in the last kError token, and its place.
   std::string_view error() const { return error_; }
   const char* error_at() const { return error_at_; }
 

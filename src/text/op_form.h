@@ -7,7 +7,7 @@
 // The custom syntax of ops, as opposed to MLIR's generic form.
 //
 // A form, the last column of ops/op_kind.def, is the text that follows an op's
-// name, exactly as it is printed, with placeholders for what varies:
+// name, exactly as it is printed, with placeholders for the variable parts:
 //
 //   OP(Iota, "stablehlo.iota", " dim = $iota_dimension:i64<attrs> : <results>")
 //

@@ -11,8 +11,8 @@ namespace {
 // Longer lines aren't remembered: they are constants with a lot of data, which
 // rarely repeat.
 constexpr size_t kMaxLength = 1024;
-// The most bytes of text in the memo. The distinct lines of a real program take
-// far less.
+// The maximum size of the text in the memo, in bytes. The distinct lines of a
+// real program take far less.
 constexpr size_t kMaxBytes = 1 << 20;
 // The length, with the '%', of the longest name like `%12` that is read as a
 // number.

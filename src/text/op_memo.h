@@ -36,9 +36,9 @@ namespace shardflow::internal {
 // A name `%name` or `%name#number` whose value hasn't been looked up yet.
 struct OperandRef {
   const char* at = nullptr;  // the '%'
-  uint32_t length = 0;       // of the name, including '%'
+  uint32_t length = 0;       // length of the name, including '%'
   int32_t number = 0;
-  // For a name like `%12` that has been read as a number, the 12; else -1.
+  // The 12 of a name like `%12` that was read as a number; -1 for other names.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }
@@ -75,8 +75,8 @@ class OpMemo {
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_result = 0, result_count = 0;
     // --- for Guess, set by Add
-    std::string_view text{};  // of the skeleton, without the token that follows
-    Tok next{};               // that token
+    std::string_view text{};  // text of the skeleton
+    Tok next{};               // the token after the skeleton
     uint32_t first_cut = 0, cut_count = 0;
     // The two entries that followed this one last, the latest first; -1: none.
     int32_t followers[2] = {-1, -1};
@@ -93,7 +93,7 @@ class OpMemo {
                      OpSkeleton& skeleton);
   // Returns null for a new op.
   const Entry* Find(const OpSkeleton& skeleton);
-  // Tells the memo that the op being parsed has this entry.
+  // Records that the op being parsed has this entry.
   void Took(const Entry& entry);
   // Adds an entry for the op being parsed. Its operands and results are passed
   // separately.

@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the token after an op's line can only belong to something new: no
-// form continues an op with such a token on the next line.
+// Whether this token begins something new: no form continues an op with such a
+// token on the next line.
 bool BeginsAnew(Tok kind) {
   return kind == Tok::kPercentId || kind == Tok::kRBrace ||
          kind == Tok::kCaretId || kind == Tok::kEof;
@@ -112,7 +112,7 @@ bool Parser::ReuseOp(ParsedOp& op) {
   return true;
 }
 
-// Remembers an op if its line alone determines what was parsed.
+// Remembers an op if its line alone determines the result of parsing.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if ((!op.regions.empty() && op.applied == OpKind::kUnknown) || op.func ||

@@ -56,7 +56,7 @@ Parser::Parser(Module& m, const SourceBuffer& source,
 bool Parser::ErrorAt(size_t offset, std::string message) {
   failed_ = true;
   if (token_.kind == Tok::kError) {
-    // An invalid token is reported as such, whatever was expected there.
+    // An invalid token is always reported as such.
     if (lex_error_reported_) return false;
     lex_error_reported_ = true;
     offset = OffsetOf(lexer_.error_at());
@@ -139,7 +139,7 @@ bool Parser::TooDeep(size_t at) {
   return false;
 }
 
-// Skips a piece of text in brackets, whatever it contains.
+// Skips a piece of text in brackets, without parsing it.
 bool Parser::SkipBalanced() {
   std::string open;  // the closing brackets to come
   const char* at = token_.begin;

@@ -34,8 +34,7 @@
 // A function that returns bool or an id reports its errors and then returns
 // false or None, so its caller just returns. The first error ends the parse.
 // "Optional" functions that may also fail return Opt. The wording and places of
-// the errors are MLIR's. Quoted text in a comment is the error that the
-// function reports.
+// the errors are MLIR's.
 
 namespace shardflow::internal {
 
@@ -63,7 +62,7 @@ struct ResultName {
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // of the op's name; in MLIR it is the op's location
+  size_t offset = 0;  // place of the op's name; in MLIR it is the op's location
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
@@ -122,7 +121,7 @@ class Parser {
     Advance();
     return true;
   }
-  // "expected ','", or `message`
+  // Consumes a token of this kind, or reports "expected ','" or `message`.
   bool Expect(Tok kind) {
     if (Consume(kind)) return true;
     return FailExpect(kind, "");
@@ -136,9 +135,9 @@ class Parser {
     Advance();
     return true;
   }
-  // "expected 'word'"
+  // Consumes the word, or reports "expected 'word'".
   bool ExpectKeyword(std::string_view word);
-  // Parses any word. "expected valid keyword"
+  // Parses any word, or reports "expected valid keyword".
   bool ParseKeyword(std::string_view& word);
   // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
@@ -156,11 +155,13 @@ class Parser {
   // Reports a missing token: at the end of the previous line if the current
   // token starts a line.
   bool WrongToken(std::string message);
-  void AddNote(size_t offset, std::string message);  // to the last error
+  // Adds a note to the last error.
+  void AddNote(size_t offset, std::string message);
   bool failed() const { return failed_; }
 
   // --- lists. `item` is called for each item and returns bool.
-  // open item (, item)* close; the list may be empty.
+
+  // Parses `open item (, item)* close`. The list may be empty.
   template <class Fn>
   bool ParseList(Tok open, Tok close, Fn item) {
     if (!Expect(open)) return false;
@@ -175,7 +176,7 @@ class Parser {
     } while (Consume(Tok::kComma));
     return Expect(close);
   }
-  // item (, item)* without delimiters; at least one item.
+  // Parses `item (, item)*`, at least one item without delimiters.
   template <class Fn>
   bool ParseItems(Fn item) {
     do {
@@ -185,18 +186,19 @@ class Parser {
   }
 
   // --- literals
-  // "expected integer value"
+
+  // Parses an integer, or reports "expected integer value".
   bool ParseInteger(int64_t& value);
   Opt ParseOptionalInteger(int64_t& value);
   // Parses a dimension; `?` becomes kDynamicDim.
   bool ParseDim(int64_t& value);
-  // `[1, ?, 3]`
+  // Parses `[1, ?, 3]`.
   bool ParseDims(std::vector<int64_t>& values);
-  // "expected string"
+  // Parses a string, or reports "expected string".
   bool ParseString(std::string& value);
   bool ParseString(NameId& value);
   bool ParseOptionalString(NameId& value);  // false if absent
-  // Parses `@name`. "expected valid '@'-identifier for symbol name"
+  // Parses `@name`, or reports "expected valid '@'-identifier for symbol name".
   bool ParseSymbolName(NameId& name);
   bool ParseOptionalSymbolName(NameId& name);  // false if absent
   bool ParseBool(bool& value);                 // true, false
@@ -206,9 +208,9 @@ class Parser {
   TypeId ParseColonType();
   // Returns kAbsent, without an error, if no type starts here.
   Opt ParseOptionalType(TypeId& type);
-  // type (, type)*
+  // Parses `type (, type)*`.
   bool ParseTypes(std::vector<TypeId>& types);
-  // (type, ...); the parentheses may be empty
+  // Parses `(type, ...)`. The parentheses may be empty.
   bool ParseTypesInParens(std::vector<TypeId>& types);
   // Parses what follows `->`: one type, or a list in parentheses.
   bool ParseResultTypes(std::vector<TypeId>& types);
@@ -216,10 +218,11 @@ class Parser {
   TypeId ParseFunctionType();
 
   // --- attributes
+
   // `type` is the type of a literal, if the caller knows it. If it is None,
   // `: type` may follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
-  // `@a` or `@a::@b`
+  // Parses `@a` or `@a::@b`.
   AttrId ParseSymbolRef();
   // Parses `{a = 1, b}`, or nothing, and appends to `attrs`.
   bool ParseOptionalAttrDict(std::vector<NamedAttr>& attrs);
@@ -231,9 +234,10 @@ class Parser {
   AttrId ParseEnumCase(int number);
 
   // --- values
-  // "expected SSA operand"
+
+  // Parses an operand, or reports "expected SSA operand".
   bool ParseOperand(OperandRef& operand, bool allow_number = true);
-  // operand (, operand)*; may be empty
+  // Parses `operand (, operand)*`, or nothing.
   bool ParseOperands(std::vector<OperandRef>& operands);
   // Looks a value up and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference of this type.
@@ -246,7 +250,8 @@ class Parser {
   ValueId Resolve(const OperandRef& operand, TypeId type);
 
   // --- regions
-  // `%name : type {attrs} loc(...)`
+
+  // Parses `%name : type {attrs} loc(...)`.
   bool ParseArgument(ParsedArg& arg, bool allow_type, bool allow_attrs);
   // Parses `{ ... }` and appends the region to op.regions. `args` are the
   // arguments of its entry block.
@@ -277,7 +282,7 @@ class Parser {
     // 0), this is the index of the last forward reference to it, or -1.
     int32_t base = -1;
     int32_t count = 0;
-    uint32_t offset = 0;  // of the definition
+    uint32_t offset = 0;  // place of the definition
   };
   struct ForwardRef {
     int32_t number = 0;

@@ -3,8 +3,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most bytes of text in the memo. The distinct ops of a real program take
-// far less.
+// The maximum size of the text in the memo, in bytes. The distinct ops of a
+// real program take far less.
 constexpr size_t kMaxBytes = 1 << 20;
 // After this many misses, the memo turns off if they outnumber the hits.
 constexpr uint64_t kTrial = 1024;

@@ -94,7 +94,7 @@ void Printer::Region(RegionId region, bool entry_args, bool terminator,
   cut_ = out_.size();
 }
 
-// Turns what was written since the last region of the op into a piece.
+// Turns the text since the last region of the op into a piece.
 void Printer::CutText() {
   if (!putting_off_ || out_.size() == cut_) return;
   pieces_.emplace_back().text = out_.substr(cut_);

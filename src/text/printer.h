@@ -71,7 +71,7 @@ class Printer {
       item(x);
     }
   }
-  // `[1, ?, 3]`
+  // Prints `[1, ?, 3]`.
   void Dims(std::span<const int64_t> dims);
   void Ints(std::span<const int64_t> values);  // 1, 2, 3
 
@@ -119,6 +119,7 @@ class Printer {
   void Operands(OpId op);  // a, b
 
   // --- ops and regions
+
   // Prints a region. May only be called while an op is being printed.
   void Region(RegionId region, bool entry_args = true, bool terminator = true,
               bool empty_block = false);
@@ -134,8 +135,9 @@ class Printer {
   void TrailingLoc(Loc loc);
 
   // --- for write.cc
-  // Walks over what would be printed for `root` and collects what needs an
-  // alias.
+
+  // Walks over everything that would be printed for `root`, and collects the
+  // attributes and types that need an alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
   // Passes the buffer to the sink and empties it. Returns false once the sink
@@ -148,23 +150,23 @@ class Printer {
   struct TextSpan {
     size_t begin = 0, length = 0;
   };
-  // A piece of an op's text that is still to be printed. What stands before the
+  // A piece of an op's text that is still to be printed. The text before the
   // op's first region is written at once; the rest is split into pieces.
   struct Piece {
     // The last three kinds are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
     Kind kind = Kind::kText;
     std::string text;
-    int32_t id = 0;  // of the type, attribute or location
+    int32_t id = 0;  // id of the type, attribute or location
     bool deferrable = false;
     // For a region: how to print it, and how much of it has been printed.
     bool entry_args = true, terminator = true, empty_block = false;
     bool is_open = false;
-    bool has_op = false;  // in the current block
+    bool has_op = false;  // whether an op was printed in the current block
     RegionId region;
     BlockId block;
     OpId next;
-    int number = 0;  // of the block
+    int number = 0;  // number of the block
     std::string_view outer_dialect;
   };
 
@@ -228,9 +230,9 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected: what follows a region of the op has to wait
-  // until the region has been visited. Returns whether this type, attribute or
-  // location has to wait, and if so, makes a piece of it.
+  // While aliases are collected, the parts after a region of the op have to
+  // wait until the region has been visited. Returns whether this type,
+  // attribute or location has to wait, and if so, makes a piece of it.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;

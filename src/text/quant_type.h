@@ -29,7 +29,7 @@ struct Quantization {
 // Returns None if there is no such type: a scale doesn't fit the expressed
 // type, or a limit doesn't fit the storage type.
 TypeId MakeQuantized(Module& m, const Quantization& q);
-// Returns what a kQuantized type holds.
+// Returns the contents of a kQuantized type.
 Quantization QuantizationOf(const TypeStore& types, TypeId type);
 
 // Parses `!quant.uniform<...>`. Returns None for other types of the dialect and

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The most text, in bytes, to which the aliases in an alias definition may
-// expand.
+// The maximum size, in bytes, of the text that the aliases in an alias
+// definition expand to.
 constexpr size_t kMaxAliasSize = size_t{4} << 20;
 
 }  // namespace

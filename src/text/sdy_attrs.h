@@ -56,8 +56,9 @@ void PrintSdyAttr(Printer& p, AttrId attr);
 // in an op: `<@mesh, [{}]>`.
 void PrintStrippedSdyAttr(Printer& p, AttrId attr);
 
-// Print what the module keeps in columns, in the same way: `<@mesh, [{}]>`,
-// `<[<@mesh, [{}]>, ...]>`, and the rule `<([i])->([i]) {i=4}>`.
+// Print shardings and rules, which the module keeps in columns, in the same
+// way: `<@mesh, [{}]>`, `<[<@mesh, [{}]>, ...]>`, and the rule `<([i])->([i])
+// {i=4}>`.
 void PrintSharding(Printer& p, ShardingId sharding);
 void PrintShardingPerValue(Printer& p, std::span<const ShardingId> shardings);
 void PrintRule(Printer& p, RuleId rule);

@@ -8,7 +8,7 @@
 
 #include "text/parser.h"
 
-// What the parsers for sdy's attributes have in common. Only for files in
+// Functions shared by the parsers for sdy's attributes. Only for files in
 // src/text.
 
 namespace shardflow::internal::sdy {

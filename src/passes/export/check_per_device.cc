@@ -76,9 +76,9 @@ class Checker {
   void MarkResults(OpId op) {
     for (int i = 0; i < m_.result_count(op); ++i) Mark(m_.result(op, i));
   }
-  // Marks what depends on a marked value. All kinds of values are marked, but
-  // only scalars matter in the end: they select a branch, or decide whether a
-  // loop goes on.
+  // Marks the values that depend on a marked value. All kinds of values are
+  // marked, but only scalars matter in the end: they select a branch, or decide
+  // whether a loop continues.
   void MarkDependents(ValueId value) {
     if (!m_.IsArg(value)) {
       const OpId op = m_.def(value);
@@ -99,8 +99,8 @@ class Checker {
       Mark(m_.args(block)[static_cast<size_t>(i)]);
     }
   }
-  // Marks what depends on operand `i` of the op. All_reduces and all_gathers
-  // are assumed to produce the same results on all devices.
+  // Marks the values that depend on operand `i` of the op. All_reduces and
+  // all_gathers are assumed to produce the same results on all devices.
   void MarkUser(OpId op, int i) {
     const Work work = WorkOf(m_.kind(op));
     if (work == Work::kAllReduce || work == Work::kAllGather) return;
@@ -116,8 +116,8 @@ class Checker {
     }
     MarkResults(op);
   }
-  // The terminator of a loop's condition decides whether the loop goes on; the
-  // terminators of its body and of branches pass values out of `op`.
+  // The terminator of a loop's condition decides whether the loop continues;
+  // the terminators of its body and of branches pass values out of `op`.
   void MarkEnd(OpId end, int i, OpId op) {
     const Work work = op ? WorkOf(m_.kind(op)) : Work::kNone;
     if (work != Work::kLoop && work != Work::kBranches) return;

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The most operands of a combined collective.
+// The maximum number of operands of a combined collective.
 constexpr size_t kMaxOperands = 256;
 
 // A collective that may be combined with others. It may move anywhere between
@@ -28,10 +28,10 @@ constexpr size_t kMaxOperands = 256;
 struct Candidate {
   OpId op;
   int64_t bytes = 0;
-  int64_t number = 0;  // of `op` itself
-  int64_t def = 0;     // of the last op that it must follow
-  int64_t use = 0;     // of the first op that needs its result
-  OpId user;           // that op
+  int64_t number = 0;  // number of `op`
+  int64_t def = 0;     // number of the last op that it must follow
+  int64_t use = 0;     // number of the first op that needs its result
+  OpId user;           // the op with that number
 };
 
 class Combiner {
@@ -52,9 +52,9 @@ class Combiner {
   }
 
  private:
-  // What collectives must have in common: kind, groups and other attributes
-  // except for the channel, element type, and the op and type with which they
-  // combine elements.
+  // The properties that collectives must share to be combined: kind, groups and
+  // other attributes except for the channel, element type, and the op and type
+  // with which they combine elements.
   using Key = std::tuple<OpKind, AttrId, TypeId, OpKind, TypeId>;
 
   std::optional<Key> KeyOf(OpId op) {
@@ -219,7 +219,7 @@ class Combiner {
   Module& m_;
   const CombineOptions options_;
   const NameId channel_;
-  std::vector<int64_t> numbers_;  // by op
+  std::vector<int64_t> numbers_;  // indexed by op
 };
 
 }  // namespace

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 
 struct CombineOptions {
-  // The most bytes that a combined collective moves: those of a device's
-  // operands (all_reduce) or results (all_gather). 0: combine nothing.
+  // The maximum number of bytes that a combined collective moves: the size of a
+  // device's operands (all_reduce) or results (all_gather). 0: combine nothing.
   int64_t bytes = 0;
   // Whether to combine all_gathers, too.
   bool gathers = false;

@@ -33,7 +33,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The most ops that are considered for one collective.
+// The maximum number of ops to consider for one collective.
 constexpr size_t kMaxOps = 64;
 
 // Whether the time of the op can be estimated from the sizes of its tensors.

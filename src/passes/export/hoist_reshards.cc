@@ -10,7 +10,8 @@
 namespace shardflow::internal {
 
 void HoistReshards(Module& m) {
-  // In program order, so that a reshard moves before any reshard of its result.
+  // Collect the reshards in program order, so that a reshard moves before any
+  // reshard of its result.
   std::vector<OpId> reshards;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);

@@ -200,7 +200,7 @@ class Pass {
   }
 
   // If `op` is an sdy.reshard that makes axes unreduced, replaces it with
-  // collectives that do so.
+  // collectives that make them unreduced.
   bool ReplaceReshard(OpId op, bool& replaced) {
     if (m_.kind(op) != OpKind::kReshard) return true;
     emitter_.SetBefore(op);
@@ -219,8 +219,8 @@ class Pass {
     return true;
   }
 
-  // All-reduces the operands along those of their unreduced axes that the
-  // results lack. (All results have the same unreduced axes.)
+  // All-reduces the operands along the unreduced axes that the results lack.
+  // (All results have the same unreduced axes.)
   bool ReduceOperands(OpId op) {
     if (m_.operand_count(op) == 0) return true;
     const auto has_unreduced = [&](ValueId value) {

@@ -131,7 +131,7 @@ class Deferrer {
   const BlockId block_;
   const std::span<const int64_t> positions_;
   const int64_t limit_;
-  std::vector<Mark> marks_;  // by position
+  std::vector<Mark> marks_;  // indexed by position
   std::vector<OpId> waiting_;
   int64_t held_ = 0;
   int round_ = 0;

@@ -154,7 +154,7 @@ class Splitter {
     const ShardingId cut = GetSharding(m_, operands[0]);
     TensorSharding sharding(m_.shardings.Get(cut));
     sharding.dims.clear();
-    int64_t dim = 0;  // of the operands
+    int64_t dim = 0;  // a dimension of the operands
     for (size_t d = 0; d < shape_.size(); ++d) {
       const bool is_cut = shards_[d] > 1;
       if (is_cut) second_.push_back(static_cast<int64_t>(shape.size()));
@@ -188,9 +188,10 @@ class Splitter {
   const int count_;
   const std::vector<int64_t> reduced_;
   Builder b_;
-  std::vector<int64_t> shape_;   // of the operands
-  ShardingId sharding_;          // of the operands
-  std::vector<int64_t> shards_;  // by dimension; 1 if it isn't reduced
+  std::vector<int64_t> shape_;  // shape of the operands
+  ShardingId sharding_;         // sharding of the operands
+  // Number of shards of each dimension; 1 if it isn't reduced.
+  std::vector<int64_t> shards_;
   std::vector<ValueId> starts_;  // initial values of the first reduction
   std::vector<int64_t> second_;
 };

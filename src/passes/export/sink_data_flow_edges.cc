@@ -20,7 +20,7 @@ struct DebugKeys {
 struct SinkOptions {
   bool origins = false;
   bool edges = false;
-  // whether edges without a record get an empty one
+  // Whether edges without a record get an empty one.
   bool empty_records = false;
 };
 

@@ -89,8 +89,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Used if shardings don't matter: redirects all calls of copies to a single
-// copy, whose shardings are the most common among these calls.
+// Redirects all calls of copies to a single copy, whose shardings are the most
+// common among these calls. Used if shardings don't matter.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;

@@ -28,7 +28,7 @@ struct Bracket {
   std::vector<TypeId> result_types;
   std::vector<ShardingId> out_shardings;
   std::vector<NameId> manual_axes;
-  std::vector<OpId> marks;  // to be erased; users come before what they use
+  std::vector<OpId> marks;  // marks to erase; users come before what they use
 };
 
 bool IsTarget(const Module& m, OpId op, std::string_view target) {
@@ -286,8 +286,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // (A precaution: calls in a body are moved or copied with it, so none is
-      // erased before this loop reaches it.)
+      // (A precaution: calls in a body are moved or copied with it, so this
+      // loop should find no erased call.)
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);

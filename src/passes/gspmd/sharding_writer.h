@@ -40,8 +40,8 @@ class ShardingWriter {
   // Returns the text of the sharding; nullopt after an error, which is reported
   // at `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
-  // The same for the shardings of an op's results. Returns a tuple of their
-  // texts unless there is only one.
+  // Does the same for the shardings of an op's results. Returns a tuple of
+  // their texts unless there is only one.
   std::optional<NameId> Text(std::span<const ShardingId> shardings,
                              ManualId manual, OpId op);
 

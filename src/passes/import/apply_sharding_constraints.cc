@@ -31,7 +31,7 @@
 namespace shardflow::internal {
 namespace {
 
-// What the constraints among the users of a value require.
+// The requirement of the constraints among the users of a value.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;
@@ -100,7 +100,7 @@ class Applier {
   }
 
   // Finds all constraints among the uses of a value. The answers are cached;
-  // TakeOverUses() drops those that it makes outdated.
+  // TakeOverUses() drops answers that become outdated.
   const Wanted& WantedOf(ValueId value) {
     const auto [at, is_new] = wanted_.try_emplace(value);
     if (!is_new) return at->second;
@@ -208,7 +208,7 @@ class Applier {
     const OpId def = m_.def(input);
     if (def && IsConstraint(def)) return OpId::None();
     if (IsSharded(input)) return OpId::None();
-    // A cheap check first: is there a chain at all?
+    // First checks quickly whether there is a chain.
     OpId tail = head;
     while (m_.HasOneUse(m_.result(tail, 0))) {
       const OpId user = m_.use(m_.value(m_.result(tail, 0)).first_use).owner;

@@ -23,8 +23,8 @@
 //   %n = negate %c           %n' = negate %c'
 //   add %x, %n               add %x, %n'
 //
-// A broadcast of a scalar is also cloned for each use, whatever the scalar
-// is. The scalar itself isn't sharded and stays shared.
+// A broadcast of a scalar is also cloned for each use, even if the scalar isn't
+// a constant. The scalar itself isn't sharded and stays shared.
 //
 // The originals would then have no uses and be erased. So the last user takes
 // the original instead of a clone. Most constants have only one user, and for

@@ -16,7 +16,8 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   const auto graph = BuildCallGraph(m, symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, symbols, *graph, context.diagnostics))
     return false;
-  // A clone is far more work than a look, and may double the program.
+  // Cloning takes far longer than checking for a stop, and may double the
+  // program.
   StopPoll stop(context, /*turns_between_looks=*/1);
   std::vector<bool> called(m.op_table_size());
   for (const CallGraph::Node& node : graph->post_order) {

@@ -24,7 +24,7 @@ namespace {
 struct MovedBody {
   OpId function;
   RegionId region;
-  bool has_shardings;  // of the arguments or results
+  bool has_shardings;  // whether arguments or results have shardings
 };
 
 struct Importer {
@@ -152,7 +152,8 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))
     return false;
-  // A clone is far more work than a look, and may double the program.
+  // Cloning takes far longer than checking for a stop, and may double the
+  // program.
   StopPoll stop(context, /*turns_between_looks=*/1);
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {

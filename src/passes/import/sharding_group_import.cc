@@ -34,9 +34,9 @@ int64_t GroupId(const Module& m, OpId op) {
 }
 
 // Finds the manual computation that encloses an op. Answers are cached by
-// block. With `through_calls`, a function counts as being inside whatever
-// encloses one of its calls: the last call in the first function (callees
-// first) that calls it.
+// block. With `through_calls`, an op in a function is also inside the
+// computations that enclose one of the function's calls: the last call in the
+// first function (callees first) that calls it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
@@ -84,7 +84,8 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  absl::flat_hash_map<OpId, OpId> call_;  // by function: the call that counts
+  // Indexed by function: the call that counts.
+  absl::flat_hash_map<OpId, OpId> call_;
   std::vector<BlockId> path_;
 };
 

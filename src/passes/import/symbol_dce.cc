@@ -286,7 +286,7 @@ class Liveness {
 
   const Module& m_;
   Diagnostics& diagnostics_;
-  std::vector<bool> live_;  // by op
+  std::vector<bool> live_;  // indexed by op
   absl::flat_hash_map<OpId, std::unique_ptr<Table>> tables_;
   std::vector<Item> todo_;
 };

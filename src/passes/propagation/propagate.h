@@ -5,8 +5,8 @@
 #include "propagate/propagation.h"
 #include "propagate/schedule.h"
 
-// What the propagation passes have in common. They differ in their schedule and
-// in whether they respect user priorities.
+// Functions shared by the propagation passes. The passes differ in their
+// schedule and in whether they respect user priorities.
 
 namespace shardflow::internal {
 

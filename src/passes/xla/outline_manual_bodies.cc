@@ -115,8 +115,8 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // Either a call, so the body is already in a function, or a result that
-    // leaves without a mark.
+    // The op is either a call, so the body is already in a function, or the
+    // terminator, so a result leaves without a mark.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;

@@ -12,7 +12,8 @@
 #include "passes/pass.h"
 
 // Newer versions of XLA have one custom call for all operands of a manual
-// computation and one for all results. Their mhlo.sharding says what is manual:
+// computation and one for all results. Their mhlo.sharding says which axes are
+// manual:
 //
 //   %2:2 = custom_call @xla.sdy.GlobalToLocalShape(%0, %1) {mhlo.sharding =
 //       "{{mesh['x'=2], manual}, {mesh['x'=2], manual}}"}
@@ -53,7 +54,8 @@ void Split(Module& m, OpId op) {
   const NameId text = *FindString(m, m.attr_dict(op), kMhloSharding);
   const std::vector<ValueId> results = ResultsOf(m, op);
   const auto leaves = Leaves(m.names.Get(text), results.size());
-  // Left as it is: the import reports what is wrong with it.
+  // The call stays as it is, so that the import reports the error in its
+  // sharding.
   if (!leaves) return;
   const std::string_view target =
       CallTarget(m, op) == kGlobalToLocalTarget ? kFullToShard : kShardToFull;
