@@ -16,7 +16,7 @@ bool IsUnknown(const Module& m, TypeId type) {
          (kind == TypeKind::kTensor && !m.types.HasStaticShape(type));
 }
 
-// Whether the module has any such type, which is usually not the case.
+// Whether the module has any type of unknown size, which is rare.
 bool HasUnknown(const Module& m) {
   for (size_t i = 0; i < m.types.size(); ++i) {
     if (IsUnknown(m, TypeId(i))) return true;

@@ -6,7 +6,7 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// For answers that depend on sizes: bytes, times, and the work of a device.
+// Checks programs for answers that depend on sizes, such as bytes and times.
 
 namespace shardflow::internal {
 

@@ -85,7 +85,7 @@ class TurnLog {
     ++turn_.write_count;
   }
   const LoggedTurn& turn() const { return turn_; }
-  // Keeps the current turn if it did something. To be used in a full run, in
+  // Keeps the current turn if it did something. Use this in a full run, in
   // which turns come in order.
   void Append(int32_t stage);
 

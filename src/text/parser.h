@@ -146,8 +146,8 @@ class Parser {
   // the current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
-  // Reports an error in the form of an op's own parser, with "custom op 'd.op'
-  // " before the message, except inside an attribute or type of a dialect.
+  // Reports an error in the form of an op's own parser: `custom op 'd.op'`
+  // comes before the message, except inside an attribute or type of a dialect.
   bool OpError(std::string message) {
     return OpErrorAt(offset(), std::move(message));
   }

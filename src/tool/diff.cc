@@ -145,9 +145,9 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
               .cost = std::nullopt};
 }
 
-// Whether each pattern matches something on at least one side. Otherwise
-// reports the pattern. (Otherwise a misspelt name would silently compare
-// nothing.)
+// Whether each pattern matches something on at least one side. Reports the
+// first pattern that doesn't, because a misspelt name would silently compare
+// nothing.
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
   const auto has = [](ShardingList list, const std::string& name) {

@@ -14,7 +14,7 @@
 #include "tool/comms.h"
 #include "tool/terminal.h"
 
-// `shardflow explain --reshard 3`: why something is sent.
+// The command `shardflow explain --reshard 3` explains why something is sent.
 
 namespace shardflow {
 

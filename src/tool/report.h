@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// `shardflow report`: writes a report on a program, as one HTML file.
+// Makes the command `shardflow report`, which writes a report as HTML.
 Command MakeReportCommand();
 
 }  // namespace shardflow

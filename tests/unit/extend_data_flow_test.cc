@@ -466,7 +466,7 @@ TEST(ExtendDataFlow, ShardingsAreTransformed) {
                         "?}, {?}]>"));
 }
 
-// Its answers can't be a sharding of the tensor.
+// An op whose edges transform shardings to ones that the tensor can't have.
 class Wrong : public Block {
  public:
   explicit Wrong(std::string what) : what_(std::move(what)) {}

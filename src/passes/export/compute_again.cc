@@ -475,7 +475,7 @@ class Replacer {
     }
   }
 
-  // A size in bytes that is never too large for a device.
+  // Recomputing may always produce tensors of this size, in bytes.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
 
   Module& m_;
