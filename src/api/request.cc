@@ -201,7 +201,8 @@ struct SHARDFLOW_HIDDEN Request::Impl {
 // --- reading
 
 bool Request::Impl::Read(size_t max_depth) {
-  document = JsonDocument::Parse(source->text(), {.depth = max_depth}, error);
+  document =
+      JsonDocument::ParseFolded(source->text(), {.depth = max_depth}, error);
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;

@@ -123,7 +123,7 @@ std::string JsonDocument::Pointer(JsonRef value) const {
   std::string pointer;
   std::string room;
   JsonRef at = root();
-  while (at != value) {
+  while (at != value && !IsFolded(at)) {
     // The child that is `value` or contains it. If `value` is a key, its
     // member's pointer is returned.
     JsonRef child = First(at);

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/id.h"
 #include "base/source.h"
+#include "json/op_forms.h"
 
 // A JSON text (strictly by RFC 8259) as a flat list of values with their
 // positions in the text.
@@ -51,10 +52,21 @@ struct JsonLimits {
 
 class JsonDocument {
  public:
+  JsonDocument(JsonDocument&&) = default;
+  JsonDocument& operator=(JsonDocument&&) = default;
+
   static std::optional<JsonDocument> Parse(std::string_view text,
                                            const JsonLimits& limits,
                                            Error& error);
+  // Does the same for a text with a program, but *folds* ops that have the form
+  // of an earlier op (json/op_forms.h): a folded op is an object whose contents
+  // aren't values of the document. Only the elements of arrays with the key
+  // "ops" or "body" are folded.
+  static std::optional<JsonDocument> ParseFolded(std::string_view text,
+                                                 const JsonLimits& limits,
+                                                 Error& error);
 
+  std::string_view text() const { return text_; }
   JsonRef root() const { return JsonRef(0); }
 
   JsonKind kind(JsonRef value) const { return node(value).kind; }
@@ -110,6 +122,27 @@ class JsonDocument {
   // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
+  // Returns the form of an op, or OpForms::kNone. All folded ops have forms,
+  // and so has the first op of each form, which isn't folded.
+  OpForms::Number form(JsonRef object) const {
+    return Is(object, JsonKind::kObject) ? node(object).form : OpForms::kNone;
+  }
+  bool IsFolded(JsonRef object) const { return node(object).folded; }
+  bool has_folded() const { return has_folded_; }
+  // Sets `names` to the names of the operands and results of a folded op, in
+  // the order of the text.
+  void Names(JsonRef folded, std::vector<std::string_view>& names) const {
+    forms_.Names(node(folded).form, text_.data() + node(folded).begin, names);
+  }
+  // Returns the location that a folded op states, or None. Its values are part
+  // of the document.
+  JsonRef Location(JsonRef folded) const {
+    return First(folded) == Next(folded) ? JsonRef::None() : First(folded);
+  }
+  // Returns a document of the same text without folded ops, and sets `value` to
+  // the same value in it.
+  JsonDocument Unfolded(JsonRef& value) const;
+
   // Returns the JSON pointer to a value, found by a search from the root.
   std::string Pointer(JsonRef value) const;
 
@@ -119,13 +152,25 @@ class JsonDocument {
     uint32_t begin = 0, end = 0;
     int32_t next = 0;
     JsonKind kind{};
-    bool escaped = false;  // whether a string contains escapes
+    bool escaped : 1 = false;  // whether a string contains escapes
+    bool folded : 1 = false;   // whether the object is a folded op
+    // Of an object: its form. Of an array: kOfOps if its elements may be
+    // folded.
+    OpForms::Number form = OpForms::kNone;
   };
+  static constexpr OpForms::Number kOfOps = 1;
   static_assert(sizeof(Node) == 16);
   const Node& node(JsonRef value) const { return nodes_[value.Slot()]; }
 
+  JsonDocument() = default;
+  static std::optional<JsonDocument> Parse(std::string_view text,
+                                           const JsonLimits& limits, bool fold,
+                                           Error& error);
+
   std::string_view text_;
   std::vector<Node> nodes_;
+  OpForms forms_;
+  bool has_folded_ = false;
 };
 
 // Appends '/' and `key`, escaped, to a JSON pointer.

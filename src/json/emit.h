@@ -51,6 +51,9 @@ class JsonEmitter {
     out_.append(json);
   }
   std::string& out() { return out_; }
+  // Tells that members of the innermost object were appended to out() directly,
+  // with the commas between them.
+  void Appended() { first_ = false; }
 
  private:
   // `lines` says whether each item gets a line of its own.

@@ -121,7 +121,10 @@ Frame& ModuleReader::Push() {
 // Reads the next op, block or region of the innermost op, or finishes that op.
 bool ModuleReader::Step() {
   Frame& frame = *frames_[depth_ - 1];
-  if (!frame.next_op.Done()) return StartOp(Take(frame.next_op));
+  if (!frame.next_op.Done()) {
+    const JsonRef op = Take(frame.next_op);
+    return d_.IsFolded(op) ? AddFoldedOp(frame, op) : StartOp(op);
+  }
   if (!frame.next_block.Done()) {
     return StartBlock(frame, Take(frame.next_block));
   }
@@ -328,18 +331,26 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
                                      const ParseOptions& options,
                                      Error& error) {
+  const size_t names = options.names != nullptr ? options.names->size() : 0;
   std::optional<Module> m = NewModule();
-  m->source = std::move(source);
-  json_internal::ModuleReader reader(*m, document, options, error);
-  if (!reader.Read(at)) return std::nullopt;
-  return m;
+  m->source = source;
+  if (json_internal::ModuleReader(*m, document, options, error).Read(at)) {
+    return m;
+  }
+  if (!document.has_folded()) return std::nullopt;
+  // The error may be in a folded op. Without such ops, it names the very place.
+  // (There may also be none: the first op of a form can be in an ignored key.)
+  error = Error();
+  if (options.names != nullptr) options.names->resize(names);
+  const JsonDocument unfolded = document.Unfolded(at);
+  return ReadModuleJson(std::move(source), unfolded, at, options, error);
 }
 
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
                                      const JsonLimits& limits, Error& error) {
   const std::optional<JsonDocument> document =
-      JsonDocument::Parse(source->text(), limits, error);
+      JsonDocument::ParseFolded(source->text(), limits, error);
   if (!document) return std::nullopt;
   return ReadModuleJson(std::move(source), *document, document->root(), options,
                         error);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,25 @@ struct Frame {
   BlockId block;  // the current one
 };
 
+// What the text of an op says without the names of its values: all that a
+// folded op needs.
+struct KnownOp {
+  bool known = false;
+  OpKind kind{};
+  bool results_first = false;  // the names of results come before the operands'
+  NameId name;
+  AttrId attrs;
+  RuleId rule;
+  // The location if it is part of the form, that is, comes before a name.
+  std::optional<Loc> loc;
+  // The types and shardings of the results, in ModuleReader::known_results_.
+  uint32_t first_result = 0, result_count = 0;
+};
+struct KnownResult {
+  TypeId type;
+  ShardingId sharding;
+};
+
 class ModuleReader {
  public:
   ModuleReader(Module& m, const JsonDocument& d, const ParseOptions& options,
@@ -106,6 +126,8 @@ class ModuleReader {
   bool EndRegion(Frame& frame);
   bool FinishOp();
   bool CreateOp(Frame& frame, OpId& id);
+  void Remember(const Frame& frame, OpId id);
+  bool AddFoldedOp(Frame& parent, JsonRef node);
   bool ReadFunction(const Frame& frame, std::vector<NamedAttr>& attrs,
                     FuncRow& func);
   bool CheckModule(const Frame& frame);
@@ -137,7 +159,12 @@ class ModuleReader {
   std::vector<RegionId> free_regions_;
   std::vector<Declared> results_;
   std::vector<ValueId> operands_;
+  std::vector<TypeId> types_;
   std::string room_;
+  // For folded ops: what is known by form, and the names in the current op.
+  std::vector<KnownOp> known_;
+  std::vector<KnownResult> known_results_;
+  std::vector<std::string_view> names_;
 };
 
 }  // namespace shardflow::internal::json_internal

@@ -1,10 +1,13 @@
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "json/attr_write.h"
 #include "json/emit.h"
 #include "json/write.h"
 #include "ops/op_def.h"
+#include "text/print_memo.h"
 #include "text/ssa_names.h"
 
 // Writes the document, ops and regions.
@@ -47,6 +50,10 @@ class ModuleWriter {
   void Ops();
   void Step();
   void Op(OpId op);
+  void NewOp(OpId op, bool has_signature);
+  void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces);
+  static constexpr int32_t kNoSlot = -1;
+  void Name(ValueId value, int32_t slot);
   void Signature(OpId op);
   void Regions(OpId op);
   void NextRegion(Frame& frame);
@@ -54,7 +61,7 @@ class ModuleWriter {
   void OpenBlock(Frame& frame, BlockId block);
   void CloseBlock(Frame& frame);
   void Attributes(OpId op, bool has_signature);
-  void Value(ValueId value, AttrId attrs, bool is_arg,
+  void Value(ValueId value, int32_t slot, AttrId attrs, bool is_arg,
              bool has_sharding = true);
   void Declared(TypeId type, AttrId attrs, ShardingId sharding);
   void AttrDict(AttrId dict);
@@ -72,7 +79,10 @@ class ModuleWriter {
   AttrWriter attrs_;
   JsonEmitter e_;
   std::vector<Frame> frames_;
-  std::string name_;
+  // The texts of ops without regions, up to their locations. The names in a
+  // text, slots of the memo, are those of the operands and then the results.
+  PrintMemo memo_;
+  std::vector<PrintMemo::Slot> slots_;  // of the op being written
   bool sink_ok_ = true;
 };
 
@@ -172,7 +182,7 @@ void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
       const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
                                  ShardingSpelling::kInOutShardings;
       for (ValueId arg : m_.args(block)) {
-        Value(arg, AttrId::None(), true, has_shardings);
+        Value(arg, kNoSlot, AttrId::None(), true, has_shardings);
       }
       e_.EndArray();
     }
@@ -191,6 +201,53 @@ void ModuleWriter::CloseBlock(Frame& frame) {
 void ModuleWriter::Op(OpId op) {
   const bool has_signature = m_.HasFuncRow(op);
   e_.BeginObject();
+  if (m_.region_count(op) > 0 || !memo_.on()) {
+    NewOp(op, has_signature);
+  } else {
+    const std::span<const PrintMemo::Piece> pieces =
+        memo_.Find(m_, op, /*dialect=*/"", /*applied=*/OpId::None());
+    if (pieces.empty()) {
+      const size_t begin = e_.out().size();
+      slots_.clear();
+      NewOp(op, has_signature);
+      for (PrintMemo::Slot& slot : slots_) {
+        slot.begin -= begin;
+        slot.end -= begin;
+      }
+      memo_.Add(std::string_view(e_.out()).substr(begin), slots_);
+    } else {
+      KnownOp(op, pieces);
+    }
+  }
+  if (IsStated(m_.loc(op)) || options_.debug_info) OpLocation(m_.loc(op));
+  Regions(op);
+}
+
+// Writes an op that was written before, but with its own names.
+void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
+  const int operands = m_.operand_count(op);
+  for (const PrintMemo::Piece& piece : pieces) {
+    e_.out().append(memo_.text(piece));
+    if (piece.operand < 0) continue;
+    const ValueId value = piece.operand < operands
+                              ? m_.operand(op, piece.operand)
+                              : m_.result(op, piece.operand - operands);
+    if (value) names_.Append(value, e_.out());
+  }
+  e_.Appended();
+}
+
+// Writes the name of a value. (It consists of letters, digits and '%', '_' and
+// '#', so no character needs an escape.)
+void ModuleWriter::Name(ValueId value, int32_t slot) {
+  e_.Raw("\"");
+  const size_t begin = e_.out().size();
+  if (value) names_.Append(value, e_.out());
+  slots_.push_back({begin, e_.out().size(), slot});
+  e_.out().push_back('"');
+}
+
+void ModuleWriter::NewOp(OpId op, bool has_signature) {
   e_.Key("op");
   e_.String(m_.op_name(op));
   NamedString(op, name::kSymName, "symbol");
@@ -202,10 +259,7 @@ void ModuleWriter::Op(OpId op) {
       e_.Key("operands");
       e_.BeginArray();
       for (int i = 0; i < m_.operand_count(op); ++i) {
-        const ValueId value = m_.operand(op, i);
-        name_.clear();
-        if (value) names_.Append(value, name_);
-        e_.String(name_);
+        Name(m_.operand(op, i), i);
       }
       e_.EndArray();
     }
@@ -213,7 +267,8 @@ void ModuleWriter::Op(OpId op) {
       e_.Key("results");
       e_.BeginArray();
       for (int i = 0; i < m_.result_count(op); ++i) {
-        Value(m_.result(op, i), AttrId::None(), false);
+        Value(m_.result(op, i), m_.operand_count(op) + i, AttrId::None(),
+              false);
       }
       e_.EndArray();
     }
@@ -223,8 +278,6 @@ void ModuleWriter::Op(OpId op) {
     WriteRule(m_.rules.Get(m_.rule(op)), e_);
   }
   Attributes(op, has_signature);
-  if (IsStated(m_.loc(op)) || options_.debug_info) OpLocation(m_.loc(op));
-  Regions(op);
 }
 
 // Ends an op without regions, or a declaration. For other ops, begins the
@@ -287,7 +340,7 @@ void ModuleWriter::Signature(OpId op) {
     e_.BeginArrayLines();
     for (size_t i = 0; i < args; ++i) {
       if (entry) {
-        Value(m_.args(entry)[i], at(func.arg_attrs, i), true);
+        Value(m_.args(entry)[i], kNoSlot, at(func.arg_attrs, i), true);
       } else {
         Declared(m_.types.input(type, i), at(func.arg_attrs, i),
                  at(func.arg_shardings, i));
@@ -307,13 +360,11 @@ void ModuleWriter::Signature(OpId op) {
 
 // --- values
 
-void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
+void ModuleWriter::Value(ValueId value, int32_t slot, AttrId attrs, bool is_arg,
                          bool has_sharding) {
   e_.BeginObject();
   e_.Key("name");
-  name_.clear();
-  names_.Append(value, name_);
-  e_.String(name_);
+  Name(value, slot);
   e_.Key("type");
   attrs_.Type(m_.type(value), e_);
   if (has_sharding && m_.sharding(value)) {

@@ -37,14 +37,14 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   if (frame.at[kLocation] && !attrs_.Location(frame.at[kLocation], loc)) {
     return false;
   }
-  std::vector<TypeId> types;
+  types_.clear();
   for (const Declared& result : results_) {
-    if (!is_function) types.push_back(result.type);
+    if (!is_function) types_.push_back(result.type);
   }
   id = m_.CreateOp({.kind = frame.kind,
                     .name = frame.name,
                     .operands = operands_,
-                    .result_types = types,
+                    .result_types = types_,
                     .attrs = m_.attrs.Dict(std::move(attrs), m_.names),
                     .region_count = static_cast<int>(frame.regions.size()),
                     .loc = loc});
@@ -54,6 +54,73 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   }
   if (rule) m_.SetRule(id, rule);
   if (is_function) m_.CreateFuncRow(id) = std::move(func);
+  if (!is_function && d_.form(frame.node) != OpForms::kNone) {
+    Remember(frame, id);
+  }
+  return true;
+}
+
+// Remembers the op that was just created for ops of the same form.
+void ModuleReader::Remember(const Frame& frame, OpId id) {
+  const size_t form = d_.form(frame.node);
+  if (form >= known_.size()) known_.resize(form + 1);
+  KnownOp& op = known_[form];
+  op.known = true;
+  op.kind = frame.kind;
+  op.results_first = frame.at[kOperands] && frame.at[kResults] &&
+                     frame.at[kResults] < frame.at[kOperands];
+  op.name = frame.name;
+  op.attrs = m_.attr_dict(id);
+  op.rule = m_.rule(id);
+  if (frame.at[kLocation]) op.loc = m_.loc(id);
+  op.first_result = static_cast<uint32_t>(known_results_.size());
+  op.result_count = static_cast<uint32_t>(results_.size());
+  for (const Declared& result : results_) {
+    known_results_.push_back({result.type, result.sharding});
+  }
+}
+
+// Adds an op that has the form of an earlier one. After an error, the document
+// is read again without folded ops (see ReadModuleJson).
+bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
+  const size_t form = d_.form(node);
+  if (form >= known_.size() || !known_[form].known) {
+    return in_.Fail(node, "the first op of this form wasn't read");
+  }
+  const KnownOp& op = known_[form];
+  d_.Names(node, names_);
+  const std::span<const std::string_view> names(names_);
+  const size_t results = op.result_count;
+  const size_t operands = names.size() - results;
+  operands_.clear();
+  for (const std::string_view name :
+       names.subspan(op.results_first ? results : 0, operands)) {
+    operands_.push_back(scopes_.Use(node, name));
+  }
+  types_.clear();
+  for (size_t i = 0; i < results; ++i) {
+    types_.push_back(known_results_[op.first_result + i].type);
+  }
+  Loc loc = op.loc.value_or(Loc::Offset(d_.offset(node)));
+  const JsonRef location = d_.Location(node);
+  if (location && !attrs_.Location(location, loc)) return false;
+  const OpId id = m_.CreateOp({.kind = op.kind,
+                               .name = op.name,
+                               .operands = operands_,
+                               .result_types = types_,
+                               .attrs = op.attrs,
+                               .loc = loc});
+  if (op.rule) m_.SetRule(id, op.rule);
+  m_.Append(parent.block, id);
+  for (size_t i = 0; i < results; ++i) {
+    const ValueId value = m_.result(id, static_cast<int>(i));
+    if (const ShardingId sharding =
+            known_results_[op.first_result + i].sharding) {
+      m_.SetSharding(value, sharding);
+    }
+    const size_t at = op.results_first ? i : operands + i;
+    if (!scopes_.Define(node, names[at], value)) return false;
+  }
   return true;
 }
 

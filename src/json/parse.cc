@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 
+#include "base/check.h"
 #include "json/document.h"
 #include "json/utf8.h"
 
@@ -41,9 +42,11 @@ int HexValue(char c) {
 
 class JsonParser {
  public:
-  JsonParser(JsonDocument& document, const JsonLimits& limits, Error& error)
+  JsonParser(JsonDocument& document, const JsonLimits& limits, bool fold,
+             Error& error)
       : d_(document),
         limits_(limits),
+        fold_(fold),
         error_(error),
         begin_(document.text_.data()),
         at_(begin_),
@@ -148,11 +151,84 @@ class JsonParser {
       return Fail("nested deeper than " + std::to_string(limits_.depth));
     }
     const char* const begin = at_++;
+    const bool of_ops = fold_ && kind == JsonKind::kArray && FollowsKeyOfOps();
     open_.push_back(d_.nodes_.size());
-    Add(kind, begin).next = 0;
+    Node& node = Add(kind, begin);
+    node.next = 0;
+    if (of_ops) node.form = JsonDocument::kOfOps;
     comma_ = false;
     return true;
   }
+  // Whether the value that begins is one of the key "ops" or "body".
+  bool FollowsKeyOfOps() {
+    if (open_.empty() || Top().kind != JsonKind::kObject) return false;
+    const Node& key = d_.nodes_.back();
+    const std::string_view text =
+        d_.text_.substr(key.begin, key.end - key.begin);
+    return text == "\"ops\"" || text == "\"body\"";
+  }
+  // Whether the op in the container at this level of nesting may be folded.
+  bool MayFold(size_t level) {
+    if (!fold_ || level == 0 || in_location_ || !d_.forms_.on()) return false;
+    const Node& parent = d_.nodes_[open_[level - 1]];
+    return parent.kind == JsonKind::kArray &&
+           parent.form == JsonDocument::kOfOps;
+  }
+  // If the object that begins has the form of an earlier op, adds it as a
+  // folded op. Otherwise returns false.
+  bool Fold() {
+    // The limit on nesting is checked by the parser, so an op near the limit
+    // isn't folded.
+    if (!MayFold(open_.size()) ||
+        open_.size() + OpForms::kMaxLength > limits_.depth) {
+      return false;
+    }
+    const char* const begin = at_;
+    const char* end = nullptr;
+    const OpForms::Number form = d_.forms_.Guess(begin, end_, end);
+    if (form == OpForms::kNone) return false;
+    const size_t slot = d_.nodes_.size();
+    Add(JsonKind::kObject, begin);
+    if (d_.forms_.HasLocation(form) && !FoldedLocation(form, end)) {
+      d_.nodes_.resize(slot);
+      at_ = begin;
+      return false;
+    }
+    at_ = end;
+    SetFolded(slot, form);
+    return true;
+  }
+  void SetFolded(size_t slot, OpForms::Number form) {
+    Node& node = d_.nodes_[slot];
+    node.end = static_cast<uint32_t>(at_ - begin_);
+    node.next = static_cast<int32_t>(d_.nodes_.size());
+    node.form = form;
+    node.folded = true;
+    d_.has_folded_ = true;
+  }
+  // Parses the location of an op that is being folded, which begins at `at`,
+  // and sets `at` to the end of the op. After an error, the caller parses the
+  // op in the usual way, which also reports the error.
+  bool FoldedLocation(OpForms::Number form, const char*& at) {
+    const size_t level = open_.size();
+    const size_t slot = d_.nodes_.size();
+    at_ = at;
+    in_location_ = true;
+    bool ok = Value();
+    while (ok && open_.size() > level) ok = Step();
+    in_location_ = false;
+    open_.resize(level);
+    comma_ = false;
+    if (!ok) {
+      error_ = Error();
+      return false;
+    }
+    at = d_.forms_.CompareRest(form, begin_ + d_.nodes_[slot].end, end_);
+    return at != nullptr;
+  }
+  // Does the same for the object that was just parsed.
+  void FoldParsed(size_t slot);
+  bool NamesOfOp(size_t slot);
   bool Close() {
     ++at_;
     const size_t slot = open_.back();
@@ -165,6 +241,9 @@ class JsonParser {
       return false;
     }
     open_.pop_back();
+    if (node.kind == JsonKind::kObject && MayFold(open_.size())) {
+      FoldParsed(slot);
+    }
     AfterValue();
     return true;
   }
@@ -185,7 +264,8 @@ class JsonParser {
     if (at_ == end_) return Fail("expected a value");
     switch (*at_) {
       case '{':
-        return Open(JsonKind::kObject);
+        if (!Fold()) return Open(JsonKind::kObject);
+        break;
       case '[':
         return Open(JsonKind::kArray);
       case '"':
@@ -335,12 +415,17 @@ class JsonParser {
 
   JsonDocument& d_;
   const JsonLimits& limits_;
+  const bool fold_;
   Error& error_;
   const char* const begin_;
   const char* at_;
   const char* const end_;
   std::vector<size_t> open_;  // indices of the open containers' nodes
   bool comma_ = false;        // whether a comma followed the last value
+  // Of the op that is being folded.
+  bool in_location_ = false;
+  std::vector<std::string_view> names_;
+  JsonRef location_;
 };
 
 std::string_view JsonParser::LastKey(size_t level, std::string& room) const {
@@ -399,14 +484,105 @@ bool JsonParser::CheckKeys(size_t slot, size_t count) {
   return true;
 }
 
+void JsonParser::FoldParsed(size_t slot) {
+  Node& node = d_.nodes_[slot];
+  if (node.end - node.begin > OpForms::kMaxLength || !NamesOfOp(slot)) return;
+  bool known = false;
+  const JsonRef object(static_cast<int32_t>(slot));
+  node.form = d_.forms_.Tell(d_.raw(object), names_,
+                             location_ ? d_.raw(location_) : "", known);
+  if (!known) return;
+  // Of the op's values, only those of its location are kept.
+  size_t kept = 0;
+  if (location_) {
+    const size_t first = location_.Slot();
+    kept = static_cast<size_t>(d_.nodes_[first].next) - first;
+    const auto shift = static_cast<int32_t>(first - slot - 1);
+    for (size_t i = 0; i < kept; ++i) {
+      d_.nodes_[slot + 1 + i] = d_.nodes_[first + i];
+      d_.nodes_[slot + 1 + i].next -= shift;
+    }
+  }
+  d_.nodes_.resize(slot + 1 + kept);
+  SetFolded(slot, d_.nodes_[slot].form);
+}
+
+// Sets `names_` to the names of the op's operands and results, and `location_`
+// to its location if that comes after them. Returns false if there are no
+// names, or the op has regions or isn't written as usual.
+bool JsonParser::NamesOfOp(size_t slot) {
+  names_.clear();
+  location_ = JsonRef::None();
+  const auto ref = [](size_t at) { return JsonRef(static_cast<int32_t>(at)); };
+  const auto add = [&](JsonRef value) {
+    if (!d_.Is(value, JsonKind::kString) || d_.HasEscapes(value)) return false;
+    const std::string_view text = d_.raw(value);
+    names_.push_back(text.substr(1, text.size() - 2));
+    return true;
+  };
+  const JsonRef end = d_.Next(ref(slot));
+  for (JsonRef key = d_.First(ref(slot)); key != end;) {
+    const JsonRef value = d_.Next(key);
+    if (d_.HasEscapes(key)) return false;
+    const std::string_view name = d_.raw(key);
+    if (name == "\"operands\"") {
+      if (!d_.Is(value, JsonKind::kArray)) return false;
+      for (const JsonRef operand : d_.Items(value)) {
+        if (!add(operand)) return false;
+      }
+    } else if (name == "\"results\"") {
+      if (!d_.Is(value, JsonKind::kArray)) return false;
+      for (const JsonRef result : d_.Items(value)) {
+        if (!d_.Is(result, JsonKind::kObject)) return false;
+        const JsonRef named = d_.Find(result, "name");
+        if (!named || !add(named)) return false;
+      }
+    } else if (name == "\"regions\"" || name == "\"body\"" ||
+               name == "\"arguments\"") {
+      return false;
+    } else if (name == "\"location\"") {
+      location_ = value;
+    }
+    key = d_.Next(value);
+  }
+  if (names_.empty()) return false;
+  if (location_ && d_.raw(location_).data() < names_.back().data()) {
+    location_ = JsonRef::None();
+  }
+  return true;
+}
+
+std::optional<JsonDocument> JsonDocument::Parse(std::string_view text,
+                                                const JsonLimits& limits,
+                                                bool fold, Error& error) {
+  JsonDocument document;
+  document.text_ = text;
+  JsonParser parser(document, limits, fold, error);
+  if (!parser.Parse()) return std::nullopt;
+  return document;
+}
+
 std::optional<JsonDocument> JsonDocument::Parse(std::string_view text,
                                                 const JsonLimits& limits,
                                                 Error& error) {
-  JsonDocument document;
-  document.text_ = text;
-  JsonParser parser(document, limits, error);
-  if (!parser.Parse()) return std::nullopt;
-  return document;
+  return Parse(text, limits, /*fold=*/false, error);
+}
+
+std::optional<JsonDocument> JsonDocument::ParseFolded(std::string_view text,
+                                                      const JsonLimits& limits,
+                                                      Error& error) {
+  return Parse(text, limits, /*fold=*/true, error);
+}
+
+JsonDocument JsonDocument::Unfolded(JsonRef& value) const {
+  Error none;
+  std::optional<JsonDocument> all = Parse(text_, {.depth = text_.size()}, none);
+  SHARDFLOW_CHECK(all.has_value());  // the text has been parsed before
+  const auto at = std::lower_bound(
+      all->nodes_.begin(), all->nodes_.end(), node(value).begin,
+      [](const Node& a, uint32_t begin) { return a.begin < begin; });
+  value = JsonRef(static_cast<int32_t>(at - all->nodes_.begin()));
+  return *std::move(all);
 }
 
 }  // namespace shardflow::internal
