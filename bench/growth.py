@@ -3,8 +3,8 @@
 
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
-    bench/growth.py --tables growth        # only one of the tables: growth, added, phases,
-                                           # questions
+    bench/growth.py --tables growth        # only one of the tables: growth, partition,
+                                           # added, phases, questions
     bench/growth.py --write                # updates the tables in docs/performance.md
 
     ./dev bench --growth                   # the same, after a build
@@ -15,6 +15,9 @@ the exponent e. It is computed between the smallest and the largest size, for
 visits of ops, steps, steps that had to be computed (no equal one came before),
 peak memory above that of an empty process, and CPU seconds (the least of
 --runs). Exits with 1 if one is above its limit.
+
+The same for the program of a device: `shardflow partition` propagates, too, and
+should add no more than what propagation alone takes from file to file.
 
 Then come the costs that user priorities, sharding groups and verification add,
 on the same program with and without them, the phases one by one (phases.py),
@@ -36,6 +39,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 LIMITS = {"visits": 1.02, "steps": 1.02, "memory": 1.02, "cpu": 1.10}
 COSTS = ("visits", "steps", "computed", "memory", "cpu")
+PROPAGATION = "-sdy-propagation-pipeline"
+PARTITION = "-shardflow-partition-pipeline=propagate=true"
+# The most that partitioning may take from file to file, in times of what
+# propagation alone takes.
+PARTITION_LIMIT = 2.0
 
 
 # Features that must add little to the cost: each is measured on a program with
@@ -78,18 +86,19 @@ def run(program, path, output, pipeline):
             "memory": float(total.group(2)) * 1e6, "cpu": float(total.group(1)) / 1e3}
 
 
-def measure(options, family, size, scratch, empty):
+def measure(options, family, size, scratch, empty, pipelines):
+    """The costs of each pipeline, of which the runs take turns."""
     path = os.path.join(scratch, "in.mlir")
     with open(path, "w", encoding="utf-8") as file:
         subprocess.run([options.generate, family, size], stdout=file, check=True)
-    pipeline = ("-sdy-reshard-to-collectives" if family == "reshards"
-                else "-sdy-propagation-pipeline")
-    best = None
+    best = [None] * len(pipelines)
     for _ in range(options.runs):
-        now = run(options.shardflow, path, os.path.join(scratch, "out.mlir"), pipeline)
-        if best is None or now["cpu"] < best["cpu"]:
-            best = now
-    best["memory"] -= empty
+        for i, pipeline in enumerate(pipelines):
+            now = run(options.shardflow, path, os.path.join(scratch, "out.mlir"), pipeline)
+            if best[i] is None or now["cpu"] < best[i]["cpu"]:
+                best[i] = now
+    for costs in best:
+        costs["memory"] -= empty
     return best
 
 
@@ -121,7 +130,6 @@ def added_costs(options, scratch):
     ok = True
     output = os.path.join(scratch, "out.mlir")
     paths = [os.path.join(scratch, name) for name in ("with.mlir", "without.mlir")]
-    pipeline = "-sdy-propagation-pipeline"
     for family, what, give, strip, limit in ADDED:
         text = subprocess.run([options.generate, family, "100000"], capture_output=True,
                               text=True, check=True).stdout
@@ -132,7 +140,7 @@ def added_costs(options, scratch):
         ops = [0, 0]
         for _ in range(options.runs + 3):  # a busy machine must slow both
             for i, path in enumerate(paths):
-                now = run(options.shardflow, path, output, pipeline)
+                now = run(options.shardflow, path, output, PROPAGATION)
                 ops[i] = now["ops"]
                 times = {"propagation": now["passes"]["sdy-user-priority-propagate"],
                          "pipeline": now["passes"]["sdy-propagation-pipeline"],
@@ -149,7 +157,7 @@ def added_costs(options, scratch):
     with open(paths[0], "w", encoding="utf-8") as file:
         subprocess.run([options.generate, "transformer", "100000"], stdout=file, check=True)
     for _ in range(options.runs + 3):
-        now = run(options.shardflow, paths[0], output, pipeline)
+        now = run(options.shardflow, paths[0], output, PROPAGATION)
         shares.append((now["passes"]["verify"] / now["passes"]["sdy-propagation-pipeline"],
                        now["passes"]["verify"] / now["cpu"] / 1e3))
     share = min(shares)
@@ -174,25 +182,59 @@ def write_docs(name, lines):
         file.write(before + begin + "\n".join(lines) + "\n" + end + rest.split(end)[1])
 
 
+def empty_process(options, scratch):
+    """The memory that the program takes for an empty module."""
+    path = os.path.join(scratch, "empty.mlir")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("module {\n}\n")
+    return run(options.shardflow, path, os.devnull, "-sdy-basic-propagate")["memory"]
+
+
 def growth(options, scratch):
     """The table, and whether all is below its limit."""
     lines = ["| program | ops | visits | steps | different steps, in all | memory | CPU |",
              "|---|--:|--:|--:|--:|--:|--:|"]
     print("\n".join(lines), flush=True)
-    path = os.path.join(scratch, "empty.mlir")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("module {\n}\n")
-    empty = run(options.shardflow, path, os.devnull, "-sdy-basic-propagate")["memory"]
-    families = options.families.split(",") if options.families else families_of(options.generate)
+    empty = empty_process(options, scratch)
     ok = True
-    for family in families:
-        rows = [measure(options, family, size, scratch, empty)
+    for family in options.families:
+        pipeline = "-sdy-reshard-to-collectives" if family == "reshards" else PROPAGATION
+        rows = [measure(options, family, size, scratch, empty, [pipeline])[0]
                 for size in options.sizes.split(",")]
         lines.append(row_text(family, rows[0], rows[-1]))
         print(lines[-1], flush=True)
         for cost, limit in LIMITS.items():
             value = exponent(rows[0], rows[-1], cost)
             ok &= value is None or value <= limit
+    return lines, ok
+
+
+def partition(options, scratch):
+    """The table of what the program of a device costs, and whether all is below
+    its limit."""
+    lines = ["| program | ops | CPU | memory | CPU, times propagation | memory, times propagation |",
+             "|---|--:|--:|--:|--:|--:|"]
+    print("\n" + "\n".join(lines), flush=True)
+    empty = empty_process(options, scratch)
+    ok = True
+    for family in options.families:
+        first, last = (measure(options, family, size, scratch, empty, [PROPAGATION, PARTITION])
+                       for size in (options.sizes.split(",")[i] for i in (0, -1)))
+        cells = [family, str(last[0]["ops"])]
+        for cost, figure, scale in (("cpu", "%.2f us", 1e6), ("memory", "%.0f B", 1)):
+            value = exponent(first[1], last[1], cost)
+            good = value is None or value <= LIMITS[cost]
+            mark = "" if good else "**"
+            ok &= good
+            cells.append("%s (%s)" % (figure % (last[1][cost] / last[0]["ops"] * scale),
+                                      "-" if value is None else mark + "%.2f" % value + mark))
+        for cost in ("cpu", "memory"):
+            ratio = last[1][cost] / last[0][cost]
+            mark = "" if ratio <= PARTITION_LIMIT else "**"
+            ok &= ratio <= PARTITION_LIMIT
+            cells.append("%s%.1fx%s" % (mark, ratio, mark))
+        lines.append("| " + " | ".join(cells) + " |")
+        print(lines[-1], flush=True)
     return lines, ok
 
 
@@ -217,23 +259,27 @@ def main():
     parser.add_argument("--families", help="default: all")
     parser.add_argument("--sizes", default="10000,1000000", help="the smallest and the largest count")
     parser.add_argument("--runs", type=int, default=2)
-    parser.add_argument("--tables", default="growth,added,phases,questions")
+    parser.add_argument("--tables", default="growth,partition,added,phases,questions")
     parser.add_argument("--write", action="store_true", help="renew docs/performance.md")
     options = parser.parse_args()
     options.shardflow = options.shardflow or os.path.join(options.build, "src/tool/shardflow")
     options.generate = options.generate or os.path.join(options.build, "bench/generate")
+    options.families = (options.families.split(",") if options.families
+                        else families_of(options.generate))
     ok = True
     with tempfile.TemporaryDirectory() as scratch:
         for name in options.tables.split(","):
             if name == "growth":
                 lines, fine = growth(options, scratch)
+            elif name == "partition":
+                lines, fine = partition(options, scratch)
             elif name == "added":
                 lines, fine = added_costs(options, scratch)
             elif name == "questions":
                 lines, fine = answered(options, scratch)
             else:
                 lines, fine = phases.tables(options.build), True
-            if name != "growth":
+            if name not in ("growth", "partition"):
                 print("\n" + "\n".join(lines), flush=True)
             if options.write:
                 write_docs(name, lines)

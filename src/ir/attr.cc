@@ -6,10 +6,21 @@
 namespace shardflow::internal {
 
 AttrId AttrStore::Dict(std::vector<NamedAttr> items, const StringStore& names) {
-  std::stable_sort(items.begin(), items.end(),
-                   [&](const NamedAttr& a, const NamedAttr& b) {
-                     return names.Get(a.name) < names.Get(b.name);
-                   });
+  if (items.empty()) return EmptyDict();
+  const auto less = [&](const NamedAttr& a, const NamedAttr& b) {
+    return names.Get(a.name) < names.Get(b.name);
+  };
+  constexpr size_t kFewItems = 8;
+  if (items.size() <= kFewItems) {
+    // Without the memory that std::stable_sort allocates.
+    for (size_t i = 1; i < items.size(); ++i) {
+      for (size_t j = i; j > 0 && less(items[j], items[j - 1]); --j) {
+        std::swap(items[j], items[j - 1]);
+      }
+    }
+  } else {
+    std::stable_sort(items.begin(), items.end(), less);
+  }
   size_t kept = 0;
   for (size_t i = 0; i < items.size(); ++i) {
     if (i + 1 < items.size() && items[i + 1].name == items[i].name) continue;
@@ -38,7 +49,8 @@ AttrId AttrStore::DictSet(AttrId dict, NameId key, AttrId value,
                           const StringStore& names) {
   std::vector<NamedAttr> items = DictItems(dict);
   std::erase_if(items, [&](const NamedAttr& a) { return a.name == key; });
-  if (value) items.push_back({key, value});
+  if (!value) return SortedDict(items);  // still sorted
+  items.push_back({key, value});
   return Dict(std::move(items), names);
 }
 

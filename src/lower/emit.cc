@@ -52,13 +52,21 @@ ValueId Emitter::Reshard(ValueId value, ShardingId sharding) {
 
 ValueId Emitter::AllReduce(ValueId value, std::span<const AxisRef> axes,
                            ReductionKind kind, ShardingId sharding) {
+  return AllReduce(value, AllReduceAttrs(axes, kind), sharding);
+}
+
+ValueId Emitter::AllReduce(ValueId value, AttrId attrs, ShardingId sharding) {
+  return Emit(OpKind::kSdyAllReduce, value, sharding, attrs);
+}
+
+AttrId Emitter::AllReduceAttrs(std::span<const AxisRef> axes,
+                               ReductionKind kind) {
   const AxisRefListAttr list{m_.shardings.InternAxes(axes)};
   std::vector<NamedAttr> attrs = {
       {name::kReductionAxes, m_.attrs.Make(list)},
       {name::kReductionOp,
        m_.attrs.Integer(m_.types.Integer(32), static_cast<int64_t>(kind))}};
-  return Emit(OpKind::kSdyAllReduce, value, sharding,
-              m_.attrs.Dict(std::move(attrs), m_.names));
+  return m_.attrs.Dict(std::move(attrs), m_.names);
 }
 
 ValueId Emitter::ReplicatedToUnreduced(ValueId value,

@@ -35,6 +35,9 @@ class Emitter {
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);
+  // Does the same, given the op's attributes. AllReduceAttrs returns those.
+  ValueId AllReduce(ValueId value, AttrId attrs, ShardingId sharding);
+  AttrId AllReduceAttrs(std::span<const AxisRef> axes, ReductionKind kind);
   ValueId ReplicatedToUnreduced(ValueId value, std::span<const AxisRef> axes,
                                 ShardingId sharding);
   ValueId ShardedToUnreduced(ValueId value,

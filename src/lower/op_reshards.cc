@@ -8,7 +8,9 @@
 #include "lower/distribute.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
+#include "ops/loop_invariants.h"
 #include "ops/properties.h"
+#include "ops/sharded_key.h"
 #include "ops/unreduced.h"
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
@@ -117,6 +119,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
+  changes_.clear();
   job_.op = op;
   job_.rule = &m_.rules.Get(rule_id);
   job_.shardings.clear();
@@ -128,7 +131,8 @@ bool OpResharder::Gather(OpId op, Question question) {
     job_.shardings.push_back(GetSharding(m_, source));
     const ShardingId own =
         source == tensor ? job_.shardings.back() : GetSharding(m_, tensor);
-    key_.insert(key_.end(), {job_.shardings.back().index, own.index});
+    key_.push_back(job_.shardings.back().index);
+    key_.push_back(own.index);
   }
   return true;
 }
@@ -144,21 +148,98 @@ bool OpResharder::Project(Job& job) {
                            /*closed_if_missing=*/true);
 }
 
+bool OpResharder::IsSettled(OpId op, Question question) {
+  has_settled_key_ = memo_ && MakeShardedOpKey(m_, op, settled_key_);
+  return has_settled_key_ &&
+         settled_[static_cast<size_t>(question)].Find(settled_key_) != nullptr;
+}
+
+void OpResharder::Settle(Question question) {
+  if (!has_settled_key_) return;
+  settled_[static_cast<size_t>(question)].Put(settled_key_, true);
+}
+
 bool OpResharder::IsConflictFree(OpId op) {
-  if (!Gather(op, Question::kConflictFree)) return true;
-  if (memo_ && untouched_.Find(key_)) return true;
-  if (Project(job_) && !TensorsAgree(projection_)) return false;
-  if (memo_) untouched_.Intern(key_);
+  constexpr Question kQuestion = Question::kConflictFree;
+  if (IsSettled(op, kQuestion) || !Gather(op, kQuestion)) return true;
+  if (!memo_ || !untouched_.Find(key_)) {
+    if (Project(job_) && !TensorsAgree(projection_)) return false;
+    if (memo_) untouched_.Intern(key_);
+  }
+  Settle(kQuestion);
   return true;
 }
 
 bool OpResharder::Process(OpId op, bool full) {
-  if (!Gather(op, full ? Question::kFull : Question::kMinimal)) return true;
-  if (memo_ && untouched_.Find(key_)) return true;
+  const Question question = full ? Question::kFull : Question::kMinimal;
+  if (IsSettled(op, question) || !Gather(op, question)) return true;
+  if (memo_ && untouched_.Find(key_)) {
+    Settle(question);
+    return true;
+  }
+  const bool repeatable = memo_ && IsRepeatable(op);
+  const size_t key_size = key_.size();
+  if (repeatable) {
+    AddTypes(op);
+    if (const Id<KeyTag> known = changed_.Find(key_)) {
+      Repeat(op, known_changes_[known.Slot()]);
+      return true;
+    }
+  }
   const size_t ops = m_.op_table_size();
   if (!ProcessJob(job_, full)) return false;
-  if (memo_ && m_.op_table_size() == ops) untouched_.Intern(key_);
+  if (memo_ && m_.op_table_size() == ops) {
+    key_.resize(key_size);
+    untouched_.Intern(key_);
+    Settle(question);
+  } else if (repeatable) {
+    changed_.Intern(key_);
+    known_changes_.push_back(changes_);
+  }
   return true;
+}
+
+// The regions of an op can say how its partial results are combined. In the
+// body of a loop, the price of a reshard depends on whether its operand
+// changes.
+bool OpResharder::IsRepeatable(OpId op) const {
+  if (m_.region_count(op) > 0) return false;
+  return !c_.hoist_reshards || !IsInLoopBody(m_, op);
+}
+
+void OpResharder::AddTypes(OpId op) {
+  for (size_t t = 0; t < job_.rule->tensor_count(); ++t) {
+    key_.push_back(m_.type(TensorOf(m_, op, t)).index);
+  }
+}
+
+void OpResharder::Make(OpId op, const Change& change) {
+  changes_.push_back(change);
+  if (change.kind == Change::kOperand) {
+    const UseId use = m_.operand_use(op, change.index);
+    m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, change.own));
+    return;
+  }
+  const ValueId result = m_.result(op, change.index);
+  const ValueId made =
+      change.kind == Change::kResult
+          ? emitter_.Reshard(result, change.seen)
+          : emitter_.AllReduce(result, change.attrs, change.seen);
+  ReplaceUsesExcept(m_, result, made, m_.def(made));
+  if (change.kind == Change::kResult) SetSharding(m_, result, change.own);
+}
+
+void OpResharder::Repeat(OpId op, const std::vector<Change>& changes) {
+  for (size_t i = 0; i < changes.size(); ++i) {
+    if (i == 0 || changes[i].kind != changes[i - 1].kind) {
+      if (changes[i].kind == Change::kOperand) {
+        emitter_.SetBefore(op);
+      } else {
+        emitter_.SetAfter(op);
+      }
+    }
+    Make(op, changes[i]);
+  }
 }
 
 void OpResharder::ReplicateFactors(OpId op, const WhichFactor& replicate) {
@@ -317,9 +398,9 @@ void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
 }
 
 void OpResharder::ReshardOperand(const Job& job, size_t tensor) {
-  const UseId use = m_.operand_use(job.op, static_cast<int>(tensor));
-  const ShardingId sharding = Projected(job, tensor);
-  m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, sharding));
+  Make(job.op, {.kind = Change::kOperand,
+                .index = static_cast<int>(tensor),
+                .own = Projected(job, tensor)});
 }
 
 // The op now produces the new sharding; its users still see the old one.
@@ -329,10 +410,10 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
   if (!old) {
     old = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
   }
-  const ShardingId sharding = Projected(job, tensor);
-  const ValueId reshard = emitter_.Reshard(result, old);
-  ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
-  SetSharding(m_, result, sharding);
+  Make(job.op, {.kind = Change::kResult,
+                .index = m_.index(result),
+                .own = Projected(job, tensor),
+                .seen = old});
 }
 
 namespace {
@@ -408,11 +489,11 @@ void OpResharder::ReshardDotResult(const Job& job) {
   if (!conflict) return;
   projection_.Update(2, conflict->factor, conflict->operand_axes,
                      projection_.at(2, conflict->factor).overflow);
-  const ValueId result = m_.result(job.op, 0);
-  SetSharding(m_, result, Projected(job, 2));
   emitter_.SetAfter(job.op);
-  const ValueId reshard = emitter_.Reshard(result, old);
-  ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
+  Make(job.op, {.kind = Change::kResult,
+                .index = 0,
+                .own = Projected(job, 2),
+                .seen = old});
 }
 
 // Drops the axes that shard a result. The result can't be a partial sum along
@@ -478,8 +559,10 @@ bool OpResharder::AllReduceResults(const Job& job,
       kind = PartialReduction(m_, job.op, *kind, c_.any_collective);
       if (!kind) return true;
     }
-    const ValueId reduced = emitter_.AllReduce(result, axes, *kind, sharding);
-    ReplaceUsesExcept(m_, result, reduced, m_.def(reduced));
+    Make(job.op, {.kind = Change::kAllReduce,
+                  .index = i,
+                  .seen = sharding,
+                  .attrs = emitter_.AllReduceAttrs(axes, *kind)});
   }
   return true;
 }

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_LOWER_OP_RESHARDS_H_
 #define SHARDFLOW_LOWER_OP_RESHARDS_H_
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -12,6 +14,7 @@
 #include "lower/common_axes.h"
 #include "lower/context.h"
 #include "lower/emit.h"
+#include "ops/op_cache.h"
 #include "ops/rule_lookup.h"
 #include "sharding/projection.h"
 #include "sharding/resolved.h"
@@ -25,7 +28,8 @@ namespace shardflow::internal {
 
 class OpResharder {
  public:
-  // If `memo`, it remembers the ops that needed no reshard.
+  // If `memo`, it remembers what was done for an op, and does the same for
+  // equal ones.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
       : c_(context),
         m_(context.m),
@@ -70,6 +74,11 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
+  // Whether an equal op was found to need nothing, as far as the question goes.
+  // Otherwise Settle() can be called, once this op turns out to need nothing.
+  bool IsSettled(OpId op, Question question);
+  void Settle(Question question);
+
   // Sets job_. Sets key_ to the question and to everything on which the answer
   // depends.
   bool Gather(OpId op, Question question);
@@ -82,6 +91,31 @@ class OpResharder {
   void ReshardChanged(const Job& job, std::vector<bool> changed);
   void ReshardOperand(const Job& job, size_t tensor);
   void ReshardResult(const Job& job, size_t tensor);
+
+  // A change around an op.
+  struct Change {
+    enum Kind : uint8_t {
+      // Reshards an operand to `own`.
+      kOperand,
+      // Gives a result the sharding `own`, and reshards it to `seen` for its
+      // users.
+      kResult,
+      // All-reduces a result; `seen` is the sharding of the sum.
+      kAllReduce,
+    };
+    Kind kind = kOperand;
+    int index = 0;  // of the operand or result
+    ShardingId own = ShardingId::None();
+    ShardingId seen = ShardingId::None();
+    AttrId attrs = AttrId::None();  // of the all_reduce
+  };
+  // Whether what Process does depends on nothing but key_ after AddTypes().
+  bool IsRepeatable(OpId op) const;
+  void AddTypes(OpId op);
+  // Makes a change at the emitter's place, and adds it to changes_.
+  void Make(OpId op, const Change& change);
+  // Makes the changes that were made for an equal op.
+  void Repeat(OpId op, const std::vector<Change>& changes);
   void ReshardDotResult(const Job& job);
   std::vector<AxisRef> WithoutAxesOfResults(const Job& job,
                                             std::vector<AxisRef> axes);
@@ -101,6 +135,14 @@ class OpResharder {
   // have the same key.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
+  // The same for ops of the most common looks, with less work for a look-up.
+  std::array<OpCache<bool>, 3> settled_;  // by question
+  OpKey settled_key_ = {};
+  bool has_settled_key_ = false;
+  // The keys of the others, with types, and what was changed around these ops.
+  ArrayStore<Id<KeyTag>, int32_t> changed_;
+  std::vector<std::vector<Change>> known_changes_;
+  std::vector<Change> changes_;  // around the current op
   std::vector<int32_t> key_;
   Job job_;
 };

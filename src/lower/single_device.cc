@@ -100,6 +100,13 @@ void MoveResults(const LowerContext& c, Emitter& e, OpId op, const Places& p) {
 
 }  // namespace
 
+bool AnySingleDevice(const Module& m) {
+  for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
+    if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
+  }
+  return false;
+}
+
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding) {
   if (!sharding) return false;
   const Mesh* const mesh = c.MeshOf(sharding);

@@ -9,6 +9,9 @@
 
 namespace shardflow::internal {
 
+// Whether any sharding can be on a single device: most programs have no maximal
+// mesh.
+bool AnySingleDevice(const Module& m);
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 

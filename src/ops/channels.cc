@@ -31,6 +31,7 @@ void SeparateChannels(Module& m) {
   absl::flat_hash_set<int64_t> taken;
   std::vector<OpId> again;
   WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.attr(op, key).IsNone()) return;
     const StructReader channel(m, op, "channel_handle",
                                StructId::kChannelHandle);
     // Type 1 is device to device; a handle of 0 isn't a channel number.
@@ -46,7 +47,9 @@ void SeparateChannels(Module& m) {
 }
 
 NamedAttr ChannelAttr(Module& m, int64_t handle) {
-  const AttrId fields[] = {MakeInt(m, handle), MakeInt(m, /*value=*/1)};
+  const TypeId i64 = m.types.Integer(64);
+  const AttrId fields[] = {m.attrs.Integer(i64, handle),
+                           m.attrs.Integer(i64, 1)};
   return {m.names.Intern("channel_handle"),
           MakeStruct(m, StructId::kChannelHandle, fields)};
 }

@@ -199,12 +199,9 @@ NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
       std::any_of(axes.begin(), axes.end(),
                   [](const AxisRef& axis) { return !axis.IsFull(); });
   if (!options.groups_as_axes || has_sub_axes) {
-    std::string key = fmt::format("{}", ref.mesh.code());
-    for (const AxisRef& axis : axes) {
-      fmt::format_to(std::back_inserter(key), " {}:{}:{}", axis.name.index,
-                     axis.pre_size, axis.size);
-    }
-    AttrId& attr = groups_[std::move(key)];
+    const AxisListId list = m.shardings.InternAxes(axes);
+    AttrId& attr = groups_[(static_cast<uint64_t>(ref.mesh.code()) << 32) |
+                           static_cast<uint32_t>(list.index)];
     if (attr.IsNone()) {
       const DeviceGroups groups = GroupsAlong(mesh, axes);
       const int64_t dims[] = {
@@ -272,6 +269,21 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
   return true;
 }
 
+// Whether the sdy reduction `op` reduces along all of these axes.
+bool ReducesAlong(const Module& m, OpId op, std::span<const AxisRef> axes,
+                  const Mesh& mesh) {
+  const AttrId attr = m.attr(op, name::kReductionAxes);
+  if (attr) {
+    // Usually these are the axes of an all_reduce.
+    const std::span<const AxisRef> reduced =
+        m.shardings.axes(m.attrs.As<AxisRefListAttr>(attr).axes);
+    if (std::equal(axes.begin(), axes.end(), reduced.begin(), reduced.end())) {
+      return true;
+    }
+  }
+  return AxesDifference(axes, ReducedAxes(m, op), mesh).empty();
+}
+
 // Whether every use of `parts` is in a collective that combines them along the
 // axes, or leads to one.
 bool UsersCombine(const LocalContext& c, ValueId parts,
@@ -295,7 +307,7 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
         continue;
       }
       if (!IsSdyReduction(m, user) || ReductionOf(m, user) != kind ||
-          !AxesDifference(axes, ReducedAxes(m, user), mesh).empty()) {
+          !ReducesAlong(m, user, axes, mesh)) {
         return false;
       }
     }
@@ -316,9 +328,11 @@ bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
   for (int i = 0; i < m.result_count(op); ++i) {
     const ValueId result = m.result(op, i);
     std::vector<AxisRef> partial(axes.begin(), axes.end());
-    if (const ShardingId sharding = c.Sharding(result)) {
-      partial = AxesDifference(
-          partial, c.AxesOf(m.shardings.Get(sharding).unreduced), *mesh);
+    const ShardingId sharding = c.Sharding(result);
+    const AxisListId unreduced = sharding ? m.shardings.Get(sharding).unreduced
+                                          : ShardingStore::kEmptyAxes;
+    if (unreduced != ShardingStore::kEmptyAxes) {
+      partial = AxesDifference(partial, c.AxesOf(unreduced), *mesh);
     }
     if (partial.empty()) continue;
     if (!kind) {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -126,7 +125,8 @@ class LocalContext {
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
-  std::unordered_map<std::string, AttrId> groups_;
+  // Lists of groups, by mesh and axes.
+  std::unordered_map<uint64_t, AttrId> groups_;
 };
 
 using LocalFn = bool (*)(LocalContext& c, OpId op);

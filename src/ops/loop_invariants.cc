@@ -20,6 +20,11 @@ ValueId PassedOn(const Module& m, OpId loop, BlockId body, ValueId arg) {
 
 }  // namespace
 
+bool IsInLoopBody(const Module& m, OpId op) {
+  const OpId parent = m.parent_op(op);
+  return parent && m.kind(parent) == OpKind::kWhile;
+}
+
 Invariant FindInvariant(const Module& m, OpId op, ValueId value) {
   Invariant found;
   found.value = value;

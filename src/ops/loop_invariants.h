@@ -17,6 +17,9 @@ struct Invariant {
   double trips = 1;
 };
 
+// Whether a loop is right around the op. If not, FindInvariant() finds none.
+bool IsInLoopBody(const Module& m, OpId op);
+
 // Follows `value`, an operand of `op`, outward through those loops around the
 // op that leave it unchanged, and finds the value outside that it equals in
 // each iteration:

@@ -144,9 +144,11 @@ PadContext::PadContext(Module& module, const SymbolTable& symbols,
 bool PadContext::RecordAndPad(ValueId value) {
   const TypeId type = m.type(value);
   types_[value.Slot()] = type;
-  const TypeId padded = DivisibleType(m, symbols_, type, GetSharding(m, value));
-  if (padded == type) return false;
-  m.SetType(value, padded);
+  const ShardingId sharding = GetSharding(m, value);
+  const auto [at, is_new] = padded_types_.try_emplace({type, sharding}, type);
+  if (is_new) at->second = DivisibleType(m, symbols_, type, sharding);
+  if (at->second == type) return false;
+  m.SetType(value, at->second);
   return true;
 }
 

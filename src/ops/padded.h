@@ -5,8 +5,10 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 
 #include "base/diagnostics.h"
@@ -99,6 +101,8 @@ class PadContext {
   Diagnostics& diagnostics_;
   bool changed_ = false;
   std::vector<TypeId> types_;  // indexed by ValueId
+  // The padded types, by type and sharding.
+  absl::flat_hash_map<std::pair<TypeId, ShardingId>, TypeId> padded_types_;
   absl::flat_hash_set<ValueId> zero_;
 };
 

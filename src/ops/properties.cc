@@ -103,6 +103,7 @@ bool IsPure(const Module& m, OpId op) {
 
 bool WouldBeTriviallyDead(const Module& m, OpId op) {
   if (HasTrait(m, op, kTerminator | kSymbol)) return false;
+  if (m.region_count(op) == 0) return HasNoEffects(m, op, true);
   return WalkPreOrder(m, op, [&](OpId inner) {
     if (HasTrait(m, inner, kRecursiveEffects)) return WalkResult::kAdvance;
     return HasNoEffects(m, inner, false) ? WalkResult::kSkip

@@ -1,9 +1,11 @@
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/inlined_vector.h"
 
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -151,9 +153,56 @@ class Comparison {
   absl::flat_hash_map<ValueId, ValueId> pairs_;
 };
 
+// The ops that a later op may equal, by hash. They are added in the order of
+// the walk and forgotten in the reverse order, so chains of rows in one array
+// are enough. (With a hash map, the pass took twice as long.)
+class KnownOps {
+ public:
+  // `most` is the largest number of ops that may be known at a time.
+  explicit KnownOps(size_t most)
+      : last_(std::bit_ceil(std::max<size_t>(most, 16)), kNone) {}
+
+  size_t size() const { return rows_.size(); }
+  void Add(uint64_t hash, OpId op) {
+    int32_t& last = last_[Place(hash)];
+    rows_.push_back({hash, op, last});
+    last = static_cast<int32_t>(rows_.size()) - 1;
+  }
+  // Forgets the ops that were added last.
+  void ShrinkTo(size_t size) {
+    for (; rows_.size() > size; rows_.pop_back()) {
+      last_[Place(rows_.back().hash)] = rows_.back().before;
+    }
+  }
+  // Returns the op with this hash that was added last, but not before there
+  // were `begin` ops, and for which `equals(op)` is true; None if there is
+  // none.
+  template <class Fn>
+  OpId Find(uint64_t hash, size_t begin, Fn equals) const {
+    int32_t at = last_[Place(hash)];
+    for (; at >= static_cast<int32_t>(begin); at = RowAt(at).before) {
+      if (RowAt(at).hash == hash && equals(RowAt(at).op)) return RowAt(at).op;
+    }
+    return OpId::None();
+  }
+
+ private:
+  static constexpr int32_t kNone = -1;
+  struct Row {
+    uint64_t hash;
+    OpId op;
+    int32_t before;  // the last row before this one in the same place
+  };
+  const Row& RowAt(int32_t i) const { return rows_[static_cast<size_t>(i)]; }
+  size_t Place(uint64_t hash) const { return hash & (last_.size() - 1); }
+
+  std::vector<int32_t> last_;  // for each place, the last row
+  std::vector<Row> rows_;
+};
+
 class Cse {
  public:
-  explicit Cse(Module& m) : m_(m) {}
+  explicit Cse(Module& m) : m_(m), known_(m.op_count()) {}
 
   // Returns false if the run was stopped.
   bool Run(StopPoll& stop);
@@ -165,7 +214,7 @@ class Cse {
     int region = -1;
     BlockId block;
     OpId next;
-    size_t mark = 0;  // size of the scope's `order` when the op was reached
+    size_t mark = 0;  // how many ops were known when the op was reached
     // Whether the frame has a scope of its own. Ops in different scopes are
     // never merged.
     bool opens_scope = false;
@@ -175,14 +224,6 @@ class Cse {
     bool ordered = true;
     Content content;
   };
-  // The ops inside an isolated op, by hash. A later op that equals one of them
-  // is replaced by it.
-  struct Scope {
-    absl::flat_hash_map<uint64_t, absl::InlinedVector<OpId, 1>> known;
-    // The keys of `known`, in the order in which they were added.
-    std::vector<uint64_t> order;
-  };
-
   void Push(OpId op);
   // Moves to the first block of the next region. Returns false after the last
   // one.
@@ -199,7 +240,10 @@ class Cse {
 
   Module& m_;
   std::vector<Frame> frames_;
-  std::vector<Scope> scopes_;  // the innermost isolated op's is the last
+  KnownOps known_;
+  // For each enclosing isolated op, the innermost last, how many ops were known
+  // when it was reached. Ops inside it may equal only later ones.
+  std::vector<size_t> scopes_;
   absl::flat_hash_map<OpId, Content> contents_;  // for ops in unordered regions
 };
 
@@ -209,8 +253,8 @@ void Cse::Push(OpId op) {
   frame.opens_scope = frames_.empty() || MightBeIsolated(m_, op);
   frame.is_sealed = m_.kind(op) == OpKind::kModule || m_.HasFuncRow(op);
   frame.ordered = IsOrdered(m_, op);
-  if (frame.opens_scope) scopes_.emplace_back();
-  frame.mark = scopes_.back().order.size();
+  frame.mark = known_.size();
+  if (frame.opens_scope) scopes_.push_back(frame.mark);
   frames_.push_back(frame);
 }
 
@@ -237,14 +281,7 @@ bool Cse::NextRegion(Frame& frame) {
 }
 
 void Cse::LeaveRegion(Frame& frame) {
-  Scope& scope = scopes_.back();
-  if (frame.opens_scope) scope = Scope();
-  while (scope.order.size() > frame.mark) {
-    const auto at = scope.known.find(scope.order.back());
-    at->second.pop_back();
-    if (at->second.empty()) scope.known.erase(at);
-    scope.order.pop_back();
-  }
+  known_.ShrinkTo(frame.mark);
   const BlockId left = std::exchange(frame.block, BlockId::None());
   if (frame.is_sealed) return;
   const auto forget = [&](ValueId value) {
@@ -260,14 +297,9 @@ void Cse::LeaveRegion(Frame& frame) {
 }
 
 OpId Cse::Lookup(OpId op, uint64_t hash) const {
-  const auto& known = scopes_.back().known;
-  const auto at = known.find(hash);
-  if (at == known.end()) return OpId::None();
-  for (size_t i = at->second.size(); i > 0; --i) {
-    const OpId other = at->second[i - 1];
-    if (Comparison(m_).Equal(other, op)) return other;
-  }
-  return OpId::None();
+  return known_.Find(hash, scopes_.back(), [&](OpId other) {
+    return Comparison(m_).Equal(other, op);
+  });
 }
 
 bool Cse::IsKnown(OpId op) const {
@@ -310,8 +342,7 @@ bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
   if (const OpId existing = Lookup(op, hash)) {
     return Replace(frame, op, existing);
   }
-  scopes_.back().known[hash].push_back(op);
-  scopes_.back().order.push_back(hash);
+  known_.Add(hash, op);
   if (!frame.ordered && m_.region_count(op) > 0) contents_[op] = content;
   return false;
 }

@@ -10,6 +10,9 @@ namespace {
 // Attributes with more elements are printed as hexadecimal bytes.
 constexpr int64_t kMaxElements = 100;
 
+// The most text of lists that is kept.
+constexpr size_t kMostListText = size_t{1} << 16;
+
 // Returns the value of `width` little-endian bytes.
 uint64_t ReadBytes(const char* at, size_t width) {
   uint64_t value = 0;
@@ -65,9 +68,24 @@ void Printer::DenseElements(AttrId attr) {
   } else if (count > kMaxElements) {
     HexBytes(bytes);
   } else if (count > 0) {
-    DenseList(bytes, type);
+    KnownList(attr, bytes, type);
   }
   Char('>');
+}
+
+// Prints a list whose text is made only once, as long as there aren't too many.
+void Printer::KnownList(AttrId attr, std::string_view bytes, TypeId type) {
+  const auto known = list_texts_.find(attr);
+  if (known != list_texts_.end()) {
+    out_.append(list_pool_, known->second.begin, known->second.length);
+    return;
+  }
+  const size_t begin = out_.size();
+  DenseList(bytes, type);
+  if (list_pool_.size() > kMostListText) return;
+  const size_t length = out_.size() - begin;
+  list_texts_[attr] = {list_pool_.size(), length};
+  list_pool_.append(out_, begin, length);
 }
 
 void Printer::DenseElement(const char* at, size_t width, TypeId tensor) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ir/module.h"
@@ -194,6 +195,7 @@ class Printer {
   void HexBytes(std::string_view bytes);
   void ElementValue(const char* at, size_t width, TypeId element);
   void DenseElements(AttrId attr);
+  void KnownList(AttrId attr, std::string_view bytes, TypeId type);
   void DenseElement(const char* at, size_t width, TypeId tensor);
   void DenseList(std::string_view bytes, TypeId type);
   void DenseArray(AttrId attr);
@@ -271,6 +273,10 @@ class Printer {
   // The text of each type that was printed.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
+  // The text of lists of elements. Most are groups of collectives, which are
+  // the same in many ops.
+  std::unordered_map<AttrId, TextSpan> list_texts_;
+  std::string list_pool_;
   // For ops that MayBeKnown() accepts. When one is first printed, the names of
   // operands in its text are noted.
   PrintMemo memo_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
 #include "lower/reshard_lowering.h"
@@ -89,10 +91,21 @@ class Replacer {
     known_.clear();
     map_.clear();
     redirected_.clear();
+    if (!Collect(value) || ops_.empty()) return;
     if (m_.kind(op) == OpKind::kSdyAllReduce && !SumsAlongAxes(def)) return;
-    if (!Collect(value) || ops_.empty() || !IsWorthIt(op)) return;
+    if (!IsWorthIt(op)) return;
     Write(op);
   }
+
+  // What equal collectives have in common: the axes that they remove from their
+  // operands, and the shardings of other values without these axes.
+  struct Removal {
+    bool ok = false;
+    MeshId mesh;
+    MeshRef ref;
+    std::vector<AxisRef> axes;
+    absl::flat_hash_map<ShardingId, ShardingId> without;
+  };
 
   // Finds the axes that the collective removes from its operand. Returns false
   // if there are none, or if the collective also does something else.
@@ -101,6 +114,16 @@ class Replacer {
     if (to.IsNone()) return false;
     ShardingId from = GetSharding(m_, m_.operand(op, 0));
     if (from.IsNone()) from = FullyClosedLike(m_.shardings, to);
+    std::unique_ptr<Removal>& known =
+        removals_[std::make_tuple(m_.kind(op), m_.attr_dict(op), from, to)];
+    const bool is_new = known == nullptr;
+    if (is_new) known = std::make_unique<Removal>();
+    removal_ = known.get();
+    if (is_new) removal_->ok = FindAxes(op, from, to);
+    if (removal_->ok) mesh_ = &m_.shardings.mesh(removal_->mesh);
+    return removal_->ok;
+  }
+  bool FindAxes(OpId op, ShardingId from, ShardingId to) {
     const ShardingView before = m_.shardings.Get(from);
     const MeshId mesh = symbols_.FindMesh(m_, before.mesh);
     if (mesh.IsNone() || before.mesh != m_.shardings.Get(to).mesh ||
@@ -108,22 +131,25 @@ class Replacer {
       return false;
     }
     mesh_ = &m_.shardings.mesh(mesh);
-    ref_ = before.mesh;
-    axes_.clear();
+    removal_->mesh = mesh;
+    removal_->ref = before.mesh;
+    std::vector<AxisRef>& axes = removal_->axes;
     if (m_.kind(op) == OpKind::kSdyAllReduce) {
-      axes_ = ReducedAxes(m_, op);
+      axes = ReducedAxes(m_, op);
     } else {
       for (size_t d = 0; d < before.dims.size(); ++d) {
         const std::vector<AxisRef> lost = AxesDifference(
             m_.shardings.axes(before.dims[d].axes), AxesOf(to, d), *mesh_);
-        axes_.insert(axes_.end(), lost.begin(), lost.end());
+        axes.insert(axes.end(), lost.begin(), lost.end());
       }
     }
-    return !axes_.empty() && !mesh_->IsMaximal() &&
+    return !axes.empty() && !mesh_->IsMaximal() &&
            before.unreduced == ShardingStore::kEmptyAxes &&
            m_.shardings.Get(to).unreduced == ShardingStore::kEmptyAxes &&
            Layout(WithoutAxes(from)) == Layout(to);
   }
+  // The axes that the current collective removes.
+  std::span<const AxisRef> axes() const { return removal_->axes; }
 
   std::span<const AxisRef> AxesOf(ShardingId sharding, size_t dim) const {
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
@@ -137,11 +163,16 @@ class Replacer {
     return layout;
   }
   ShardingId WithoutAxes(ShardingId sharding) {
+    ShardingId& known = removal_->without[sharding];
+    if (known.IsNone()) known = MakeWithoutAxes(sharding);
+    return known;
+  }
+  ShardingId MakeWithoutAxes(ShardingId sharding) {
     TensorSharding made(m_.shardings.Get(sharding));
     for (DimSharding& dim : made.dims) {
       std::vector<AxisRef> left(m_.shardings.axes(dim.axes).begin(),
                                 m_.shardings.axes(dim.axes).end());
-      for (const AxisRef& axis : axes_) {
+      for (const AxisRef& axis : axes()) {
         left = AxesDifference(left, {&axis, 1}, *mesh_);
       }
       dim.axes = m_.shardings.InternAxes(left);
@@ -153,13 +184,13 @@ class Replacer {
   bool IsCut(ShardingId sharding) const {
     if (sharding.IsNone()) return false;
     for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
-      if (AnyOverlap(m_.shardings.axes(dim.axes), axes_)) return true;
+      if (AnyOverlap(m_.shardings.axes(dim.axes), axes())) return true;
     }
     return false;
   }
   bool IsOnMesh(ShardingId sharding) const {
     return sharding.IsNone() ||
-           (m_.shardings.Get(sharding).mesh == ref_ &&
+           (m_.shardings.Get(sharding).mesh == removal_->ref &&
             m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes);
   }
 
@@ -167,7 +198,7 @@ class Replacer {
   // sharded along them in dimensions that it reduces.
   bool SumsAlongAxes(OpId op) {
     if (m_.rule(op).IsNone()) return false;
-    const Rule rule = m_.rules.Get(m_.rule(op));
+    const Rule& rule = m_.rules.Get(m_.rule(op));
     std::vector<AxisRef> summed;
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ShardingId sharding = GetSharding(m_, m_.operand(op, i));
@@ -180,7 +211,7 @@ class Replacer {
         summed.insert(summed.end(), axes.begin(), axes.end());
       }
     }
-    return std::all_of(axes_.begin(), axes_.end(), [&](const AxisRef& axis) {
+    return std::all_of(axes().begin(), axes().end(), [&](const AxisRef& axis) {
       return std::any_of(summed.begin(), summed.end(),
                          [&](const AxisRef& s) { return Contains(s, axis); });
     });
@@ -190,8 +221,8 @@ class Replacer {
   // operands first. Returns false if there are too many or some can't be
   // computed again.
   bool Collect(ValueId root) {
+    if (!Enter(m_.def(root))) return false;
     std::vector<std::pair<OpId, int>> stack = {{m_.def(root), 0}};
-    if (!Enter(stack.back().first)) return false;
     while (!stack.empty()) {
       auto& [op, next] = stack.back();
       if (next == m_.operand_count(op)) {
@@ -223,8 +254,20 @@ class Replacer {
     for (int i = 0; i < m_.result_count(op); ++i) {
       if (!IsOnMesh(GetSharding(m_, m_.result(op, i)))) return false;
     }
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      if (IsOutOfReach(op, m_.operand(op, i))) return false;
+    }
     known_.insert(op);
     return true;
+  }
+  // Whether Collect() will fail at this operand because it isn't computed in
+  // the block, as most weights aren't. This is found out before the ops that
+  // compute other operands are listed.
+  bool IsOutOfReach(OpId op, ValueId operand) {
+    const OpId def = m_.def(operand);
+    if (def && m_.op(def).parent == m_.op(op).parent) return false;
+    const ShardingId sharding = GetSharding(m_, operand);
+    return IsCut(sharding) && !IsAvailable(operand) && !IsRedirected(operand);
   }
   // Whether the op is a reshard that moves nothing once the axes are removed.
   bool IsPassedOn(OpId op) {
@@ -246,7 +289,7 @@ class Replacer {
     // more than computing the whole sum would.
     const OpId sum = m_.def(source);
     if (sum && m_.kind(sum) == OpKind::kSdyAllReduce &&
-        AnyOverlap(ReducedAxes(m_, sum), axes_)) {
+        AnyOverlap(ReducedAxes(m_, sum), axes())) {
       return false;
     }
     const ShardingId to = WithoutAxes(GetSharding(m_, value));
@@ -366,7 +409,7 @@ class Replacer {
     const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
     const int64_t limit =
         std::max(LocalBytes(made, m_.sharding(made)), kAlwaysSmall);
-    const int64_t group = TotalSize(axes_, *mesh_);
+    const int64_t group = TotalSize(axes(), *mesh_);
     std::vector<int64_t> devices(static_cast<size_t>(group));
     std::iota(devices.begin(), devices.end(), 0);
     const StepKind kind = m_.kind(op) == OpKind::kSdyAllReduce
@@ -484,12 +527,15 @@ class Replacer {
   absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
       prices_;
   const Topology machine_ = *FindTopology("h100", 8);
+  // By the collective's kind, attributes, and shardings before and after it.
+  absl::flat_hash_map<std::tuple<OpKind, AttrId, ShardingId, ShardingId>,
+                      std::unique_ptr<Removal>>
+      removals_;
   // State for the current collective.
+  Removal* removal_ = nullptr;
   const Mesh* mesh_ = nullptr;
-  MeshRef ref_;
-  std::vector<AxisRef> axes_;
   std::vector<OpId> ops_;
-  std::unordered_set<OpId> known_;
+  absl::flat_hash_set<OpId> known_;
   std::unordered_map<ValueId, ValueId> map_;
   std::unordered_set<ValueId> redirected_;
 };

@@ -61,16 +61,6 @@ class Pass {
   }
 
  private:
-  // Most programs have neither unreduced axes nor shardings on a single device,
-  // so no op has to be checked for them. (This pass adds such shardings only if
-  // the program already has some.)
-  static bool AnySingleDevice(const Module& m) {
-    for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
-      if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
-    }
-    return false;
-  }
-
   // Checks that no argument or result of a function is on a single device.
   bool CheckBorders(OpId function) {
     const TypeId type = FunctionType(m_, function);
@@ -275,6 +265,9 @@ class Pass {
   Emitter emitter_;
   RuleLookup rules_;
   OpResharder resharder_;
+  // Most programs have neither unreduced axes nor shardings on a single device,
+  // so no op has to be checked for them. (This pass adds such shardings only if
+  // the program already has some.)
   const bool any_unreduced_;
   const bool any_single_device_;
 };

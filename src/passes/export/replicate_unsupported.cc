@@ -2,6 +2,8 @@
 #include <span>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
+
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/op_reshards.h"
@@ -206,7 +208,7 @@ class Pass {
   // be, either.
   void ReplicateSingleElements(OpId op) {
     const int operands = m_.operand_count(op);
-    std::vector<std::span<const int64_t>> shapes;
+    absl::InlinedVector<std::span<const int64_t>, 8> shapes;
     bool any = false;
     for (int t = 0; t < operands + m_.result_count(op); ++t) {
       const ValueId value =

@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <vector>
 
 #include "ir/walk.h"
@@ -5,10 +6,12 @@
 #include "lower/permutation.h"
 #include "ops/check_attributes.h"
 #include "ops/functions.h"
+#include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
+#include "ops/sharded_key.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
@@ -67,27 +70,42 @@ bool ResolvePermutationFactors(Module& m,
   OpResharder resharder(lower, rules, context.memo);
   PermutationResolver resolver(m, symbols,
                                /*by_replica=*/options.replica_count > 1);
-  for (const OpId op : ops) {
+  const auto resolve = [&](OpId op) {
     if (IsReshape(m, op)) {
-      resolver.ResolveReshape(op, options.enable_halo_exchange);
-      continue;
+      return resolver.ResolveReshape(op, options.enable_halo_exchange);
     }
     // This comes before the test of the rule, because the rule of a pad that
     // only shifts has no permutation factors.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
-      continue;
+      return;
     }
     const RuleId id = rules.Get(op);
     if (id.IsNone() || m.rules.Get(id).is_custom() ||
         !HasPermutation(m.rules.Get(id))) {
-      continue;
+      return;
     }
     resharder.ReplicateFactors(
         op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
           return rule.factor_type(factor) == FactorType::kPermutation &&
                  !resolver.IsLocalDim(op, factor);
         });
+  };
+  const auto may_change = [&](OpId op) {
+    if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing) return true;
+    const RuleId rule = m.rule(op);
+    return rule.IsNone() || HasPermutation(m.rules.Get(rule));
+  };
+  OpCache<bool> unchanged;
+  for (const OpId op : ops) {
+    if (!may_change(op)) continue;
+    OpKey key;
+    const bool has_key = context.memo && MakeShardedOpKey(m, op, key);
+    if (has_key && unchanged.Find(key) != nullptr) continue;
+    // Every change creates an op.
+    const size_t before = m.op_table_size();
+    resolve(op);
+    if (has_key && m.op_table_size() == before) unchanged.Put(key, true);
   }
   return true;
 }

@@ -4,6 +4,7 @@
 #include "ir/values.h"
 #include "ir/walk.h"
 #include "lower/emit.h"
+#include "lower/single_device.h"
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
@@ -185,6 +186,7 @@ bool ResolveFunction(Resolver& r, OpId function) {
 
 bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
                                  PassContext& context) {
+  if (!AnySingleDevice(m)) return true;
   const SymbolTable symbols(m);
   for (const OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh) continue;

@@ -10,18 +10,28 @@
 namespace shardflow::internal {
 namespace {
 
+bool CutsSingleElement(std::span<const DimSharding> dims,
+                       std::span<const int64_t> shape, size_t d) {
+  return d < shape.size() && shape[d] == 1 && HasAxes(dims[d]);
+}
+
 void Shorten(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
   if (sharding.IsNone() || !m.types.IsTensor(m.type(value))) return;
   const std::span<const int64_t> shape = Shape(m, value);
-  TensorSharding made(m.shardings.Get(sharding));
-  bool changed = false;
-  for (size_t d = 0; d < made.dims.size() && d < shape.size(); ++d) {
-    if (shape[d] != 1 || !HasAxes(made.dims[d])) continue;
-    made.dims[d].axes = ShardingStore::kEmptyAxes;
-    changed = true;
+  const ShardingView view = m.shardings.Get(sharding);
+  bool any = false;
+  for (size_t d = 0; d < view.dims.size(); ++d) {
+    any |= CutsSingleElement(view.dims, shape, d);
   }
-  if (changed) m.SetSharding(value, m.shardings.Intern(made));
+  if (!any) return;
+  TensorSharding made(view);
+  for (size_t d = 0; d < made.dims.size(); ++d) {
+    if (CutsSingleElement(made.dims, shape, d)) {
+      made.dims[d].axes = ShardingStore::kEmptyAxes;
+    }
+  }
+  m.SetSharding(value, m.shardings.Intern(made));
 }
 
 }  // namespace

@@ -1,0 +1,19 @@
+#ifndef SHARDFLOW_OPS_SHARDED_KEY_H_
+#define SHARDFLOW_OPS_SHARDED_KEY_H_
+
+#include "ir/module.h"
+#include "ops/op_cache.h"
+
+namespace shardflow::internal {
+
+// Sets `key` to what the op looks like (MakeOpKey) together with its rule and
+// the shardings of its operands and result. Whether an op needs a reshard, for
+// example, depends on nothing else. Returns false if there is no key: if the op
+// looks like none that has a key, if it has no rule in the module's column, if
+// there are too many ids, or too large ones, for a word, or if the module has
+// barriers, across which an operand has two shardings.
+bool MakeShardedOpKey(Module& m, OpId op, OpKey& key);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_OPS_SHARDED_KEY_H_
