@@ -9,7 +9,10 @@
 
 namespace shardflow::internal {
 
-ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
+// These three are called for each op, value and use of a program that is read,
+// so they are worth inlining.
+
+inline ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
   values_.push_back({UseId::None(), def});
   value_types_.push_back(type);
@@ -17,7 +20,7 @@ ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
   return ValueId(values_.size() - 1);
 }
 
-void Module::LinkUse(UseId id, ValueId value) {
+inline void Module::LinkUse(UseId id, ValueId value) {
   verified_ = false;
   UseRow& row = uses_[id.Slot()];
   row.value = value;
@@ -28,6 +31,16 @@ void Module::LinkUse(UseId id, ValueId value) {
   row.next = v.first_use;
   if (row.next) uses_[row.next.Slot()].prev = id;
   v.first_use = id;
+}
+
+inline void Module::AddKind(OpId id, OpKind kind, NameId name) {
+  verified_ = false;
+  const auto slot = static_cast<size_t>(kind);
+  if (slot >= kinds_.size()) kinds_.resize(slot + 1);
+  kinds_[slot].name = name;
+  ++kinds_[slot].count;
+  if (slot == 0) unknown_names_[id] = name;
+  ops_[id.Slot()].kind = kind;
 }
 
 void Module::UnlinkUse(UseId id) {
@@ -102,21 +115,9 @@ OpId Module::CreateOp(const OpSpec& spec) {
     uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
     LinkUse(UseId(uses_.size() - 1), operand);
   }
-  for (size_t i = 0; i < spec.result_types.size(); ++i) {
-    NewValue(spec.result_types[i], id);
-  }
+  for (const TypeId type : spec.result_types) NewValue(type, id);
   for (int i = 0; i < spec.region_count; ++i) regions_.push_back({id, {}, {}});
   return id;
-}
-
-void Module::AddKind(OpId id, OpKind kind, NameId name) {
-  verified_ = false;
-  const auto slot = static_cast<size_t>(kind);
-  if (slot >= kinds_.size()) kinds_.resize(slot + 1);
-  kinds_[slot].name = name;
-  ++kinds_[slot].count;
-  if (slot == 0) unknown_names_[id] = name;
-  ops_[id.Slot()].kind = kind;
 }
 
 void Module::RemoveKind(OpId id) {

@@ -32,9 +32,11 @@ bool FitsReduce(const Module& m, OpId op);
 // stablehlo.add`), returns that op. Returns None if the op isn't a reduce or
 // its body is written out.
 OpId AppliedOp(const Module& m, OpId op);
-// Adds the region that `applies kind` stands for. `input` is the type of the
+// Describes the body that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.
-void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input);
+AppliedBody MakeAppliedBody(Module& m, OpKind kind, TypeId input);
+// Makes the ops of the body, at `loc`, in a region that has no op yet.
+RegionId BuildReduceBody(Parser& p, const AppliedBody& body, Loc loc);
 // The form `(%arg = %init, ...) : types cond {...} do {...}`.
 bool ParseWhile(Parser& p, ParsedOp& op);
 void PrintWhile(Printer& p, OpId op);

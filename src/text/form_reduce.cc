@@ -107,28 +107,35 @@ bool ParseReducer(Parser& p, ParsedOp& op) {
 
 }  // namespace
 
-void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
-  Module& m = p.module();
+AppliedBody MakeAppliedBody(Module& m, OpKind kind, TypeId input) {
   const bool shaped = m.types.IsTensor(input) ||
                       m.types.kind(input) == TypeKind::kUnrankedTensor;
-  const TypeId type =
-      m.types.Tensor({}, shaped ? m.types.element(input) : input);
-  const BlockId block = m.AppendBlock(p.AddRegion(op));
-  const ValueId args[] = {m.AddArg(block, type), m.AddArg(block, type)};
-  for (const ValueId arg : args) p.SetArgLoc(arg, op.loc);
-  const TypeId types[] = {type};
-  const OpId inner = m.CreateOp({.kind = kind,
-                                 .name = m.names.Intern(OpMnemonic(kind)),
+  return {.kind = kind,
+          .name = m.names.Intern(OpMnemonic(kind)),
+          .return_name = m.names.Intern(OpMnemonic(OpKind::kStablehloReturn)),
+          .type = m.types.Tensor({}, shaped ? m.types.element(input) : input)};
+}
+
+RegionId BuildReduceBody(Parser& p, const AppliedBody& body, Loc loc) {
+  Module& m = p.module();
+  const RegionId region = p.TakeRegion();
+  const BlockId block = m.AppendBlock(region);
+  const ValueId args[] = {m.AddArg(block, body.type),
+                          m.AddArg(block, body.type)};
+  for (const ValueId arg : args) p.SetArgLoc(arg, loc);
+  const TypeId types[] = {body.type};
+  const OpId inner = m.CreateOp({.kind = body.kind,
+                                 .name = body.name,
                                  .operands = args,
                                  .result_types = types,
-                                 .loc = op.loc});
+                                 .loc = loc});
   m.Append(block, inner);
   const ValueId results[] = {m.result(inner, 0)};
-  const std::string_view name = "stablehlo.return";
-  m.Append(block, m.CreateOp({.kind = FindOpKind(name),
-                              .name = m.names.Intern(name),
+  m.Append(block, m.CreateOp({.kind = OpKind::kStablehloReturn,
+                              .name = body.return_name,
                               .operands = results,
-                              .loc = op.loc}));
+                              .loc = loc}));
+  return region;
 }
 
 namespace {
@@ -151,12 +158,12 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
   const Opt has_loc = p.ParseOptionalLoc(loc);
   if (has_loc == Opt::kFailed) return false;
   if (has_loc == Opt::kOk) op.loc = loc;
-  op.applied = kind;
   if (types.empty()) {
     return p.OpErrorAt(at, "input types missing in reduce-op function type");
   }
   if (!p.ResolveOperands(operands, types, at, op)) return false;
-  BuildReduceBody(p, op, kind, types[0]);
+  op.applied = MakeAppliedBody(p.module(), kind, types[0]);
+  op.regions.push_back(BuildReduceBody(p, op.applied, op.loc));
   return true;
 }
 
@@ -166,7 +173,6 @@ bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
   // A reduce is located where its operands begin, other ops at their name.
   op.loc = Loc::Offset(at);
-  op.loc_offset = static_cast<uint32_t>(at - op.offset);
   OperandRefs operands;
   if (!ParsePairs(p, operands)) return false;
   if (p.ConsumeKeyword("applies")) return ParseApplied(p, op, operands, at);

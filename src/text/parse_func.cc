@@ -70,7 +70,7 @@ bool Parser::ParseFuncAttrs(ParsedOp& op) {
 bool Parser::ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args) {
   const size_t at = offset();
   if (!At(Tok::kLBrace)) {
-    AddRegion(op);
+    op.regions.push_back(TakeRegion());
     return true;
   }
   if (!ParseRegion(op, args)) return false;

@@ -1,146 +1,184 @@
-#include <string_view>
+#include <algorithm>
+#include <span>
 
 #include "ops/sharding_spelling.h"
 #include "text/custom_forms.h"
+#include "text/known_lines.h"
 #include "text/op_memo.h"
 #include "text/parser.h"
 
-// Parses ops whose text was seen before (text/op_memo.h).
+// Parses ops whose text was seen before (text/line_memo.h, text/op_memo.h).
 
 namespace shardflow::internal {
-namespace {
 
-// Whether this token begins something new: no form continues an op with such a
-// token on the next line.
-bool BeginsAnew(Tok kind) {
-  return kind == Tok::kPercentId || kind == Tok::kRBrace ||
-         kind == Tok::kCaretId || kind == Tok::kEof;
-}
-
-}  // namespace
-
-// Guesses an op with one result, whose name is the current token. If the line
-// from the op's name on has already followed an op like the previous one, reads
-// the result's name and does what LookUpOp does. Otherwise returns false.
-bool Parser::GuessNamedOp(ParsedOp& op) {
-  constexpr std::string_view kEquals = " = ";
-  const Token result = token_;
-  const char* const name = result.end + kEquals.size();
-  if (!op_memo_.on() || !At(Tok::kPercentId) ||
-      static_cast<size_t>(lexer_.end() - result.end) < kEquals.size() ||
-      std::string_view(result.end, kEquals.size()) != kEquals ||
-      !GuessOp(op, name)) {
-    return false;
-  }
-  ResultName& given = op.result_names.emplace_back();
-  given.name.at = result.begin;
-  given.name.length = static_cast<uint32_t>(result.end - result.begin);
-  op.offset = OffsetOf(name);
-  return true;
-}
-
-// Does what LookUpOp does, but tries only lines that have already followed an
-// op like the previous one (see OpMemo::Guess). The op's name is at `name`.
-bool Parser::GuessOp(ParsedOp& op, const char* name) {
-  const OpMemo::Entry* const guess =
-      op_memo_.Guess(name, lexer_.end(), op.skeleton);
-  if (guess == nullptr) return false;
-  lexer_.Reset(op.skeleton.end);
-  const Token next = lexer_.Next();
-  if (next.kind != guess->next) {
-    lexer_.Reset(token_.end);
-    return false;
-  }
-  TakeKnownOp(op, *guess, next);
-  return true;
-}
-
-void Parser::TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry,
-                         const Token& next) {
-  op_memo_.Took(entry);
-  op.known = &entry;
-  prev_end_ = op.skeleton.end;
-  token_ = next;
-}
-
-// Looks an op up; the current token is its name. If the op is known, sets
-// `op.known`, moves to the token after the op and returns true. Otherwise sets
-// `op.skeleton`, under which RememberOp can remember the op.
-bool Parser::LookUpOp(ParsedOp& op) {
-  const Token name = token_;
-  // The meaning of a name without its dialect depends on the enclosing op.
-  const bool full_name =
-      At(Tok::kString) ||
-      (At(Tok::kBareId) && text().find('.') != std::string_view::npos);
-  if (full_name && GuessOp(op, name.begin)) return true;
-  if (!full_name || !op.skeleton.Scan(name.begin, lexer_.end())) {
-    op.skeleton.text.clear();
-    return false;
-  }
-  lexer_.Reset(op.skeleton.end);
-  const Token next = lexer_.Next();
-  if (BeginsAnew(next.kind)) {
-    op.skeleton.SetNext(next.kind);
-    if (const OpMemo::Entry* const known = op_memo_.Find(op.skeleton)) {
-      TakeKnownOp(op, *known, next);
-      return true;
+// Appends to `block` the ops of lines that repeat earlier ones, up to the first
+// line that doesn't, which ParseOp may then remember.
+// Returns false after an error.
+bool Parser::ReplayLines(BlockId block) {
+  if (!lines_->on()) return true;
+  const OpLine& line = lines_->line();
+  const char* at = token_.begin;
+  const auto at_op = [&] {
+    return At(Tok::kPercentId) || At(Tok::kBareId) || At(Tok::kString);
+  };
+  bool may_begin = at_op();
+  while (may_begin && lines_->Read(at)) {
+    const OpMemo::Entry* const known = op_memo_.Find(line.id);
+    if (known == nullptr) break;
+    if (OffsetOf(at) >= forget_at_) ForgetText(OffsetOf(at));
+    const Opt replayed = ReplayOp(*known, block);
+    if (replayed == Opt::kFailed) return false;
+    if (replayed == Opt::kAbsent) break;
+    if (line.next_token == NextToken::kLoc) {  // has been read
+      at = token_.begin;
+      may_begin = at_op();
+      continue;
     }
-  } else {
-    op.skeleton.text.clear();
+    at = line.next;
+    prev_end_ = line.end;
+    may_begin = line.next_token == NextToken::kPercent ||
+                line.next_token == NextToken::kDottedWord;
   }
-  lexer_.Reset(name.end);
-  return false;
-}
-
-bool Parser::ReuseOp(ParsedOp& op) {
-  const OpMemo::Entry& known = *op.known;
-  op.kind = known.kind;
-  op.name = known.name;
-  op.loc = Loc::Offset(op.offset + known.loc_offset);
-  const std::span<const OpMemo::Operand> operands = op_memo_.operands(known);
-  for (const OpMemo::Operand& operand : operands) {
-    const ValueId value =
-        Resolve(op.skeleton.names[operand.name], operand.type);
-    if (!value) return false;
-    op.operands.push_back(value);
-  }
-  const std::span<const TypeId> results = op_memo_.results(known);
-  op.result_types.assign(results.begin(), results.end());
-  if (known.applied != OpKind::kUnknown) {
-    BuildReduceBody(*this, op, known.applied, operands[0].type);
+  if (at != token_.begin) {
+    lexer_.Reset(at);
+    token_ = lexer_.Next();
   }
   return true;
 }
 
-// Remembers an op if its line alone determines the result of parsing.
+// Returns the value of this name if it is defined and has this type.
+inline ValueId Parser::KnownValue(const OperandRef& name, TypeId type) {
+  const NameEntry& entry = Entry(name);
+  if (name.number >= entry.count) return {};
+  const ValueId value(entry.base + name.number);
+  return m_.type(value) == type ? value : ValueId::None();
+}
+
+// Creates the op of the line that was read last. Returns kAbsent, and has done
+// nothing, if the line isn't certain to be correct: if a name isn't defined
+// yet, say.
+Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
+  const OpLine& line = lines_->line();
+  const std::span<const OperandRef> names = line.names();
+  lines_->operands.clear();
+  for (const OpMemo::Operand& operand : op_memo_.operands(known)) {
+    const ValueId value = KnownValue(names[operand.name], operand.type);
+    if (!value) return Opt::kAbsent;
+    lines_->operands.push_back(value);
+  }
+  const std::span<const OpMemo::Result> results = op_memo_.results(known);
+  const char* before_loc = line.begin;
+  int32_t place = 0;
+  for (const OpMemo::Result& result : results) {
+    const OperandRef& name = names[result.name];
+    place = PlaceOf(name);
+    const NameEntry& entry = EntryAt(place);
+    before_loc = name.at + name.length;
+    if (entry.count > 0 || entry.base >= 0 || *before_loc == '#') {
+      return Opt::kAbsent;
+    }
+  }
+  Loc loc = Loc::Offset(OffsetOf(before_loc) + known.loc_offset);
+  const bool has_body = known.body.kind != OpKind::kUnknown;
+  if (line.next_token == NextToken::kLoc) {
+    lexer_.Reset(line.next);
+    token_ = lexer_.Next();
+    prev_end_ = line.end;
+    // The form of a reduce reads the location itself.
+    if (has_body) op_prefix_ = OpMnemonic(known.kind);
+    const Opt parsed = ParseOptionalLoc(loc);
+    op_prefix_ = {};
+    if (parsed != Opt::kOk) return Opt::kFailed;
+  }
+  const RegionId body =
+      has_body ? BuildReduceBody(*this, known.body, loc) : RegionId::None();
+  const OpId id = m_.CreateOp({.kind = known.kind,
+                               .name = known.name,
+                               .operands = lines_->operands,
+                               .result_types = op_memo_.types(known),
+                               .attrs = known.attrs,
+                               .region_count = has_body ? 1 : 0,
+                               .loc = loc});
+  if (has_body) FillRegion(m_.region(id, 0), body);
+  if (known.result_shardings || known.rule) {
+    TakenShardings taken;
+    taken.results = known.result_shardings;
+    taken.rule = known.rule;
+    PlaceShardings(m_, id, taken);
+  }
+  m_.Append(block, id);
+
+  ValueId value = m_.op(id).first_result;
+  if (results.size() == 1) {
+    const OperandRef& name = names[results[0].name];
+    EntryAt(place) = {value.index, results[0].count,
+                      static_cast<uint32_t>(OffsetOf(name.at))};
+    AddDefined(name, place, value, results[0].count);
+    return Opt::kOk;
+  }
+  for (const OpMemo::Result& result : results) {
+    // Fails if two of the names are equal.
+    if (!DefineValues(names[result.name], value, result.count)) {
+      return Opt::kFailed;
+    }
+    value.index += result.count;
+  }
+  return Opt::kOk;
+}
+
+// Remembers an op if its line alone, without its location, determines what was
+// parsed.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
-  if ((!op.regions.empty() && op.applied == OpKind::kUnknown) || op.func ||
-      prev_end_ != op.skeleton.end ||
-      op.loc != Loc::Offset(op.offset + op.loc_offset)) {
+  if ((!op.regions.empty() && op.applied.kind == OpKind::kUnknown) || op.func ||
+      op_memo_.Find(op.line) != nullptr) {
     return;
   }
-  const std::vector<OperandRef>& names = op.skeleton.names;
+  const OpLine& line = lines_->line();
+  const bool has_loc = line.next_token == NextToken::kLoc;
+  if (has_loc ? !lines_->HasLoc()
+              : prev_end_ != op.line_end || !op.loc.IsOffset()) {
+    return;
+  }
+  // Every name in the line has to be that of a result or an operand.
+  const std::span<const OperandRef> names = line.names();
+  std::vector<bool> seen(names.size());
+  const auto index_of = [&](const OperandRef& ref) {
+    const auto i = static_cast<size_t>(
+        std::ranges::find(names, ref.at, &OperandRef::at) - names.begin());
+    if (i < names.size()) seen[i] = true;
+    return static_cast<uint32_t>(i);
+  };
   std::vector<OpMemo::Operand> operands;
   for (const ParsedOp::Resolved& resolved : op.resolved) {
-    uint32_t i = 0;
-    while (i < names.size() && names[i].at != resolved.operand.at) ++i;
+    const uint32_t i = index_of(resolved.operand);
     if (i == names.size() || names[i].number != resolved.operand.number ||
         names[i].length != resolved.operand.length) {
       return;
     }
     operands.push_back({i, resolved.type});
   }
-  if (operands.size() != op.operands.size()) return;
-  op_memo_.Add(op.skeleton,
+  std::vector<OpMemo::Result> results;
+  const char* before_loc = line.begin;
+  for (const ResultName& result : op.result_names) {
+    results.push_back({index_of(result.name), result.count});
+    before_loc = result.name.at + result.name.length;
+  }
+  if (operands.size() != op.operands.size() ||
+      std::ranges::find(seen, false) != seen.end()) {
+    return;
+  }
+  const size_t loc_offset =
+      has_loc ? 0 : op.loc.offset() - OffsetOf(before_loc);
+  op_memo_.Add(op.line,
                {.kind = op.kind,
                 .name = op.name,
                 .attrs = m_.attr_dict(id),
                 .result_shardings = taken.results,
                 .rule = taken.rule,
-                .applied = op.applied,
-                .loc_offset = op.loc_offset},
-               operands, op.result_types);
+                .body = op.applied,
+                .loc_offset = static_cast<uint32_t>(loc_offset)},
+               operands, op.result_types, results);
 }
 
 }  // namespace shardflow::internal

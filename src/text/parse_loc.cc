@@ -1,4 +1,5 @@
 #include "text/float_text.h"
+#include "text/known_lines.h"
 #include "text/parser.h"
 
 // Parses loc(...).
@@ -7,6 +8,7 @@ namespace shardflow::internal {
 
 Opt Parser::ParseOptionalLoc(Loc& loc) {
   if (!AtKeyword("loc")) return Opt::kAbsent;
+  lines_->SetLoc(token_.begin, prev_end_);
   Advance();
   if (!Expect(Tok::kLParen, "expected '(' in location")) return Opt::kFailed;
   const bool is_alias =

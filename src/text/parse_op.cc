@@ -4,6 +4,7 @@
 #include "ops/dialects.h"
 #include "ops/sharding_spelling.h"
 #include "text/float_text.h"
+#include "text/known_lines.h"
 #include "text/op_form.h"
 #include "text/parser.h"
 
@@ -13,7 +14,7 @@ namespace shardflow::internal {
 // Parses [results =] op and appends the op to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
-  if (start >= forget_at_) ForgetText();
+  if (start >= forget_at_) ForgetText(start);
   // Ops at the same depth share a ParsedOp, so that its vectors keep their
   // memory.
   const size_t level = op_level_++;
@@ -22,11 +23,13 @@ bool Parser::ParseOp(BlockId block) {
   }
   ParsedOp& op = *op_pool_[level];
   op.Clear();
-  const bool parsed =
-      GuessNamedOp(op)
-          ? ReuseOp(op)
-          : (!At(Tok::kPercentId) || ParseResultNames(op)) && ParseNamedOp(op);
-  const bool ok = parsed && DefineResults(op, start, block);
+  // ReplayLines may have read this line.
+  if (const OpLine& line = lines_->line(); line.begin == token_.begin) {
+    op.line = line.id;
+    op.line_end = line.end;
+  }
+  const bool ok = (!At(Tok::kPercentId) || ParseResultNames(op)) &&
+                  ParseNamedOp(op) && DefineResults(op, start, block);
   --op_level_;
   return ok;
 }
@@ -57,11 +60,6 @@ bool Parser::ParseResultNames(ParsedOp& op) {
 bool Parser::ParseNamedOp(ParsedOp& op) {
   op.offset = offset();
   op.loc = Loc::Offset(op.offset);
-  if (op_memo_.on() && LookUpOp(op)) return ReuseOp(op);
-  return ParseNewOp(op);
-}
-
-bool Parser::ParseNewOp(ParsedOp& op) {
   if (At(Tok::kBareId)) {
     if (!ParseCustomOp(op)) return false;
   } else if (At(Tok::kString)) {
@@ -290,15 +288,8 @@ OpId Parser::CreateOp(ParsedOp& op) {
     outline.body_args = entry ? m_.args(entry).size() : 0;
   }
   TakenShardings taken;
-  AttrId attrs;
-  if (op.known != nullptr) {
-    taken.results = op.known->result_shardings;
-    taken.rule = op.known->rule;
-    attrs = op.known->attrs;
-  } else {
-    if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);
-    attrs = MakeDict(op.attrs);
-  }
+  if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);
+  const AttrId attrs = MakeDict(op.attrs);
   const OpId id =
       m_.CreateOp({.kind = op.kind,
                    .name = op.name,
@@ -308,14 +299,11 @@ OpId Parser::CreateOp(ParsedOp& op) {
                    .region_count = static_cast<int>(op.regions.size()),
                    .loc = op.loc});
   for (size_t i = 0; i < op.regions.size(); ++i) {
-    m_.MoveBlocks(op.regions[i], m_.region(id, static_cast<int>(i)));
-    free_regions_.push_back(op.regions[i]);
+    FillRegion(m_.region(id, static_cast<int>(i)), op.regions[i]);
   }
   PlaceShardings(m_, id, taken);
   if (op.func) m_.CreateFuncRow(id) = std::move(*op.func);
-  if (!op.skeleton.text.empty() && op.known == nullptr) {
-    RememberOp(op, id, taken);
-  }
+  if (op.line >= 0) RememberOp(op, id, taken);
   return id;
 }
 

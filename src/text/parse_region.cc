@@ -11,23 +11,24 @@ constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace
 
-RegionId Parser::AddRegion(ParsedOp& op) {
-  RegionId region;
-  if (free_regions_.empty()) {
-    region = m_.CreateRegion();
-  } else {
-    region = free_regions_.back();
-    free_regions_.pop_back();
-  }
-  op.regions.push_back(region);
+RegionId Parser::TakeRegion() {
+  if (free_regions_.empty()) return m_.CreateRegion();
+  const RegionId region = free_regions_.back();
+  free_regions_.pop_back();
   return region;
+}
+
+void Parser::FillRegion(RegionId of_op, RegionId from) {
+  m_.MoveBlocks(from, of_op);
+  free_regions_.push_back(from);
 }
 
 bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (op.regions.size() == kMaxRegions) {
     return Error("an operation has at most 65535 regions");
   }
-  const RegionId region = AddRegion(op);
+  const RegionId region = TakeRegion();
+  op.regions.push_back(region);
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
@@ -67,7 +68,7 @@ bool Parser::ParseRegionBody(RegionId region, std::span<const ParsedArg> args) {
 
 bool Parser::AddBlockArgs(BlockId block, std::span<const ParsedArg> args) {
   for (const ParsedArg& arg : args) {
-    const NameEntry& entry = Entry(arg.name.name());
+    const NameEntry& entry = Entry(arg.name);
     if (entry.count > 0 || entry.base >= 0) {
       const size_t prior =
           entry.count > 0
@@ -92,10 +93,11 @@ void Parser::SetArgLoc(ValueId arg, Loc loc) {
 }
 
 bool Parser::ParseBlockBody(BlockId block) {
-  while (!At(Tok::kCaretId) && !At(Tok::kRBrace)) {
+  while (ReplayLines(block)) {
+    if (At(Tok::kCaretId) || At(Tok::kRBrace)) return true;
     if (!ParseOp(block)) return false;
   }
-  return true;
+  return false;
 }
 
 // Parses ^name(%a: type, ...): ops.

@@ -8,15 +8,14 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the number in `%12`, or -1 if the name isn't a plain number. A number
-// larger than the text's size in bytes is treated as a name, so that the array
-// of numbered values stays small.
-int32_t NumberOf(std::string_view name, size_t text_size) {
+// Returns the number in `%12`, or -1 if the name isn't a plain number that is
+// less than `end`.
+int32_t NumberOf(std::string_view name, int32_t end) {
   if (name.size() > 9 || !IsDigit(name[1])) return -1;
   if (name[1] == '0' && name.size() > 2) return -1;
   int32_t number = 0;
   for (char c : name.substr(1)) number = number * 10 + (c - '0');
-  return static_cast<size_t>(number) < text_size ? number : -1;
+  return number < end ? number : -1;
 }
 
 }  // namespace
@@ -46,14 +45,33 @@ bool Parser::ParseOperands(std::vector<OperandRef>& operands) {
 
 // --- names
 
-Parser::NameEntry& Parser::Entry(std::string_view name) {
-  const int32_t number = NumberOf(name, source_.text().size());
-  return number < 0 ? tables_.back().named[name]
-                    : NumberedEntry(static_cast<size_t>(number));
+int32_t Parser::PlaceOf(std::string_view name) {
+  const int32_t number = NumberOf(name, plain_end_);
+  if (number >= 0) return number;
+  constexpr size_t kPacked = 1 + sizeof(uint64_t);  // with the '%'
+  if (name.size() > kPacked) return FindSlot(name);
+  uint64_t packed = 0;
+  for (const char c : name.substr(1)) {
+    packed = packed << 8 | static_cast<unsigned char>(c);
+  }
+  const uint32_t table = tables_.back().id;
+  RecentName& recent = recent_names_[packed * 0x9E3779B97F4A7C15u >> 56];
+  if (recent.packed != packed || recent.table != table) {
+    recent = {packed, table, FindSlot(name)};
+  }
+  return recent.place;
+}
+
+int32_t Parser::FindSlot(std::string_view name) {
+  NameTable& table = tables_.back();
+  const auto [it, is_new] =
+      table.slots.try_emplace(name, static_cast<int32_t>(table.named.size()));
+  if (is_new) table.named.push_back({});
+  return -1 - it->second;
 }
 
 void Parser::PushScope(bool isolated) {
-  if (isolated) tables_.emplace_back();
+  if (isolated) tables_.emplace_back().id = ++table_count_;
   NameTable& table = tables_.back();
   table.scopes.push_back(table.defined.size());
   block_scopes_.emplace_back();
@@ -66,14 +84,15 @@ void Parser::PopScope(bool isolated) {
   const size_t keep = table.scopes.back();
   table.scopes.pop_back();
   while (table.defined.size() > keep) {
-    Entry(table.defined.back()) = NameEntry();
+    EntryAt(table.defined.back()) = NameEntry();
     table.defined.pop_back();
   }
 }
 
 bool Parser::DefineValues(const OperandRef& name, ValueId first,
                           int32_t count) {
-  NameEntry& entry = Entry(name.name());
+  const int32_t place = PlaceOf(name);
+  NameEntry& entry = EntryAt(place);
   if (entry.count > 0) {
     ErrorAt(OffsetOf(name.at),
             "redefinition of SSA value '" + std::string(name.name()) + "'");
@@ -84,18 +103,23 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   entry.base = first.index;
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
+  AddDefined(name, place, first, count);
+  return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
+}
+
+void Parser::AddDefined(const OperandRef& name, int32_t place, ValueId first,
+                        int32_t count) {
   // The names of the isolated region itself need not be removed one by one:
   // they are dropped with the table.
   NameTable& table = tables_.back();
   if (table.scopes.size() > 1) {
-    table.defined.push_back(name.name());
+    table.defined.push_back(place);
   } else {
     table.any_of_its_own = true;
   }
   if (options_.names != nullptr) {
     options_.names->push_back({name.name(), first, count});
   }
-  return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 
 // Replaces the placeholders of uses that came before the definition.
@@ -123,7 +147,7 @@ bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
 }
 
 ValueId Parser::Forward(const OperandRef& operand, TypeId type) {
-  NameEntry& entry = Entry(operand.name());
+  NameEntry& entry = Entry(operand);
   for (int32_t at = entry.base; at >= 0;) {
     const ForwardRef& ref = forward_refs_[static_cast<size_t>(at)];
     if (ref.number == operand.number) {
@@ -170,7 +194,7 @@ bool Parser::ResolveOperand(const OperandRef& operand, TypeId type,
   const ValueId value = Resolve(operand, type);
   if (!value) return false;
   op.operands.push_back(value);
-  if (!op.skeleton.text.empty()) op.resolved.push_back({operand, type});
+  if (op.line >= 0) op.resolved.push_back({operand, type});
   return true;
 }
 

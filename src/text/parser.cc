@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "text/known_lines.h"
+
 // Tokens, errors and literals.
 
 namespace shardflow::internal {
@@ -26,10 +28,8 @@ void ParsedOp::Clear() {
   result_names.clear();
   loc = {};
   applied = {};
-  loc_offset = 0;
   func.reset();
-  skeleton.text.clear();
-  known = nullptr;
+  line = -1;
   resolved.clear();
 }
 
@@ -47,9 +47,14 @@ Parser::Parser(Module& m, const SourceBuffer& source,
       options_(options),
       diagnostics_(diagnostics),
       lexer_(source.text()),
+      plain_end_(static_cast<int32_t>(
+          std::min<size_t>(source.text().size(), INT32_MAX))),
+      lines_(std::make_unique<KnownLines>(lexer_.end())),
       empty_dict_(m.attrs.EmptyDict()) {
   Advance();
 }
+
+Parser::~Parser() = default;
 
 // --- errors
 
@@ -113,9 +118,9 @@ bool Parser::FailExpect(Tok kind, std::string_view message) {
   return WrongToken("expected '" + std::string(TokText(kind)) + "'");
 }
 
-void Parser::ForgetText() {
-  source_.Forget(offset());
-  forget_at_ = offset() + kForgetStep;
+void Parser::ForgetText(size_t end) {
+  source_.Forget(end);
+  forget_at_ = end + kForgetStep;
 }
 
 bool Parser::Enter() {

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_TEXT_PARSER_H_
 #define SHARDFLOW_TEXT_PARSER_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "ops/op_def.h"
 #include "text/lexer.h"
 #include "text/op_memo.h"
+#include "text/operand_ref.h"
 #include "text/read.h"
 #include "text/text_map.h"
 
@@ -39,6 +41,7 @@
 namespace shardflow::internal {
 
 struct TakenShardings;  // ops/sharding_spelling.h
+class KnownLines;       // text/known_lines.h
 
 // A block argument as declared in the header of a region or in a function's
 // signature: `%name : type {attrs} loc(...)`.
@@ -69,17 +72,15 @@ struct ParsedOp {
   std::vector<RegionId> regions;
   std::vector<ResultName> result_names;
   Loc loc;  // initially `offset`
-  // For a reduce whose text names the op that its body applies: that op, and
-  // the distance from `offset` to the reduce's location.
-  OpKind applied{};
-  uint32_t loc_offset = 0;
+  // The body of a reduce whose text only names the op that it applies.
+  AppliedBody applied;
   // Set only for a func.func: becomes its FuncRow when the op is created.
   std::optional<FuncRow> func;
-  // --- for OpMemo
-  OpSkeleton skeleton;
-  // Set if an equal op was parsed before: its attributes and shardings.
-  const OpMemo::Entry* known = nullptr;
-  // The operands that were looked up, in order.
+  // --- for OpMemo: the number of the line with the op (OpLine::id), or -1 if
+  // the op won't be remembered; the end of that line; and the operands that
+  // were looked up, in order.
+  int32_t line = -1;
+  const char* line_end = nullptr;
   struct Resolved {
     OperandRef operand;
     TypeId type;
@@ -95,6 +96,7 @@ class Parser {
  public:
   Parser(Module& m, const SourceBuffer& source, const ParseOptions& options,
          Diagnostics& diagnostics);
+  ~Parser();
 
   Module& module() { return m_; }
 
@@ -256,8 +258,8 @@ class Parser {
   // Parses `{ ... }` and appends the region to op.regions. `args` are the
   // arguments of its entry block.
   bool ParseRegion(ParsedOp& op, std::span<const ParsedArg> args = {});
-  // Appends an empty region to op.regions, for the caller to fill.
-  RegionId AddRegion(ParsedOp& op);
+  // Returns an empty region, for the caller to fill and to put into op.regions.
+  RegionId TakeRegion();
 
   // --- locations
   Opt ParseOptionalLoc(Loc& loc);
@@ -295,13 +297,22 @@ class Parser {
   // The names in one isolated region.
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
-    TextMap<NameEntry> named;
+    Table<NameEntry> named;     // all others
+    TextMap<int32_t> slots;     // the indices of names in `named`
+    uint32_t id = 0;            // no other table has the same
     // Whether names were defined in the region itself, not only in scopes
     // nested in it.
     bool any_of_its_own = false;
     // Names defined in inner scopes, in order; removed when their scope ends.
-    std::vector<std::string_view> defined;
+    // For `%12`, 12; for other names, -1 - the index in `named`.
+    std::vector<int32_t> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
+  };
+  // A short name that is in the table with this id, and its place there.
+  struct RecentName {
+    uint64_t packed = 0;  // its characters
+    uint32_t table = 0;
+    int32_t place = 0;
   };
   struct TypeLists {
     std::vector<TypeId> inputs, results;
@@ -332,26 +343,32 @@ class Parser {
     return {begin, static_cast<size_t>(prev_end_ - begin)};
   }
   bool SkipBalanced();
-  // Tells the source that the text up to here is no longer needed, except to
-  // report errors.
-  void ForgetText();
+  // Tells the source that the text up to the offset `end` is no longer needed,
+  // except to report errors.
+  void ForgetText(size_t end);
   NameId InternString(std::string_view token);
   std::string AttrText(AttrId attr) const;
   std::string QuotedType(TypeId type) const;
 
   // --- parse_value.cc
-  NameEntry& Entry(std::string_view name);
-  NameEntry& Entry(const OperandRef& ref) {
-    return ref.plain >= 0 &&
-                   static_cast<size_t>(ref.plain) < source_.text().size()
-               ? NumberedEntry(static_cast<size_t>(ref.plain))
-               : Entry(ref.name());
+  // Returns the place of a name in the current table, as in NameTable::defined.
+  int32_t PlaceOf(std::string_view name);
+  int32_t FindSlot(std::string_view name);
+  int32_t PlaceOf(const OperandRef& ref) {
+    return ref.plain >= 0 && ref.plain < plain_end_ ? ref.plain
+                                                    : PlaceOf(ref.name());
   }
-  NameEntry& NumberedEntry(size_t number) {
-    Table<NameEntry>& numbered = tables_.back().numbered;
-    if (number >= numbered.size()) numbered.resize(number + 1);
-    return numbered[number];
+  NameEntry& EntryAt(int32_t place) {
+    NameTable& table = tables_.back();
+    if (place < 0) return table.named[static_cast<size_t>(-1 - place)];
+    const auto number = static_cast<size_t>(place);
+    if (number >= table.numbered.size()) table.numbered.resize(number + 1);
+    return table.numbered[number];
   }
+  NameEntry& Entry(const OperandRef& ref) { return EntryAt(PlaceOf(ref)); }
+  // Adds a name that was defined; its entry has been set.
+  void AddDefined(const OperandRef& name, int32_t place, ValueId first,
+                  int32_t count);
   bool DefineValues(const OperandRef& name, ValueId first, int32_t count);
   bool ResolveForward(int32_t forward, const OperandRef& name, ValueId first,
                       int32_t count);
@@ -366,13 +383,6 @@ class Parser {
   bool ParseOp(BlockId block);
   bool ParseResultNames(ParsedOp& op);
   bool ParseNamedOp(ParsedOp& op);
-  bool ParseNewOp(ParsedOp& op);
-  bool GuessNamedOp(ParsedOp& op);
-  bool GuessOp(ParsedOp& op, const char* name);
-  void TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry, const Token& next);
-  bool LookUpOp(ParsedOp& op);
-  bool ReuseOp(ParsedOp& op);
-  void RememberOp(const ParsedOp& op, OpId id, const TakenShardings& taken);
   bool DefineResults(ParsedOp& op, size_t start, BlockId block);
   void SetOpName(ParsedOp& op, std::string_view name);
   bool ParseCustomOp(ParsedOp& op);
@@ -386,7 +396,15 @@ class Parser {
   OpId CreateOp(ParsedOp& op);
   AttrId MakeDict(std::vector<NamedAttr>& attrs);
 
+  // --- parse_known_op.cc
+  bool ReplayLines(BlockId block);
+  Opt ReplayOp(const OpMemo::Entry& known, BlockId block);
+  ValueId KnownValue(const OperandRef& name, TypeId type);
+  void RememberOp(const ParsedOp& op, OpId id, const TakenShardings& taken);
+
   // --- parse_region.cc
+  // Moves the blocks of a region from TakeRegion to the region of an op.
+  void FillRegion(RegionId of_op, RegionId from);
   bool ParseRegionBody(RegionId region, std::span<const ParsedArg> args);
   bool AddBlockArgs(BlockId block, std::span<const ParsedArg> args);
   bool ParseBlockBody(BlockId block);
@@ -503,6 +521,9 @@ class Parser {
   std::string_view default_dialect_;
 
   std::vector<NameTable> tables_;
+  uint32_t table_count_ = 0;  // of all that there were
+  // Most names are looked up again soon, which this makes faster than hashing.
+  std::array<RecentName, 256> recent_names_;
   std::vector<ForwardRef> forward_refs_;
   // The names of blocks in each region that is being parsed.
   std::vector<std::vector<std::string_view>> block_scopes_;
@@ -516,6 +537,10 @@ class Parser {
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
   std::vector<ValueId> deferred_args_;
 
+  // Names like `%12` whose number is less than this have an entry of their own
+  // in NameTable::numbered. There are not more such entries than bytes of text.
+  const int32_t plain_end_;
+  const std::unique_ptr<KnownLines> lines_;
   OpMemo op_memo_;
   AttrId empty_dict_;
   TextMap<std::pair<OpKind, NameId>> op_names_;

@@ -34,6 +34,10 @@ std::string ReadAndWrite(const std::string& text) {
   return program ? program->Write() : Message0(messages);
 }
 
+std::string FirstLine(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
 std::string Function(const std::string& body) {
   return "module {\n"
          "  func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> "
@@ -72,6 +76,72 @@ TEST(MemoTest, StringsAndComments) {
   commented.insert(commented.find("    %1"), "    // %9 = \"\n");
   commented.insert(commented.find("    %2") - 1, " // %7");
   EXPECT_EQ(ReadAndWrite(commented), text);
+}
+
+// Lines that are equal except for the names of values and the location.
+TEST(MemoTest, LocationsOfEqualLinesDiffer) {
+  const std::string text =
+      "module {\n"
+      "  func.func @main(%arg0: tensor<4xf32> loc(\"x\")) -> tensor<4xf32> {\n"
+      "    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32> loc(\"a.py\":1:2)\n"
+      "    %1 = stablehlo.add %0, %arg0 : tensor<4xf32> loc(\"a.py\":2:2)\n"
+      "    %2 = stablehlo.add %1, %0 : tensor<4xf32> loc(unknown)\n"
+      "    %3 = stablehlo.add %2, %2 : tensor<4xf32> loc(\"f\"(\"b.py\":3:4))\n"
+      "    return %3 : tensor<4xf32> loc(unknown)\n"
+      "  } loc(unknown)\n"
+      "} loc(unknown)\n";
+  std::vector<Message> messages;
+  const auto program = Program::Read("memo.mlir", text, {}, messages);
+  ASSERT_TRUE(program) << Message0(messages);
+  EXPECT_EQ(program->Write({.debug_info = true, .local_scope = true}), text);
+
+  // An error in the location of a known line.
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"b.py\":3:4"), 10, "\"b.py\":3:x");
+  EXPECT_EQ(FirstLine(ReadAndWrite(wrong)),
+            "memo.mlir:6:64: error: expected integer column number in "
+            "FileLineColRange");
+}
+
+// An op without results follows a line.
+TEST(MemoTest, OpsWithoutResults) {
+  std::string text = "module {\n  sdy.mesh @mesh = <[\"x\"=2]>\n";
+  text += Function(
+              "    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>\n"
+              "    sdy.sharding_group %0 group_id=0 : tensor<4xf32>\n"
+              "    %1 = stablehlo.add %0, %arg0 : tensor<4xf32>\n"
+              "    sdy.sharding_group %1 group_id=0 : tensor<4xf32>\n"
+              "    %2 = stablehlo.add %1, %0 : tensor<4xf32>\n"
+              "    sdy.sharding_group %2 group_id=0 : tensor<4xf32>\n"
+              "    return %2 : tensor<4xf32>\n")
+              .substr(sizeof("module {"));
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
+// A known line that is wrong gets the message of a new one.
+TEST(MemoTest, WrongNamesInEqualLines) {
+  const struct {
+    std::string line, message;
+  } cases[] = {
+      {"%1 = stablehlo.add %0, %7",
+       "4:28: error: use of undeclared SSA value name"},
+      {"%0 = stablehlo.add %0, %0",
+       "4:5: error: redefinition of SSA value '%0'"},
+      {"%1#0 = stablehlo.add %0, %0",
+       "4:7: error: expected '=' after SSA name"},
+      {"%1 = stablehlo.add %0#1, %0",
+       "4:24: error: reference to invalid result number"},
+      {"%1 = stablehlo.add %0, %other",
+       "4:28: error: use of undeclared SSA value name"},
+  };
+  for (const auto& [line, message] : cases) {
+    SCOPED_TRACE(line);
+    const std::string known = "    %0 = stablehlo.add %arg0, %arg1";
+    const std::string type = " : tensor<4xf32>\n";
+    const std::string text =
+        Function(known + type + "    " + line + type + "    return %0" + type);
+    EXPECT_EQ(FirstLine(ReadAndWrite(text)), "memo.mlir:" + message);
+  }
 }
 
 // The same line occurs twice: once on its own and once continued on the next

@@ -1,0 +1,120 @@
+#ifndef SHARDFLOW_TEXT_LINE_MEMO_H_
+#define SHARDFLOW_TEXT_LINE_MEMO_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/intern.h"
+#include "text/operand_ref.h"
+
+// Finds lines that are equal except for the names of values:
+//
+//   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
+//   %9 = stablehlo.add %8, %8 {note = "x"} : tensor<8xf32>
+//
+// Such lines have the same *skeleton*, the text without those names, and so the
+// same number. The token after the line is a part of the skeleton, because the
+// parser may look at it; but an op's location, `loc(...)`, is left out, too.
+//
+// Programs repeat not only lines but sequences of lines. So the lines that came
+// after an earlier line like the previous one are tried first: comparing a line
+// with a known skeleton is faster than making its own and looking that up.
+//
+// Nothing here depends on what the lines mean; text/op_memo.h has what the
+// parser made of them.
+
+namespace shardflow::internal {
+
+// What follows a line.
+enum class NextToken : uint8_t {
+  kOther,  // the line isn't remembered
+  kPercent,
+  kDottedWord,  // a name like `stablehlo.return`
+  kBrace,       // the '}' that ends a region
+  kCaret,
+  kEnd,  // of the text
+  kLoc,  // `loc(`, on the same line: the location of the op
+};
+
+// A line with an op, as it was found in the text. If a location follows on the
+// line, it isn't a part of this.
+struct OpLine {
+  int32_t id = -1;  // the same for equal skeletons; -1: not a known line
+  const char* begin = nullptr;
+  const char* end = nullptr;   // without blanks at the end
+  const char* next = nullptr;  // the token after the line
+  NextToken next_token{};
+  // The names in the line, in order, are the first `name_count` of these.
+  size_t name_count = 0;
+  std::vector<OperandRef> name_rows;
+
+  std::span<const OperandRef> names() const {
+    return {name_rows.data(), name_count};
+  }
+  void ClearNames() { name_count = 0; }
+  OperandRef& AddName() {
+    if (name_count == name_rows.size()) name_rows.resize(2 * name_count + 8);
+    return name_rows[name_count++];
+  }
+};
+
+class LineMemo {
+ public:
+  // A NUL byte must follow the text, which ends at `text_end`.
+  explicit LineMemo(const char* text_end) : text_end_(text_end) {}
+
+  // If false, Read does nothing. The memo turns itself off when few lines
+  // repeat.
+  bool on() const { return on_; }
+  // Reads the line that begins at `begin`, where an op begins. Returns false if
+  // it isn't worth remembering: if it is long or has a comment, if the op's
+  // name has no dialect (its meaning then depends on the enclosing op), or if
+  // what follows may continue the op.
+  bool Read(const char* begin, OpLine& line);
+
+ private:
+  struct Row {
+    std::string_view text;  // of the skeleton, without the token after the line
+    NextToken next{};
+    uint32_t first_cut = 0, cut_count = 0;
+    // The lines that followed this one last, the latest first; -1: none.
+    std::array<int32_t, 4> followers = {-1, -1, -1, -1};
+  };
+
+  // How often the lines of ops with one name (or with the same hash) were new,
+  // and known.
+  struct NameCount {
+    uint32_t new_lines = 0, known_lines = 0;
+  };
+
+  bool Guess(const char* begin, OpLine& line);
+  NameCount& CountOf(const char* begin);
+  bool Matches(const Row& row, const char* begin, const char* after_name,
+               OpLine& line) const;
+  bool MakeSkeleton(const char* begin, OpLine& line);
+  void Follow(int32_t id);
+
+  const char* const text_end_;
+  bool on_ = true;
+  uint64_t known_ = 0, new_ = 0;
+  uint64_t guessed_ = 0, missed_guesses_ = 0;
+  StringStore skeletons_;  // the ids are indices into rows_
+  std::vector<Row> rows_;
+  // The positions in the skeletons of the names that were left out: after each
+  // '%'.
+  std::vector<uint16_t> cuts_;
+  int32_t last_ = -1;  // the line read last
+  std::array<NameCount, 64> name_counts_;
+  // The skeleton that is being made.
+  std::string skeleton_;
+  std::vector<uint16_t> skeleton_cuts_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_TEXT_LINE_MEMO_H_
