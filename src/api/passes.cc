@@ -52,9 +52,9 @@ bool Partition(Program& program, const PartitionOptions& options,
   // The meshes determine the number of replicas. Any count above one makes the
   // program distinguish devices by their replica ids.
   if (options.replicas) text += " replica-count=2";
-  return program.Run("shardflow-partition-pipeline", text, options.run,
-                     messages) &&
-         program.Verify(messages) &&
+  RunOptions run = options.run;
+  run.verify_after = true;
+  return program.Run("shardflow-partition-pipeline", text, run, messages) &&
          (!options.check ||
           program.Run("shardflow-check-per-device", "", options.run, messages));
 }

@@ -113,8 +113,10 @@ class Finder {
     }
     if (OrderOf(c, /*is_left=*/true, {}) != OperandOrder::kSwapped) return true;
     const CostNode& left = Node(p_.OperandsOf(node)[0]);
-    return left.HasSourceOf(node) ||
-           (left.source && WorkOf(m_.kind(left.source)) == Work::kTranspose);
+    // The copy that was made for the product has the product's source, too; so
+    // do collectives and masks of its operands, which change no order.
+    if (left.HasSourceOf(node)) return left.work == Work::kTranspose;
+    return left.source && WorkOf(m_.kind(left.source)) == Work::kTranspose;
   }
 
   // Returns the only reader of a node, or kNoNode.

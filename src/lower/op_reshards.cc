@@ -118,7 +118,11 @@ std::optional<MeshRef> OpResharder::MeshOf(
 // Returns false if the op has no rule or a custom one, and so gets no reshards.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
-  if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
+  // A rule of the program's own doesn't mean that tensors have to agree.
+  if (!rule_id || (m_.rules.Get(rule_id).is_custom() &&
+                   question != Question::kReplicated)) {
+    return false;
+  }
   changes_.clear();
   job_.op = op;
   job_.rule = &m_.rules.Get(rule_id);

@@ -56,7 +56,9 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   return calls;
 }
 
-bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
+// If a call has no function: reports that and returns false, or ignores the
+// call if `diagnostics` is null.
+bool VisitFrom(Visit& visit, OpId root, Diagnostics* diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {
     visit.marks[function.Slot()] = Mark::kOpen;
@@ -72,8 +74,14 @@ bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
       continue;
     }
     const OpId call = top.node.calls[top.next++];
-    const OpId callee = LookupCallee(visit.m, visit.symbols, call, diagnostics);
-    if (callee.IsNone()) return false;
+    const OpId callee =
+        diagnostics != nullptr
+            ? LookupCallee(visit.m, visit.symbols, call, *diagnostics)
+            : FindCallee(visit.m, visit.symbols, call);
+    if (callee.IsNone()) {
+      if (diagnostics != nullptr) return false;
+      continue;
+    }
     if (IsDeclaration(visit.m, callee)) continue;
     const Mark mark = visit.marks[callee.Slot()];
     if (mark == Mark::kNew) {
@@ -139,11 +147,8 @@ CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
   return cloned;
 }
 
-}  // namespace
-
-std::optional<CallGraph> BuildCallGraph(const Module& m,
-                                        const SymbolTable& symbols,
-                                        Diagnostics& diagnostics) {
+std::optional<CallGraph> Build(const Module& m, const SymbolTable& symbols,
+                               Diagnostics* diagnostics) {
   Visit visit{m, symbols, std::vector<Mark>(m.op_table_size(), Mark::kNew), {}};
   visit.graph.post_order.reserve(m.op_count(OpKind::kFunc));
   for (const OpId function : Functions(m)) {
@@ -152,6 +157,18 @@ std::optional<CallGraph> BuildCallGraph(const Module& m,
     if (!VisitFrom(visit, function, diagnostics)) return std::nullopt;
   }
   return std::move(visit.graph);
+}
+
+}  // namespace
+
+std::optional<CallGraph> BuildCallGraph(const Module& m,
+                                        const SymbolTable& symbols,
+                                        Diagnostics& diagnostics) {
+  return Build(m, symbols, &diagnostics);
+}
+
+CallGraph KnownCallGraph(const Module& m, const SymbolTable& symbols) {
+  return *Build(m, symbols, nullptr);
 }
 
 bool CheckFlattens(const Module& m, const SymbolTable& symbols,

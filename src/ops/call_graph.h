@@ -41,6 +41,9 @@ struct CallGraph {
 [[nodiscard]] std::optional<CallGraph> BuildCallGraph(
     const Module& m, const SymbolTable& symbols, Diagnostics& diagnostics);
 
+// Returns the graph without calls whose callee isn't a function.
+CallGraph KnownCallGraph(const Module& m, const SymbolTable& symbols);
+
 // Whether every call can get its own clone of the callee. Reports an error and
 // returns false if the graph is recursive or the clones would exceed MaxCloned
 // (ops/clone_size.h).

@@ -250,6 +250,20 @@ std::vector<AxisRef> UpdateAxes(LocalContext& c, ValueId input, ValueId update,
   return axes;
 }
 
+// Returns the dimension of the updates that holds the scatter's windows along
+// dimension `dim` of the input, or -1 if the windows have no such dimension.
+int64_t WindowDim(const StructReader& numbers, int64_t dim) {
+  const Dims inserted = numbers.Dims("inserted_window_dims");
+  const Dims batching = numbers.Dims("input_batching_dims");
+  const Dims window = numbers.Dims("update_window_dims");
+  if (Contains(inserted, dim) || Contains(batching, dim)) return -1;
+  size_t at = 0;
+  for (int64_t before = 0; before < dim; ++before) {
+    if (!Contains(inserted, before) && !Contains(batching, before)) ++at;
+  }
+  return at < window.size() ? window[at] : -1;
+}
+
 // Lets only the first device along `axes` start with the input; the others
 // start with the neutral element.
 bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
@@ -362,8 +376,25 @@ bool LocalScatter(LocalContext& c, OpId op) {
   for (size_t d = 0; d < c.GlobalShape(input).size(); ++d) {
     const auto dim = static_cast<int64_t>(d);
     if (c.Shards(input, d) == 1) continue;
+    const int64_t window_dim = WindowDim(numbers, dim);
+    const int64_t window =
+        window_dim < 0 ? 1
+                       : c.GlobalShape(update)[static_cast<size_t>(window_dim)];
     if (Contains(x.index_map, dim)) {
-      x.sharded.push_back(dim);
+      if (window == 1) {
+        x.sharded.push_back(dim);
+        continue;
+      }
+      // If a window is as long as the dimension, all indices but 0 are out of
+      // range, on a shard as well: there is no offset to subtract.
+      if (window != c.GlobalShape(input)[d] ||
+          c.Shards(update, static_cast<size_t>(window_dim)) !=
+              c.Shards(input, d)) {
+        return c.Fail(op,
+                      fmt::format("dimension {} of its operand is sharded, but "
+                                  "updates have {} of {} elements of it",
+                                  d, window, c.GlobalShape(input)[d]));
+      }
     } else if (Contains(numbers.Dims("inserted_window_dims"), dim)) {
       return c.Fail(op,
                     fmt::format("sharding operand dimension {} that is not "

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_OPS_LOOP_INVARIANTS_H_
 #define SHARDFLOW_OPS_LOOP_INVARIANTS_H_
 
+#include <functional>
+
 #include "ir/module.h"
 
 namespace shardflow::internal {
@@ -27,6 +29,19 @@ bool IsInLoopBody(const Module& m, OpId op);
 //   %r:2 = stablehlo.while(%i = %0, %w = %arg0)      // %w is %arg0
 //     do { ... op %w ... stablehlo.return %j, %w }
 Invariant FindInvariant(const Module& m, OpId op, ValueId value);
+
+// If the body of a loop passes operands on unchanged, removes those for which
+// `wanted` returns true: the regions and the users of the results then use the
+// values outside the loop directly. `wanted` is called with the index of an
+// operand. Does nothing to ops that aren't loops.
+//
+//   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
+//   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
+void CaptureInvariants(Module& m, OpId loop,
+                       const std::function<bool(int)>& wanted);
+
+// Removes operands that loops pass on unchanged and don't use otherwise.
+void DropUnusedInvariants(Module& m);
 
 }  // namespace shardflow::internal
 

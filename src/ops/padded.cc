@@ -79,16 +79,12 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
     case OpKind::kConvolution:
       return ConvolutionNeeds(m, op);
     case OpKind::kReduce: {
-      // The padding is filled with the initial value, on the assumption that
-      // combining more elements with it has no effect (see
-      // AddInitialValueOnce).
       std::vector<PaddingNeed> needs;
       const int inputs = m.operand_count(op) / 2;
       for (int i = 0; i < inputs; ++i) {
         needs.push_back({.operand = i,
                          .dims = Copy(I64Array(m, op, "dimensions")),
-                         .value = PaddingNeed::kOperand,
-                         .scalar = inputs + i});
+                         .value = PaddingNeed::kNeutral});
       }
       return needs;
     }

@@ -32,12 +32,13 @@ struct PaddingNeed {
   enum Value : uint8_t {
     kZero,
     kMinusOne,  // for indices: out of range
-    kOperand,   // the scalar in operand `scalar`
+    // For a reduction: what changes nothing however often it is combined with
+    // result number `operand` (NeutralStarts in ops/reduction.h).
+    kNeutral,
   };
   int operand = 0;
   std::vector<int64_t> dims;
   Value value = kZero;
-  int scalar = 0;
 };
 std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op);
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/diagnostics.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
 #include "ops/call_graph.h"
@@ -207,15 +206,13 @@ std::optional<int64_t> TripCount(const Module& m, OpId loop,
 Executions CountExecutions(const Module& m, const SymbolTable& symbols) {
   Executions executions;
   executions.blocks.assign(m.block_table_size(), 1);
-  Diagnostics ignored;
-  const std::optional<CallGraph> graph = BuildCallGraph(m, symbols, ignored);
-  if (!graph) return executions;
+  const CallGraph graph = KnownCallGraph(m, symbols);
   // How often each function runs, indexed by op. Callers are visited first.
   std::vector<int64_t> calls(m.op_table_size(), 0);
   const OpId main = MainFunction(m);
   Counter counter(m, executions);
-  for (size_t i = graph->post_order.size(); i > 0; --i) {
-    const CallGraph::Node& node = graph->post_order[i - 1];
+  for (size_t i = graph.post_order.size(); i > 0; --i) {
+    const CallGraph::Node& node = graph.post_order[i - 1];
     int64_t& times = calls[node.function.Slot()];
     if (times == 0 && (node.function == main || IsPublic(m, node.function))) {
       times = 1;

@@ -6,6 +6,7 @@
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/known_sizes.h"
+#include "ops/loop_invariants.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -223,6 +224,8 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   DropInnerShardings(m);
+  // A loop no longer uses values that are gathered before it.
+  DropUnusedInvariants(m);
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
@@ -281,10 +284,11 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     if (!Run<InsertFuncCallReshards>(m, c) ||
         !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
         !Settle(m, ExportPipelineOptions{}, c) ||
-        !CheckOpAttributes(m, c.diagnostics) ||
-        !Run<CommonSubexpressions>(m, c)) {
+        !CheckOpAttributes(m, c.diagnostics)) {
       return false;
     }
+    DropEmptyParts(m);
+    if (!Run<CommonSubexpressions>(m, c)) return false;
     // Only jaxlib's version of Shardy is correct here: the other version treats
     // every reduction as a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;

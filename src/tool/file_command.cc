@@ -188,10 +188,10 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// Returns the name of the first op that occurs only in per-device programs: a
-// collective of StableHLO, or the device's id. Returns "" if there is none or
-// the program has no mesh. Looks only at the top level of @main, because such
-// ops may be in a shard_map (sdy.manual_computation).
+// Returns the name of the first op in @main that occurs only in per-device
+// programs: a collective of StableHLO, or the device's id. Returns "" if there
+// is none or the program has no mesh. Looks into loops and branches, but not
+// into a shard_map (sdy.manual_computation), which may have such ops.
 std::string PerDeviceOp(const Program& program) {
   const ProgramView view(program);
   bool has_mesh = false;
@@ -203,10 +203,23 @@ std::string PerDeviceOp(const Program& program) {
       "stablehlo.reduce_scatter",     "stablehlo.all_to_all",
       "stablehlo.collective_permute", "stablehlo.partition_id",
       "stablehlo.replica_id"};
-  for (const OpRef op : view.Ops(view.Body(main))) {
+  // The ops that are still to be looked at, the next one at the end.
+  std::vector<OpRef> open;
+  const auto add = [&](BlockRef block) {
+    const std::vector<OpRef> ops = view.Ops(block);
+    open.insert(open.end(), ops.rbegin(), ops.rend());
+  };
+  add(view.Body(main));
+  while (!open.empty()) {
+    const OpRef op = open.back();
+    open.pop_back();
     const std::string_view name = view.Name(op);
     if (std::ranges::find(kNames, name) != std::end(kNames)) {
       return std::string(name);
+    }
+    if (name == "sdy.manual_computation") continue;
+    for (int region = view.RegionCount(op); region > 0; --region) {
+      for (const BlockRef block : view.Blocks(op, region - 1)) add(block);
     }
   }
   return "";

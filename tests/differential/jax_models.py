@@ -10,7 +10,7 @@ devices compute together must equal what one device computes. Works with jax 0.6
 import os
 import sys
 
-os.environ['XLA_FLAGS'] = '--xla_force_host_platform_device_count=8'
+os.environ['XLA_FLAGS'] = '--xla_force_host_platform_device_count=16'
 os.environ.setdefault('JAX_PLATFORMS', 'cpu')
 import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
@@ -70,9 +70,10 @@ def clipped(grads):
 MODELS = {}
 
 
-def model(*args):
+def model(*args, into=MODELS, mesh=None, **jit):
+    """Adds a function with these arguments, compiled with the options `jit`, where `mesh` is the current one."""
     def add(function):
-        MODELS[function.__name__] = (function, args)
+        into[function.__name__] = (function, args, mesh, jit)
         return function
     return add
 
@@ -698,22 +699,26 @@ def ragged_sizes(x, w):
     return con(nn.softmax(t, -1), 'model', 'data'), h.sum((0, 1)), jnp.flip(h, 1), h[1:4, ::2], jnp.tril(t)
 
 
-def write(directory, name):
-    function, args = MODELS[name]
-    text = jax.jit(function).lower(*args).as_text()
-    with open(os.path.join(directory, name + '.mlir'), 'w') as handle:
-        handle.write(text)
+def lowered(function, args, mesh, jit):
+    if mesh is None:
+        return jax.jit(function, **jit).lower(*args)
+    with jax.set_mesh(mesh):
+        return jax.jit(function, **jit).lower(*args)
 
 
-def main():
+def main(doc=__doc__, models=MODELS):
     if len(sys.argv) < 2 or sys.argv[1].startswith('-'):
-        sys.exit(__doc__)
-    os.makedirs(sys.argv[1], exist_ok=True)
-    for name in sys.argv[2:] or MODELS:
+        sys.exit(doc)
+    directory = sys.argv[1]
+    os.makedirs(directory, exist_ok=True)
+    for name in sys.argv[2:] or models:
         try:
-            write(sys.argv[1], name)
+            text = lowered(*models[name]).as_text()
         except Exception as problem:  # a function that this jax lacks
             print(f'{name}: {type(problem).__name__}: {str(problem)[:300]}')
+            continue
+        with open(os.path.join(directory, name + '.mlir'), 'w') as handle:
+            handle.write(text)
 
 
 if __name__ == '__main__':

@@ -178,6 +178,12 @@ bool Evaluator::Compute(OpId op, int device, const Operands& in) {
     case OpKind::kGather:
       ok = Gather(op, in, out);
       break;
+    case OpKind::kCholesky:
+      ok = Cholesky(op, in, out);
+      break;
+    case OpKind::kTriangularSolve:
+      ok = TriangularSolve(op, in, out);
+      break;
     default:
       known = false;
       ok = Move(op, in, out, known);

@@ -85,6 +85,8 @@ class Evaluator {
   bool Scatter(OpId op, int device, const Operands& in);
   bool Sort(OpId op, int device, const Operands& in);
   bool TopK(OpId op, int device, const Operands& in);
+  bool Cholesky(OpId op, const Operands& in, Tensor& out);
+  bool TriangularSolve(OpId op, const Operands& in, Tensor& out);
   bool RandomBits(OpId op, int device, const Operands& in);
   // Runs the body of a reduction, a sort or the like on scalars, or on tensors
   // of the same shape, element by element.

@@ -108,13 +108,17 @@ bool Evaluator::Scatter(OpId op, int device, const Operands& in) {
       if (place > vector_dim) --place;
       to[static_cast<size_t>(batching[k])] = batch[place];
     }
+    // Like XLA, drops a window as a whole if a part of it is out of range. (In
+    // StableHLO's specification, each element is dropped for itself.)
     size_t next = 0;
     for (size_t d = 0; d < to.size(); ++d) {
-      if (Contains(inserted, d) || Contains(batching, d)) continue;
-      to[d] += window[next++];
-    }
-    for (size_t d = 0; d < to.size(); ++d) {
-      if (to[d] < 0 || to[d] >= out[0].shape[d]) return;
+      const bool is_window = !Contains(inserted, d) && !Contains(batching, d);
+      const int64_t size =
+          is_window
+              ? in[count + 1]->shape[static_cast<size_t>(window_dims[next])]
+              : 1;
+      if (to[d] < 0 || to[d] > out[0].shape[d] - size) return;
+      if (is_window) to[d] += window[next++];
     }
     std::vector<Tensor> scalars, made;
     const size_t place = Linear(to, out[0].shape);

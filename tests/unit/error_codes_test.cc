@@ -216,5 +216,19 @@ TEST(Names, OfTheRequestInReplies) {
   EXPECT_THAT(reply.json, HasSubstr(R"("value": "%arg0", "source": "%in")"));
 }
 
+// If the per-device program isn't valid, nothing is left of it. (Here, the
+// given program isn't, and was read without checking it.)
+TEST(ErrorCodes, APartitionThatIsNotValid) {
+  Program program = MustRead(
+      "func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {\n"
+      "  return %in : tensor<8xf32>\n}",
+      {.verify = false});
+  std::vector<Message> messages;
+  EXPECT_FALSE(Partition(program, {}, messages));
+  ASSERT_FALSE(messages.empty());
+  EXPECT_EQ(messages.back().code, ErrorCode::kInternal);
+  EXPECT_FALSE(program.ok());
+}
+
 }  // namespace
 }  // namespace shardflow::internal

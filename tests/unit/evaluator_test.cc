@@ -155,6 +155,68 @@ func.func @main(%a: tensor<6x10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
+// The convolution reads one element of its sharded dimensions.
+TEST(Evaluator, AConvolutionOfASingleElementIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(
+    %a: tensor<2x8x2x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {"y"}, {}]>},
+    %k: tensor<1x1x4x4xf32>) -> tensor<2x1x1x4xf32> {
+  %b = stablehlo.slice %a [0:2, 0:2, 0:2, 0:4]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}, {"y"}, {}]>]>}
+      : (tensor<2x8x2x4xf32>) -> tensor<2x2x2x4xf32>
+  %0 = stablehlo.convolution(%b, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+      window = {stride = [2, 2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+      : (tensor<2x2x2x4xf32>, tensor<1x1x4x4xf32>) -> tensor<2x1x1x4xf32>
+  return %0 : tensor<2x1x1x4xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
+// As jnp.roll by 0 writes it: one of the parts has no elements.
+TEST(Evaluator, AConcatenationWithAnEmptyPartIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x6xf32> {
+  %0 = stablehlo.slice %a [8:8, 0:6] : (tensor<8x6xf32>) -> tensor<0x6xf32>
+  %1 = stablehlo.slice %a [0:8, 0:6] : (tensor<8x6xf32>) -> tensor<8x6xf32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<0x6xf32>, tensor<8x6xf32>) -> tensor<8x6xf32>
+  return %2 : tensor<8x6xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.local.find("all_gather"), std::string::npos) << c.local;
+}
+
+// The windows of the scatter are as long as dimension 2, which is indexed and
+// sharded: only the index 0 is in range, on each device.
+TEST(Evaluator, AScatterOfWholeShardedWindowsIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(
+    %a: tensor<4x3x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>},
+    %i: tensor<4x1xi32>,
+    %u: tensor<4x1x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>})
+    -> tensor<4x3x8xf32> {
+  %c = stablehlo.constant dense<[[0], [0], [1], [0]]> : tensor<4x1xi32>
+  %three = stablehlo.constant dense<3> : tensor<4x1xi32>
+  %r = stablehlo.remainder %i, %three : tensor<4x1xi32>
+  %j = stablehlo.concatenate %r, %c, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x2xi32>
+  %0 = "stablehlo.scatter"(%a, %j, %u) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 1>, unique_indices = true}> ({
+    ^bb0(%b: tensor<f32>, %d: tensor<f32>):
+      %1 = stablehlo.add %b, %d : tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x3x8xf32>, tensor<4x2xi32>, tensor<4x1x8xf32>) -> tensor<4x3x8xf32>
+  return %0 : tensor<4x3x8xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(

@@ -138,5 +138,20 @@ TEST(CountExecutions, CallsAndLoopsMultiply) {
   EXPECT_EQ(seen, 6);
 }
 
+// A call of a function that isn't there doesn't hide the loops.
+TEST(CountExecutions, CallOfNothing) {
+  std::string text = Loop(0, "LT, %i, %b", 5, "add %i, %d", 1);
+  text.insert(text.find("      %n = "),
+              "      func.call @absent() : () -> ()\n");
+  const std::optional<Module> m = Parse(text);
+  ASSERT_TRUE(m.has_value());
+  const Executions executions = CountExecutions(*m, SymbolTable(*m));
+  int64_t times = 0;
+  WalkPreOrder(*m, m->root(), [&](OpId op) {
+    if (m->op_name(op) == "stablehlo.add") times = executions.Of(*m, op);
+  });
+  EXPECT_EQ(times, 5);
+}
+
 }  // namespace
 }  // namespace shardflow::internal

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "ops/op_def.h"
 #include "ops/padded.h"
 #include "ops/properties.h"
+#include "ops/reduction.h"
 #include "ops/symbols.h"
 #include "ops/unreduced.h"
 #include "passes/pass.h"
@@ -228,29 +231,43 @@ bool TouchesPadding(const PadContext& c, OpId op) {
 }
 
 // Masks the padding if the op would mix it with real elements.
-void MaskOperands(PadContext& c, OpId op) {
+bool MaskOperands(PadContext& c, OpId op) {
   Module& m = c.m;
+  std::vector<ValueId> neutral;
   for (const PaddingNeed& need : PaddingNeeds(m, op)) {
     const ValueId value = m.operand(op, need.operand);
-    if (!c.IsPadded(value)) continue;
-    const bool zero = need.value == PaddingNeed::kZero;
-    if (zero && c.IsZero(value)) continue;
+    const bool is_padded =
+        c.IsPadded(value) &&
+        std::any_of(need.dims.begin(), need.dims.end(), [&](int64_t d) {
+          return c.IsPadded(value, static_cast<size_t>(d));
+        });
+    if (!is_padded || (need.value == PaddingNeed::kZero && c.IsZero(value))) {
+      continue;
+    }
     const TypeId scalar = m.types.Tensor({}, m.types.element(m.type(value)));
     Builder b = c.Before(op);
     ValueId fill;
-    if (need.value == PaddingNeed::kOperand) {
-      fill = m.operand(op, need.scalar);
-    } else {
-      fill = zero ? b.Zero(scalar) : b.Splat(scalar, -1);
+    switch (need.value) {
+      case PaddingNeed::kZero:
+        fill = b.Zero(scalar);
+        break;
+      case PaddingNeed::kMinusOne:
+        fill = b.Splat(scalar, -1);
+        break;
+      case PaddingNeed::kNeutral:
+        if (neutral.empty()) neutral = NeutralStarts(m, b, op);
+        if (neutral.empty()) {
+          return c.Fail(op,
+                        "reduces a dimension that its shards don't divide, and "
+                        "no value is known that padding could hold");
+        }
+        fill = neutral[static_cast<size_t>(need.operand)];
+        break;
     }
-    const ValueId masked = c.Masked(b, value, need.dims, fill);
-    if (masked == value) {
-      // Nothing had to be masked after all.
-      if (need.value != PaddingNeed::kOperand) m.Erase(m.def(fill));
-      continue;
-    }
-    m.SetOperand(m.operand_use(op, need.operand), masked);
+    m.SetOperand(m.operand_use(op, need.operand),
+                 c.Masked(b, value, need.dims, fill));
   }
+  return true;
 }
 
 // Gives the results of an elementwise op the padded shape of its operands.
@@ -275,7 +292,7 @@ bool PadOps(PadContext& c, OpId function) {
       if (!CheckManualComputation(c, op)) return false;
       continue;
     }
-    MaskOperands(c, op);
+    if (!MaskOperands(c, op)) return false;
     GrowResults(c, op);
     const PadFn pad = PadFunction(m.kind(op));
     if (pad != nullptr && !pad(c, op)) return false;

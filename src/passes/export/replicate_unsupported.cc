@@ -88,7 +88,10 @@ class Pass {
       if (!IsConstantLeaf(m_, op)) ReplicateAll(op);
       return;
     }
-    if (m_.rules.Get(id).is_custom()) return;
+    if (m_.rules.Get(id).is_custom()) {
+      ReplicateOneSided(op);
+      return;
+    }
     ReplicateSingleElements(op);
     switch (MustReplicate(m_, op, any_collective_)) {
       case Replicate::kNothing:
@@ -103,11 +106,33 @@ class Pass {
         break;
       case Replicate::kConvolution:
         ReplicateWindows(op);
+        ReplicateWithoutFactor(op, id);
         break;
       case Replicate::kAll:
         ReplicateAll(op);
         break;
     }
+  }
+
+  // Replicates what a rule of the program's own doesn't relate: factors that
+  // only operands or only results have. So JAX marks the custom calls of
+  // LAPACK, of which no device can compute a part.
+  void ReplicateOneSided(OpId op) {
+    const int operands = m_.operand_count(op);
+    const int tensors = operands + m_.result_count(op);
+    if (operands == 0) return;
+    resharder_.ReplicateFactors(
+        op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          if (rule.factor_type(factor) != FactorType::kPassThrough) {
+            return false;
+          }
+          bool read = false, made = false;
+          for (int t = 0; t < tensors; ++t) {
+            if (rule.DimOf(static_cast<size_t>(t), factor) < 0) continue;
+            (t < operands ? read : made) = true;
+          }
+          return read != made;
+        });
   }
 
   void ReplicateWindows(OpId convolution) {
@@ -130,6 +155,36 @@ class Pass {
         convolution, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
           return rule.DimOf(0, factor) < 0 && rule.DimOf(1, factor) < 0;
         });
+  }
+
+  // Replicates the operands' dimensions that no factor of the rule describes:
+  // those of which the convolution reads a single element.
+  void ReplicateWithoutFactor(OpId op, RuleId id) {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ValueId value = m_.operand(op, i);
+      ShardingId sharding = GetSharding(m_, value);
+      for (size_t d = 0; d < Shape(m_, value).size(); ++d) {
+        if (AxesOf(value, d).empty() ||
+            HasFactor(m_.rules.Get(id), static_cast<size_t>(i), d)) {
+          continue;
+        }
+        DimSharding whole = m_.shardings.Get(sharding).dims[d];
+        whole.axes = ShardingStore::kEmptyAxes;
+        sharding = WithDim(m_.shardings, sharding, d, whole);
+      }
+      if (sharding == GetSharding(m_, value)) continue;
+      emitter_.SetBefore(op);
+      m_.SetOperand(m_.operand_use(op, i), emitter_.Reshard(value, sharding));
+    }
+  }
+  static bool HasFactor(const Rule& rule, size_t tensor, size_t dim) {
+    for (size_t f = 0; f < rule.factor_count(); ++f) {
+      if (rule.factor_size(f) > 1 &&
+          rule.DimOf(tensor, f) == static_cast<int64_t>(dim)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // Whether the factor, which is split into `shards`, belongs to a window that

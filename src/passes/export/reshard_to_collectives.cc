@@ -100,6 +100,16 @@ class Pass {
     if (m_.shardings.Get(from).rank() != m_.shardings.Get(to).rank()) {
       return Fail(op);
     }
+    // The collectives below only move elements. (Shardy drops a reshard from
+    // replicated to unreduced, and all devices then add the same value.)
+    if (m_.shardings.Get(from).unreduced != m_.shardings.Get(to).unreduced) {
+      context_.diagnostics.Error(
+          m_.Place(op),
+          fmt::format("'{}' op changes the axes along which the value is "
+                      "unreduced (run -sdy-insert-explicit-reshards before)",
+                      m_.op_name(op)));
+      return Fail(op);
+    }
     if (IsReplicated(to)) {
       if (IsReplicated(from)) {
         Replace(op, m_.operand(op, 0));

@@ -1,10 +1,13 @@
 #include "passes/export/single_elements.h"
 
+#include <algorithm>
 #include <span>
+#include <vector>
 
 #include "ir/walk.h"
 #include "ops/op_kind.h"
 #include "ops/properties.h"
+#include "ops/sliding.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
@@ -12,7 +15,8 @@ namespace {
 
 bool CutsSingleElement(std::span<const DimSharding> dims,
                        std::span<const int64_t> shape, size_t d) {
-  return d < shape.size() && shape[d] == 1 && HasAxes(dims[d]);
+  return d < shape.size() && (shape[d] == 0 || shape[d] == 1) &&
+         HasAxes(dims[d]);
 }
 
 void Shorten(Module& m, ValueId value) {
@@ -46,6 +50,33 @@ void KeepSingleElements(Module& m) {
       }
     }
   });
+}
+
+void DropEmptyParts(Module& m) {
+  std::vector<OpId> joins;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (JoinsTensors(m, op)) joins.push_back(op);
+  });
+  for (const OpId op : joins) {
+    std::vector<ValueId> kept;
+    std::vector<OpId> dropped;
+    for (int i = 0; i < m.operand_count(op); ++i) {
+      const ValueId part = m.operand(op, i);
+      const std::span<const int64_t> shape = Shape(m, part);
+      if (std::find(shape.begin(), shape.end(), 0) == shape.end()) {
+        kept.push_back(part);
+      } else if (const OpId def = m.def(part); def && IsPure(m, def)) {
+        dropped.push_back(def);
+      }
+    }
+    if (kept.empty() || static_cast<int>(kept.size()) == m.operand_count(op)) {
+      continue;
+    }
+    m.SetOperands(op, kept);
+    for (const OpId def : dropped) {
+      if (!m.IsErased(def) && !m.OpHasUses(def)) m.Erase(def);
+    }
+  }
 }
 
 }  // namespace shardflow::internal

@@ -5,11 +5,15 @@
 
 namespace shardflow::internal {
 
-// Removes the axes from dimensions of size 1. Otherwise one device would hold
-// the element and the others padding, which they would have to avoid using (in
-// a broadcast, say). Leaves operands and results of manual computations
+// Removes the axes from dimensions of size 1 or 0. Otherwise one device would
+// hold the element and the others padding, which they would have to avoid using
+// (in a broadcast, say). Leaves operands and results of manual computations
 // unchanged.
 void KeepSingleElements(Module& m);
+
+// Removes the operands of concatenations that have no elements, such as the
+// part that a roll by 0 moves to the front. Devices would gather them.
+void DropEmptyParts(Module& m);
 
 }  // namespace shardflow::internal
 
