@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 namespace shardflow::internal {
 
@@ -43,7 +44,18 @@ Loc ValueLoc(const Module& m, ValueId value) {
 }
 
 void EraseMadeRules(Module& m) {
-  m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
+  // A program has far fewer rules than ops, so they are looked at once.
+  std::vector<bool> is_custom(m.rules.size());
+  bool any = false;
+  for (size_t i = 0; i < is_custom.size(); ++i) {
+    is_custom[i] = m.rules.Get(RuleId(i)).is_custom();
+    any = any || is_custom[i];
+  }
+  if (any) {
+    m.EraseRules([&](RuleId rule) { return !is_custom[rule.Slot()]; });
+  } else {
+    m.EraseRules([](RuleId) { return true; });
+  }
 }
 
 AttrId I64Elements(Module& m, std::span<const int64_t> values) {

@@ -5,6 +5,7 @@
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/rule_neighbours.h"
 
 namespace shardflow::internal {
 namespace {
@@ -41,11 +42,14 @@ bool MayHaveRule(const Module& m, OpId op) {
   });
 }
 
+bool HasNeighbourBits(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kConcatenate;
+}
+
 // Returns the properties of neighbouring ops on which the rule depends, as
 // bits; 0 for most ops.
 uint32_t NeighbourBits(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kConcatenate && ConcatenatesSlices(m, op) ? 1
-                                                                         : 0;
+  return HasNeighbourBits(m, op) && ConcatenatesSlices(m, op) ? 1 : 0;
 }
 
 // Returns null if the op's kind has no rule.
@@ -102,6 +106,10 @@ std::string Named(const Module& m, OpId op) {
 }
 
 }  // namespace
+
+bool RuleReadsNeighbours(const Module& m, OpId op) {
+  return HasTrait(m, op, kRuleReadsNeighbours) || HasNeighbourBits(m, op);
+}
 
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {

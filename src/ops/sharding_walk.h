@@ -45,9 +45,14 @@ namespace detail {
 template <class M, class Fn, bool kAll = false>
 class ShardingVisitor {
  public:
-  ShardingVisitor(M& m, Fn& fn) : m_(m), fn_(fn) {}
+  ShardingVisitor(M& m, Fn& fn)
+      : m_(m), fn_(fn), any_in_attrs_(AnyInAttrs(m)) {}
 
   void Visit(OpId op) {
+    if (m_.region_count(op) == 0 && !any_in_attrs_) {
+      VisitResults(op);
+      return;
+    }
     if (m_.HasFuncRow(op)) {
       VisitFunction(op);
       return;
@@ -62,13 +67,26 @@ class ShardingVisitor {
       VisitAttr(op, name::kSdySharding);
       VisitOwnersInCallersOp(op);
     }
-    for (int i = 0; i < m_.result_count(op); ++i) {
-      VisitValue(op, m_.result(op, i));
-    }
+    VisitResults(op);
   }
 
  private:
   static constexpr bool kMutable = !std::is_const_v<M>;
+
+  // Whether any attribute holds shardings. If there is none, ops need not be
+  // searched for one.
+  static bool AnyInAttrs(const Module& m) {
+    for (size_t i = 0; i < m.attrs.size(); ++i) {
+      if (m.attrs.Is(AttrId(i), AttrKind::kShardingPerValue)) return true;
+    }
+    return false;
+  }
+
+  void VisitResults(OpId op) {
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      VisitValue(op, m_.result(op, i));
+    }
+  }
 
   void VisitValue(OpId op, ValueId value) {
     const ShardingId old = m_.sharding(value);
@@ -131,6 +149,7 @@ class ShardingVisitor {
 
   M& m_;
   Fn& fn_;
+  const bool any_in_attrs_;
 };
 
 }  // namespace detail

@@ -86,6 +86,11 @@ bool IsSdyReduction(const Module& m, OpId op) {
          m.kind(op) == OpKind::kSdyReduceScatter;
 }
 
+bool HasSdyReductions(const Module& m) {
+  return m.op_count(OpKind::kSdyAllReduce) > 0 ||
+         m.op_count(OpKind::kSdyReduceScatter) > 0;
+}
+
 bool IsExplicitReshard(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kReshard ||
          m.kind(op) == OpKind::kShardingConstraint;

@@ -22,6 +22,8 @@ UnreducedOperands UnreducedOperandsOf(const Module& m, OpId op);
 
 // Whether the op is an sdy.all_reduce or sdy.reduce_scatter.
 bool IsSdyReduction(const Module& m, OpId op);
+// Whether the module has any such op.
+bool HasSdyReductions(const Module& m);
 
 // Whether the op is an sdy.reshard or sdy.sharding_constraint.
 bool IsExplicitReshard(const Module& m, OpId op);

@@ -108,20 +108,15 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
   return false;
 }
 
-// Does one sweep over all ops. Returns true if anything changed.
-bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
-           const GreedyOptions& options, StopPoll& stop) {
+// Applies the patterns to all ops that aren't constants, and erases those that
+// are dead. Returns true if anything changed.
+bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
+             const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
-  std::vector<OpId> ops, constants;
+  std::vector<OpId> ops;
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (op == m.root()) return;
-    (HasTrait(m, op, kConstantLike) ? constants : ops).push_back(op);
+    if (op != m.root() && !HasTrait(m, op, kConstantLike)) ops.push_back(op);
   });
-  if (options.move_constants) {
-    ConstantPool pool(m);
-    for (OpId op : constants) changed |= pool.Take(op);
-  }
-
   Worklist worklist;
   for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
   const SymbolTable symbols(m);
@@ -140,6 +135,42 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     }
     rewriter.touched.clear();
   }
+  return changed;
+}
+
+bool AnyWithPattern(const Module& m,
+                    const std::vector<std::vector<Pattern>>& by_kind) {
+  for (size_t kind = 0; kind < by_kind.size(); ++kind) {
+    if (!by_kind[kind].empty() && m.op_count(static_cast<OpKind>(kind)) > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Does one sweep over all ops. Returns true if anything changed.
+bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
+           const GreedyOptions& options, StopPoll& stop) {
+  bool changed = false;
+  // Whether an op might change that isn't a constant.
+  bool any_work = AnyWithPattern(m, by_kind);
+  std::vector<OpId> constants;
+  const bool ok = WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (stop()) return WalkResult::kStop;
+    if (HasTrait(m, op, kConstantLike)) {
+      constants.push_back(op);
+    } else {
+      any_work = any_work || (op != m.root() && IsTriviallyDead(m, op));
+    }
+    return WalkResult::kAdvance;
+  });
+  if (!ok) return false;
+  if (options.move_constants && !constants.empty()) {
+    ConstantPool pool(m);
+    for (OpId op : constants) changed |= pool.Take(op);
+  }
+  // In most programs, constants are all that changes.
+  if (any_work) changed |= Rewrite(m, by_kind, options, stop);
   // Finally, erases constants that lost their last use.
   for (OpId op : constants) {
     if (!m.IsErased(op) && IsTriviallyDead(m, op)) {

@@ -5,13 +5,14 @@
 
 namespace shardflow::internal {
 
-void Ancestors::Add(Position parent) {
+void Ancestors::AddFirst(Position parent) {
   const Position op(count_++);
   if (op.index % 64 == 0) {
     starts_.push_back(0);
     before_.push_back(static_cast<int32_t>(stretches_.size()));
   }
   if (!stretches_.empty() && stretches_.back().parent == parent) return;
+  last_parent_ = parent;
   any_ |= static_cast<bool>(parent);
   starts_.back() |= uint64_t{1} << (op.index % 64);
   // If this is the first op of a body, its parent comes right before it. For
@@ -43,11 +44,7 @@ Position Ancestors::Outer(const Worklist& worklist, Position op) {
   return found;
 }
 
-void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
-  if (!any_) {
-    worklist.Push(op);
-    return;
-  }
+void Ancestors::PushNested(Worklist& worklist, Position op) {
   // The entry of a waiting op also stands for the idle ops around it, which are
   // above it on the stack. If the op doesn't wait, they need an entry of their
   // own (PushAround).

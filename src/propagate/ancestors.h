@@ -41,14 +41,33 @@ namespace shardflow::internal {
 class Ancestors {
  public:
   // Call once for each op, in the order of positions. `parent` is the enclosing
-  // op; None if that is a function or the root.
-  void Add(Position parent);
+  // op; None if that is a function or the root. In the worklist, the ops that
+  // have a parent must be kNested.
+  void Add(Position parent) {
+    if (count_ % 64 != 0 && parent == last_parent_) {
+      ++count_;
+    } else {
+      AddFirst(parent);
+    }
+  }
 
-  void PushWithAncestors(Worklist& worklist, Position op);
+  void PushWithAncestors(Worklist& worklist, Position op) {
+    // Most ops neither are in another one nor stand for those inside them.
+    if (!any_ || (!worklist.Has(op, kNested) &&
+                  !(IsIdle(worklist, op) && HasInside(op)))) {
+      worklist.Push(op);
+    } else {
+      PushNested(worklist, op);
+    }
+  }
   // Call before the class of an op changes to kFreshClass.
   void Wake(Worklist& worklist, Position op);
 
  private:
+  // Adds an op with which a stretch or a word of bits may begin.
+  void AddFirst(Position parent);
+  void PushNested(Worklist& worklist, Position op);
+
   struct Stretch {
     Position begin;
     Position parent;
@@ -84,6 +103,7 @@ class Ancestors {
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;
+  Position last_parent_;          // of the last stretch
   bool any_ = false;              // whether any op has a parent
   std::vector<uint64_t> starts_;  // bits, by op: whether a stretch begins
   std::vector<int32_t> before_;   // stretches before each word of starts_

@@ -53,6 +53,8 @@ void Reclassify(PropagationState& s, ValueId operand) {
 bool EraseIfDead(PropagationState& s, Position position) {
   Module& m = s.m;
   const OpId op = s.graph.op(position);
+  // Most ops have one result, and it is used.
+  if (m.result_count(op) == 1 && m.HasUses(m.result(op, 0))) return false;
   if (!IsTriviallyDead(m, op)) return false;
   s.doomed.clear();
   WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });

@@ -10,17 +10,36 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the flags that follow from the op's place and kind.
-uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
-  uint32_t flags = 0;
-  if (nested) flags |= kNested;
-  if (HasTrait(m, op, kTerminator) || IsCall(m, op) ||
-      DataFlow(m, op) != nullptr) {
-    flags |= kForwards;
+// Finds the flags that follow from an op's kind: once for each kind, except for
+// unknown ops.
+class KindFlags {
+ public:
+  explicit KindFlags(const Module& m)
+      : m_(m), known_(static_cast<size_t>(OpKind::kCount), kNotKnown) {}
+
+  uint32_t Of(OpId op) {
+    if (m_.kind(op) == OpKind::kUnknown) return Find(op);
+    uint32_t& flags = known_[static_cast<size_t>(m_.kind(op))];
+    if (flags == kNotKnown) flags = Find(op);
+    return flags;
   }
-  if (m.kind(op) == OpKind::kDataFlowEdge) flags |= kIsFlowEdge;
-  return flags;
-}
+
+ private:
+  static constexpr uint32_t kNotKnown = UINT32_MAX;
+
+  uint32_t Find(OpId op) const {
+    uint32_t flags = 0;
+    if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
+        DataFlow(m_, op) != nullptr) {
+      flags |= kForwards;
+    }
+    if (m_.kind(op) == OpKind::kDataFlowEdge) flags |= kIsFlowEdge;
+    return flags;
+  }
+
+  const Module& m_;
+  std::vector<uint32_t> known_;
+};
 
 }  // namespace
 
@@ -28,30 +47,30 @@ PropagationGraph::PropagationGraph(Module& module)
     : m(module), positions(module.op_table_size()) {
   ops_.reserve(m.op_count());
   BlockId block;  // block of the previous op
-  bool nested = false;
+  uint32_t nested = 0;
   std::vector<uint32_t> flags;
   flags.reserve(m.op_count());
-  int functions = 0;
   Position parent;
+  KindFlags kind_flags(m);
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
     if (m.op(op).parent != block) {
       block = m.op(op).parent;
       const OpId around = m.parent_op(block);
-      nested = around != m.root() && !IsFunction(m, around);
-      // The root has no position. A parent that is a function isn't used.
-      parent = around == m.root() ? Position::None() : position(around);
+      const bool is_nested = around != m.root() && !IsFunction(m, around);
+      nested = is_nested ? kNested : 0u;
+      // A parent that is a function isn't used.
+      parent = is_nested ? position(around) : Position::None();
     }
-    ancestors.Add(nested ? parent : Position::None());
-    functions += IsFunction(m, op) ? 1 : 0;
+    ancestors.Add(parent);
     positions[op.Slot()] = Position(ops_.size());
     ops_.push_back(op);
-    flags.push_back(FlagsOf(m, op, nested));
+    flags.push_back(kind_flags.Of(op) | nested);
   });
   worklist.Reset(std::move(flags));
   // A single function has no callers, since a program that calls itself is
   // refused.
-  if (functions > 1) callers = Callers(m);
+  if (m.op_count(OpKind::kFunc) > 1) callers = Callers(m);
 }
 
 void PropagationGraph::SetNode(Position at, const Node& node) {

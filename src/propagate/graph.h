@@ -21,8 +21,9 @@
 //
 // Nearly always the tensors are the op's operands and results, and their
 // shardings are in the module's sharding column. Such a node is *direct* and is
-// not stored: the module has all of it. Only the others (edges, ops in regions
-// that use values of another op) are stored here.
+// not stored: the module has all of it. (A scalar that can have no sharding has
+// none in the column, so it may be among the tensors.) Only the others (edges,
+// ops in regions that use values of another op) are stored here.
 //
 // Nodes are made at the first visit, not before: rules may look at neighbours,
 // and dead neighbours are erased along the way, in the order of visits.

@@ -2,8 +2,12 @@
 
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/op_cache.h"
+#include "ops/op_def.h"
 #include "ops/op_kind.h"
+#include "ops/own_sharding.h"
 #include "ops/properties.h"
+#include "ops/rule_neighbours.h"
 #include "propagate/propagation.h"
 
 // The first visit of an op finds out what propagates through it, and between
@@ -162,11 +166,15 @@ bool OnlyPassThrough(PropagationState& s, RuleId rule) {
   return known == 1;
 }
 
+// Whether the value isn't a scalar and has several uses.
+bool IsUsedTwice(const Module& m, ValueId value) {
+  return !m.HasOneUse(value) && !IsScalar(m, value);
+}
+
 // Whether a non-scalar operand has another use.
 bool OperandHasSecondUse(const Module& m, OpId op) {
   for (int i = 0; i < m.operand_count(op); ++i) {
-    const ValueId operand = m.operand(op, i);
-    if (!m.HasOneUse(operand) && !IsScalar(m, operand)) return true;
+    if (IsUsedTwice(m, m.operand(op, i))) return true;
   }
   return false;
 }
@@ -225,6 +233,79 @@ int ClassOf(PropagationState& s, OpId op, const Node& node) {
   return ClassByOp(s, op, node.rule, /*is_edge=*/true);
 }
 
+void SetNothingClass(PropagationState& s, Position position, OpId op) {
+  s.graph.worklist.SetClass(position, kNothingClass);
+  // An op without a rule is never visited again, unless it has results: then it
+  // may still become dead.
+  if (s.m.result_count(op) == 0) s.graph.worklist.Set(position, kGone);
+}
+
+// Whether the op's rule, and what else OpLook tells, depend only on what the op
+// looks like.
+bool HasLook(const PropagationState& s, OpId op) {
+  const Module& m = s.m;
+  return s.options.rules.memo && m.extensions == nullptr &&
+         m.rule(op).IsNone() && DataFlow(m, op) == nullptr &&
+         m.kind(op) != OpKind::kDataFlowEdge &&
+         m.kind(op) != OpKind::kFuncDataFlowEdge &&
+         m.kind(op) != OpKind::kPropagationBarrier &&
+         !RuleReadsNeighbours(m, op);
+}
+
+OpLook LookOf(PropagationState& s, OpId op) {
+  const RuleId rule = s.rules.GetOrCreate(op);
+  if (rule.IsNone()) return {.rule = rule, .op_class = kNothingClass};
+  const int op_class =
+      ScheduledClass({.pass_through = PassThroughDirection(s.m, op),
+                      .forward_last = IsForwardLast(s.m, op),
+                      .only_pass_through = OnlyPassThrough(s, rule)});
+  return {.rule = rule,
+          .op_class = static_cast<uint8_t>(op_class),
+          .elementwise = IsElementwise(s.m, op)};
+}
+
+// Whether a step may read the value's sharding in the module's column. It may
+// also do so for a scalar that can't have a sharding, such as an argument of a
+// reduction's body: the column has none for it, and steps give it none.
+bool IsInColumn(const Module& m, ValueId value) {
+  return HoldsOwnSharding(m, value) ||
+         (IsScalar(m, value) && m.sharding(value).IsNone() &&
+          GetShardableValue(m, value).IsNone());
+}
+
+// Does what PrepareNode does, for an op without a node that looks like one seen
+// before, and whose node is direct or empty. So it is for nearly all ops.
+// Returns false for others.
+bool PrepareByLook(PropagationState& s, Position position, OpId op) {
+  Module& m = s.m;
+  Worklist& worklist = s.graph.worklist;
+  OpKey key;
+  if (!HasLook(s, op) || !MakeOpKey(m, op, key)) return false;
+  const OpLook* look = s.looks.Find(key);
+  if (look == nullptr) {
+    s.looks.Put(key, LookOf(s, op));
+    look = s.looks.Find(key);
+  }
+  if (look->rule.IsNone()) {
+    worklist.Set(position, kHasNode);
+    SetNothingClass(s, position, op);
+    return true;
+  }
+  if (m.result_count(op) == 0) return false;
+  bool second_use = false;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId operand = m.operand(op, i);
+    if (!IsInColumn(m, operand)) return false;
+    second_use |= IsUsedTwice(m, operand);
+  }
+  m.SetRule(op, look->rule);
+  worklist.Set(position,
+               kHasNode | kDirect | (look->elementwise ? kIsElementwise : 0u));
+  worklist.SetClass(position,
+                    look->op_class + (second_use ? kSecondUsesStep : 0));
+  return true;
+}
+
 }  // namespace
 
 RuleId IdentityRule(Module& m, TypeId tensor, size_t operands) {
@@ -248,6 +329,7 @@ void PrepareNode(PropagationState& s, Position position) {
   const OpId op = s.graph.op(position);
   Worklist& worklist = s.graph.worklist;
   if (!worklist.Has(position, kHasNode)) {
+    if (PrepareByLook(s, position, op)) return;
     Node made;
     MakeNode(s, position, op, made);
     s.graph.SetNode(position, made);
@@ -259,11 +341,10 @@ void PrepareNode(PropagationState& s, Position position) {
     worklist.SetClass(position, FixedClass(Direction::kBoth));
     return;
   }
-  worklist.SetClass(position, op_class);
-  // An op without a rule is never visited again, unless it has results: then it
-  // may still become dead.
-  if (op_class == kNothingClass && s.m.result_count(op) == 0) {
-    worklist.Set(position, kGone);
+  if (op_class == kNothingClass) {
+    SetNothingClass(s, position, op);
+  } else {
+    worklist.SetClass(position, op_class);
   }
 }
 

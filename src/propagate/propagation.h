@@ -10,6 +10,7 @@
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
+#include "ops/op_cache.h"
 #include "ops/rule_builder.h"
 #include "ops/rule_lookup.h"
 #include "propagate/dependents.h"
@@ -64,6 +65,14 @@ struct PropagationOptions {
   const PropagationWitness* witness = nullptr;
 };
 
+// What the first visit of an op finds out if that depends only on what the op
+// looks like.
+struct OpLook {
+  RuleId rule;           // None: nothing propagates through the op
+  uint8_t op_class = 0;  // if no operand has another use
+  bool elementwise = false;
+};
+
 // A value that the main function returns, and the result that it becomes.
 struct ReturnedValue {
   ValueId value;
@@ -89,6 +98,7 @@ struct PropagationState {
   Dependents dependents;
   RuleLookup rules;
   Stepper stepper;
+  OpCache<OpLook> looks;
   int run = 0;                // index into the schedule
   int64_t user_priority = 0;  // priority of the current round
   // If null, nothing is recorded.

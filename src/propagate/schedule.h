@@ -66,6 +66,10 @@ constexpr int ScheduledClass(const OpTraitsForSchedule& traits) {
               (traits.only_pass_through ? 1 : 0));
 }
 
+// The difference that OpTraitsForSchedule::second_uses makes to the class.
+inline constexpr int kSecondUsesStep =
+    ScheduledClass({.second_uses = true}) - ScheduledClass({});
+
 struct ClassDirections {
   Direction pass_through = Direction::kNone;
   Direction other = Direction::kNone;

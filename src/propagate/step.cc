@@ -1,7 +1,6 @@
 #include "propagate/step.h"
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "base/intern.h"
@@ -106,11 +105,16 @@ class Memo {
   }
   bool Equals(const Entry& entry, int32_t rule, int32_t flags,
               std::span<const ShardingId> shardings) const {
-    static_assert(sizeof(ShardingId) == sizeof(int32_t));
-    const int32_t* const key = words_.data() + entry.key;
-    return entry.size == shardings.size() + 2 && key[0] == rule &&
-           key[1] == flags &&
-           std::memcmp(key + 2, shardings.data(), shardings.size_bytes()) == 0;
+    const int32_t* key = words_.data() + entry.key;
+    if (entry.size != shardings.size() + 2 || *key++ != rule ||
+        *key++ != flags) {
+      return false;
+    }
+    // Most keys are too short for a call of memcmp.
+    for (const ShardingId id : shardings) {
+      if (*key++ != id.index) return false;
+    }
+    return true;
   }
   void Grow() {
     std::vector<Entry> old(2 * slots_.size());

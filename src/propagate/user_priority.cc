@@ -82,9 +82,35 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
   return store.Intern(sharding);
 }
 
+namespace {
+
+// Whether HideLaterPriorities changes any sharding. Most programs have no
+// priorities, and need not be walked.
+bool AnyToHide(const ShardingStore& store, const MeshTable& meshes) {
+  for (size_t i = 0; i < store.sharding_count(); ++i) {
+    const ShardingView sharding = store.Get(ShardingId(i));
+    for (const DimSharding& dim : sharding.dims) {
+      if (dim.priority != kNoPriority) return true;
+    }
+    if (sharding.replicated == ShardingStore::kEmptyAxes) continue;
+    const MeshId mesh = meshes.Find(sharding.mesh);
+    if (mesh &&
+        !std::ranges::is_sorted(store.axes(sharding.replicated),
+                                [&](const AxisRef& a, const AxisRef& b) {
+                                  return MeshOrderLess(a, b, store.mesh(mesh));
+                                })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
     : state_(state) {
   Module& m = state.m;
+  if (!AnyToHide(m.shardings, meshes)) return;
   PriorityHider hider(m.shardings, meshes);
   std::map<int64_t, std::vector<Reference>> by_priority;
   TransformShardings(

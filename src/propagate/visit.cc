@@ -132,10 +132,35 @@ bool StepThrough(PropagationState& s, Position position, const Node& node,
   return changed;
 }
 
+// Reads the shardings of the operands and results of `op` into s.shardings.
+// Returns false if none has one.
+bool GatherDirect(PropagationState& s, OpId op) {
+  const Module& m = s.m;
+  const auto operands = static_cast<size_t>(m.operand_count(op));
+  const auto results = static_cast<size_t>(m.result_count(op));
+  if (s.shardings.size() != operands + results) {
+    s.shardings.resize(operands + results);
+  }
+  ShardingId* const shardings = s.shardings.data();
+  bool any = false;
+  // The uses of an op's operands have consecutive ids.
+  UseId use = operands > 0 ? m.operand_use(op, 0) : UseId::None();
+  for (size_t i = 0; i < operands; ++i, ++use.index) {
+    shardings[i] = m.sharding(m.use(use).value);
+    any |= static_cast<bool>(shardings[i]);
+  }
+  ValueId result = m.op(op).first_result;
+  for (size_t i = 0; i < results; ++i, ++result.index) {
+    shardings[operands + i] = m.sharding(result);
+    any |= static_cast<bool>(shardings[operands + i]);
+  }
+  return any;
+}
+
 // Reads the shardings of the node's tensors into s.shardings. Returns false if
 // no tensor has one.
 bool GatherShardings(PropagationState& s, Position position, const Node& node) {
-  const Module& m = s.m;
+  if (node.direct) return GatherDirect(s, s.graph.op(position));
   const auto count = static_cast<size_t>(node.tensor_count);
   s.shardings.resize(count);
   bool any = false;
@@ -143,24 +168,9 @@ bool GatherShardings(PropagationState& s, Position position, const Node& node) {
     s.shardings[i] = sharding;
     any |= static_cast<bool>(sharding);
   };
-  if (!node.direct) {
-    const auto first = static_cast<size_t>(node.first_tensor);
-    for (size_t i = 0; i < count; ++i) {
-      set(i, Read(s, s.graph.tensors[first + i]));
-    }
-    return any;
-  }
-  const OpId op = s.graph.op(position);
-  const auto operands = static_cast<size_t>(m.operand_count(op));
-  if (operands > 0) {
-    // The uses of an op's operands have consecutive ids.
-    const UseId first = m.operand_use(op, 0);
-    for (size_t i = 0; i < operands; ++i) {
-      set(i, m.sharding(m.use(UseId(first.Slot() + i)).value));
-    }
-  }
-  for (size_t i = operands; i < count; ++i) {
-    set(i, m.sharding(m.result(op, static_cast<int>(i - operands))));
+  const auto first = static_cast<size_t>(node.first_tensor);
+  for (size_t i = 0; i < count; ++i) {
+    set(i, Read(s, s.graph.tensors[first + i]));
   }
   return any;
 }
@@ -186,12 +196,67 @@ bool GatherStep(PropagationState& s, Position position, const Node& node,
   return true;
 }
 
+namespace {
+
+// Writes the sharding of a value that holds its own (HoldsOwnSharding).
+void WriteDirect(PropagationState& s, ValueId value, ShardingId sharding) {
+  const OpId def = s.m.def(value);
+  if (def && s.m.result_count(def) > 1 && s.m.sharding(value).IsNone()) {
+    Write(s, value, sharding);
+    return;
+  }
+  s.m.SetSharding(value, sharding);
+  Log(s, value);
+}
+
+// Visits an op whose node is direct. It does what the rest of VisitOp does, but
+// needs no node. Nearly all visits are such visits.
+bool VisitDirect(PropagationState& s, Position position) {
+  Module& m = s.m;
+  Worklist& worklist = s.graph.worklist;
+  const OpId op = s.graph.op(position);
+  const auto op_class = static_cast<size_t>(worklist.Class(position));
+  const auto run = static_cast<size_t>(s.run);
+  std::span<const StepChange> changes;
+  if (GatherDirect(s, op)) {
+    const ClassDirections directions = s.table.directions[op_class][run];
+    const StepInput input = {
+        .rule = m.rule(op),
+        .shardings = s.shardings,
+        .directions = {directions.pass_through, directions.other, {}},
+        .strategy = s.options.schedule[run].strategy,
+        .conservative = s.options.rules.conservative,
+        .elementwise = worklist.Has(position, kIsElementwise)};
+    changes = s.stepper.Step(input);
+    if (s.recorder != nullptr && !changes.empty()) {
+      Record(s, position, s.graph.NodeAt(position), input);
+    }
+  }
+  if (changes.empty()) {
+    worklist.Settle(position, s.table.same_runs[op_class][run]);
+    return false;
+  }
+  const int operands = m.operand_count(op);
+  for (const StepChange& change : changes) {
+    const ValueId value = change.tensor < operands
+                              ? m.operand(op, change.tensor)
+                              : m.result(op, change.tensor - operands);
+    WriteDirect(s, value, change.sharding);
+    PushDependents(s, value, position);
+    ShareWithGroup(s, value, change.sharding, position);
+  }
+  return true;
+}
+
+}  // namespace
+
 bool VisitOp(PropagationState& s, Position position) {
   PropagationGraph& graph = s.graph;
   if (graph.worklist.Class(position) == kFreshClass) {
     if (EraseIfDead(s, position)) return false;
     PrepareNode(s, position);
   }
+  if (graph.worklist.Has(position, kDirect)) return VisitDirect(s, position);
   const Node node = graph.NodeAt(position);
   const auto run = static_cast<size_t>(s.run);
   if (node.has_second) {

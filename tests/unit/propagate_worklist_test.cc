@@ -259,8 +259,12 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
     Worklist::SettledRuns settled{};
     settled[kIdleClass] = 0xFFFF;
     Worklist lazy, plain;
+    std::vector<uint32_t> flags;
+    for (const int32_t parent : parents) {
+      flags.push_back(parent < 0 ? 0u : kNested);
+    }
     for (Worklist* const w : {&lazy, &plain}) {
-      w->Reset(std::vector<uint32_t>(parents.size(), 0));
+      w->Reset(flags);
       w->SetSettledRuns(settled);
     }
     Ancestors ancestors;

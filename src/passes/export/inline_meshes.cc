@@ -50,6 +50,13 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
             MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
+bool AnyReplicaGroupsOfMeshes(const Module& m) {
+  for (size_t i = 0; i < m.attrs.size(); ++i) {
+    if (IsStruct(m, AttrId(i), StructId::kReplicaGroupMeshAxes)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 // Replaces mesh names in all shardings by the meshes themselves, and erases the
@@ -57,15 +64,27 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
 bool InlineMeshes(Module& m, const NoOptions& /*options*/,
                   PassContext& /*context*/) {
   const SymbolTable symbols(m);
+  // The new form of each sharding, made once: a program has far fewer shardings
+  // than values.
+  std::vector<ShardingId> inlined(m.shardings.sharding_count());
   TransformShardings(
       m, m.root(), [&](ShardingId sharding, const ShardedTensor&) {
+        if (sharding.Slot() >= inlined.size()) {
+          inlined.resize(sharding.Slot() + 1);
+        }
+        ShardingId& result = inlined[sharding.Slot()];
+        if (result) return result;
         const MeshRef ref = m.shardings.Get(sharding).mesh;
         const MeshId mesh = symbols.FindMesh(m, ref);
-        if (ref.IsInlined() || !mesh) return sharding;
-        return WithMesh(m.shardings, sharding, MeshRef::Inlined(mesh));
+        result = ref.IsInlined() || !mesh
+                     ? sharding
+                     : WithMesh(m.shardings, sharding, MeshRef::Inlined(mesh));
+        return result;
       });
-  WalkPreOrder(m, m.root(),
-               [&](OpId op) { InlineReplicaGroups(m, symbols, op); });
+  if (AnyReplicaGroupsOfMeshes(m)) {
+    WalkPreOrder(m, m.root(),
+                 [&](OpId op) { InlineReplicaGroups(m, symbols, op); });
+  }
   for (OpId op : m.Ops(m.body())) {
     if (m.kind(op) == OpKind::kMesh) m.Erase(op);
   }

@@ -51,6 +51,7 @@ class Pass {
     if (!CheckBorders(function)) return false;
     if (EntryBlock(m_, function).IsNone()) return true;
     std::vector<OpId> ops;
+    ops.reserve(m_.op_count());
     WalkPostOrder(m_, function, [&](OpId op) {
       if (op != function && !HasTrait(m_, op, kTerminator)) ops.push_back(op);
     });

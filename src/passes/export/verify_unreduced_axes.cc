@@ -194,11 +194,7 @@ class UnreducedVerifier {
 // Whether there is nothing to verify: the program has no unreduced axes and no
 // reductions of sdy.
 bool NothingIsUnreduced(const Module& m) {
-  if (AnyUnreduced(m.shardings)) return false;
-  for (size_t i = 0; i < m.op_table_size(); ++i) {
-    if (!m.IsErased(OpId(i)) && IsSdyReduction(m, OpId(i))) return false;
-  }
-  return true;
+  return !HasSdyReductions(m) && !AnyUnreduced(m.shardings);
 }
 
 }  // namespace

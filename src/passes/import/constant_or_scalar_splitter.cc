@@ -62,6 +62,9 @@ class Splitter {
 
   bool SplitFunction(OpId function) {
     bool ok = true;
+    if (m_.op_count(OpKind::kNamedComputation) == 0) {
+      return SplitRegion(m_.region(function, 0));
+    }
     WalkPostOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kNamedComputation) return WalkResult::kAdvance;
       computation_name_ = ComputationName(op);
@@ -101,6 +104,7 @@ class Splitter {
   }
 
   bool Process(OpId op) {
+    if (IsOrdinary(op)) return true;
     if (m_.kind(op) == OpKind::kShardingGroup) return true;
     const bool preserving = IsPreserving(op);
     if (IsConstantLeaf(m_, op) || (preserving && AllOperandsConstant(op))) {
@@ -125,6 +129,20 @@ class Splitter {
       return true;
     }
     return CloneForOperands(op);
+  }
+
+  // Whether there is nothing to do for the op: it is no constant and no scalar
+  // expansion, it uses none, and that its function isn't constant is known. So
+  // it is for most ops, and this takes less time than the questions below.
+  bool IsOrdinary(OpId op) const {
+    if (computation_name_ || last_non_constant_ != function_name_) return false;
+    const int operands = m_.operand_count(op);
+    if (operands == 0 || IsConstantLeaf(m_, op)) return false;
+    for (int i = 0; i < operands; ++i) {
+      const OpId def = m_.def(m_.operand(op, i));
+      if (def && ClassOf(def) != kOther) return false;
+    }
+    return !IsScalarExpansion(m_, op);
   }
 
   bool IsPreserving(OpId op) {
@@ -311,6 +329,46 @@ class Splitter {
   absl::flat_hash_set<NameId> non_constant_computations_;
 };
 
+// Whether `other`, which uses the same value, comes before `op` and isn't
+// inside of it. May be false if `other` is in a deep nest of regions.
+bool ComesBefore(const Module& m, OpId other, OpId op) {
+  constexpr int kMostLevels = 8;
+  for (int i = 0; i < kMostLevels && other; ++i) {
+    if (m.op(other).parent == m.op(op).parent) return other != op;
+    other = m.parent_op(other);
+  }
+  return false;
+}
+
+// Whether every use list is known to be in program order, newest first. It is
+// if uses are numbered in post-order, as in a program that was just read, and
+// each use in a list has a lower number than the one before it. Only where an
+// op and the ops inside it use the same value does the order differ. If true,
+// `constants` are the stablehlo.constant ops in program order.
+bool UsesAreInOrder(const Module& m, std::vector<OpId>& constants) {
+  int32_t last = -1;
+  return WalkPostOrder(m, m.root(), [&](OpId op) {
+    const int operands = m.operand_count(op);
+    if (operands == 0) {
+      if (m.kind(op) == OpKind::kConstant) constants.push_back(op);
+      return WalkResult::kAdvance;
+    }
+    const int32_t first = m.operand_use(op, 0).index;
+    if (first <= last) return WalkResult::kStop;
+    last = first + operands - 1;
+    const bool has_regions = m.region_count(op) > 0;
+    for (int32_t use = first; use <= last; ++use) {
+      const UseId older = m.use(UseId(use)).next;
+      if (older.index >= use) return WalkResult::kStop;
+      if (has_regions && older && older.index < first &&
+          !ComesBefore(m, m.use(older).owner, op)) {
+        return WalkResult::kStop;
+      }
+    }
+    return WalkResult::kAdvance;
+  });
+}
+
 // Turns constants into sdy.constant ops, which folding doesn't merge again.
 //
 // Shardy uses MLIR's conversion for this. It tries to fold every op and then
@@ -318,17 +376,21 @@ class Splitter {
 // (newest first), where an op comes before the contents of its regions, except
 // that the uses of the converted constants end up in reverse order.
 void ConvertConstants(Module& m) {
-  const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
   std::vector<OpId> constants;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    for (int i = 0; i < m.operand_count(op); ++i) {
-      m.SetOperand(m.operand_use(op, i), m.operand(op, i));
-    }
-    if (m.kind(op) == OpKind::kConstant) constants.push_back(op);
-  });
+  if (!UsesAreInOrder(m, constants)) {
+    constants.clear();
+    WalkPreOrder(m, m.root(), [&](OpId op) {
+      for (int i = 0; i < m.operand_count(op); ++i) {
+        m.SetOperand(m.operand_use(op, i), m.operand(op, i));
+      }
+      if (m.kind(op) == OpKind::kConstant) constants.push_back(op);
+    });
+  }
+  const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
   for (const OpId op : constants) {
     m.SetKind(op, OpKind::kSdyConstant, name);
     const ValueId result = m.result(op, 0);
+    if (m.HasOneUse(result)) continue;
     for (const UseId use : m.Uses(result)) m.SetOperand(use, result);
   }
 }

@@ -90,6 +90,15 @@ MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
       AddMesh(m, meshes, key, mesh, NewMeshName(m, mesh), m.loc(m.root())));
 }
 
+// Whether any sharding refers to a mesh that has to be lifted or renamed.
+bool AnyToLift(const Module& m, const MeshNames& meshes) {
+  for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
+    const MeshRef ref = m.shardings.Get(ShardingId(i)).mesh;
+    if (ref.IsInlined() || meshes.renamed.contains(ref.symbol())) return true;
+  }
+  return false;
+}
+
 // --- replica_groups of StableHLO collectives, which may also name meshes
 
 // Returns the axes of a #stablehlo.mesh. Its device ids are ignored.
@@ -145,13 +154,8 @@ void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,
                                OpKind::kCollectiveBroadcast};
-  // Most programs have no such op. Searching the table of ops is faster than a
-  // walk.
-  bool any = false;
-  for (size_t i = 0; i < m.op_table_size() && !any; ++i) {
-    any = std::ranges::find(kKinds, m.kind(OpId(i))) != std::end(kKinds);
-  }
-  if (!any) return;
+  const auto is_present = [&](OpKind kind) { return m.op_count(kind) > 0; };
+  if (std::ranges::none_of(kKinds, is_present)) return;
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsStruct(m, m.attr(op, name::kReplicaGroups),
@@ -188,11 +192,13 @@ AttrId MeshAsDict(Module& m, const Mesh& mesh) {
 bool LiftInlinedMeshes(Module& m, const NoOptions&, PassContext&) {
   MeshNames meshes(m);
   CollectMeshes(m, meshes);
-  TransformShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
-    const MeshRef old = m.shardings.Get(id).mesh;
-    const MeshRef lifted = LiftMesh(m, meshes, old);
-    return lifted == old ? id : WithMesh(m.shardings, id, lifted);
-  });
+  if (AnyToLift(m, meshes)) {
+    TransformShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+      const MeshRef old = m.shardings.Get(id).mesh;
+      const MeshRef lifted = LiftMesh(m, meshes, old);
+      return lifted == old ? id : WithMesh(m.shardings, id, lifted);
+    });
+  }
   LiftAllReplicaGroups(m, meshes);
   for (const OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh || m.attr(op, name::kStablehloMesh)) {

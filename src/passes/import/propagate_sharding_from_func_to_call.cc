@@ -3,6 +3,7 @@
 #include "ir/walk.h"
 #include "ops/call_graph.h"
 #include "ops/functions.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
@@ -10,6 +11,7 @@ namespace shardflow::internal {
 
 bool PropagateShardingFromFuncToCall(Module& m, const NoOptions&,
                                      PassContext& context) {
+  if (!HasCalls(m)) return true;
   const SymbolTable symbols(m);
   return WalkPreOrder(m, m.root(), [&](OpId call) {
     if (!IsCall(m, call)) return WalkResult::kAdvance;

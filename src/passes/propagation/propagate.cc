@@ -22,9 +22,22 @@ bool IsDynamic(const Module& m, TypeId type) {
          (kind == TypeKind::kTensor && !IsShardable(m, type));
 }
 
+// Whether the program may have a tensor to which no sharding can propagate, or
+// a tuple. Programs have few types, so looking at these first saves a walk.
+bool MayHaveInvalidShapes(const Module& m) {
+  for (size_t i = 0; i < m.types.size(); ++i) {
+    if (IsDynamic(m, TypeId(i)) ||
+        m.types.kind(TypeId(i)) == TypeKind::kTuple) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool AllShapesValid(const Module& m, Diagnostics& diagnostics) {
+  if (!MayHaveInvalidShapes(m)) return true;
   return WalkPostOrder(m, m.root(), [&](OpId op) {
     for (int i = 0; i < m.result_count(op); ++i) {
       const TypeId type = m.type(m.result(op, i));
