@@ -22,7 +22,7 @@ main() {
   local needed program
   mapfile -t needed < <(packages library program)
   install "${needed[@]}" xz-utils
-  configure "$OUT" -Dstatic_program=true
+  SHARDFLOW_UNITY=1 configure "$OUT" -Dstatic_program=true
   ninja -C "$OUT" ${JOBS:+-j"$JOBS"} src/tool/shardflow >&2
   program=$OUT/shardflow
   strip -o "$program" "$OUT/src/tool/shardflow"

@@ -54,9 +54,9 @@ void EmitTime(const TimeCost& time, JsonEmitter& e) {
 using namespace internal;
 namespace {
 
-class Writer {
+class CostWriter {
  public:
-  explicit Writer(JsonEmitter& e) : e_(e) {}
+  explicit CostWriter(JsonEmitter& e) : e_(e) {}
 
   void Write(const CostReport& report) {
     e_.BeginObjectLines();
@@ -204,7 +204,7 @@ class Writer {
 namespace internal {
 
 void EmitCost(const CostReport& report, JsonEmitter& e) {
-  Writer(e).Write(report);
+  CostWriter(e).Write(report);
 }
 
 }  // namespace internal

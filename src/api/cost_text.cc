@@ -265,7 +265,7 @@ std::string SecondsText(double seconds) {
 }
 
 std::string OpText(const CostPlace& place) {
-  std::string text = LabelPath(StackLabel(place.name));
+  std::string text = LabelPath(shardflow::StackLabel(place.name));
   if (text.empty()) text = place.op;
   if (text.empty()) text = "the program";
   if (place.line > 0) {

@@ -17,7 +17,7 @@ namespace {
 // A size that isn't fixed.
 constexpr int64_t kAnySize = -1;
 
-struct Layout {
+struct SliceLayout {
   std::vector<int64_t> shape;
   std::vector<int64_t> local_shape;
   std::vector<std::vector<Digits>> dims = {};
@@ -32,9 +32,9 @@ struct Layout {
   }
 };
 
-std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
-                                 const ShardingInfo& sharding,
-                                 const MeshInfo& mesh_info) {
+std::optional<SliceLayout> MakeLayout(const std::vector<int64_t>& shape,
+                                      const ShardingInfo& sharding,
+                                      const MeshInfo& mesh_info) {
   StringStore names;
   ShardingStore shardings;
   const auto made = FromInfo(sharding, shardings, names);
@@ -49,7 +49,7 @@ std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
     return std::nullopt;
   }
   const ShardingView view = shardings.Get(shardings.Intern(*made));
-  Layout layout{.shape = shape, .local_shape = shape};
+  SliceLayout layout{.shape = shape, .local_shape = shape};
   layout.dims.resize(shape.size());
   layout.device_ids = mesh.device_ids;
   layout.devices = mesh.TotalSize();
@@ -70,7 +70,7 @@ std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
   return layout;
 }
 
-DeviceSlice SliceAt(const Layout& layout, int64_t place) {
+DeviceSlice SliceAt(const SliceLayout& layout, int64_t place) {
   DeviceSlice slice;
   slice.device = layout.DeviceAt(place);
   for (size_t d = 0; d < layout.shape.size(); ++d) {
@@ -94,7 +94,7 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
 
 OptionalShape LocalShape(const std::vector<int64_t>& shape,
                          const ShardingInfo& sharding, const MeshInfo& mesh) {
-  std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  std::optional<SliceLayout> layout = MakeLayout(shape, sharding, mesh);
   if (!layout) return std::nullopt;
   return std::move(layout->local_shape);
 }
@@ -102,7 +102,7 @@ OptionalShape LocalShape(const std::vector<int64_t>& shape,
 std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
                                          const ShardingInfo& sharding,
                                          const MeshInfo& mesh, int64_t device) {
-  const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  const std::optional<SliceLayout> layout = MakeLayout(shape, sharding, mesh);
   // INT64_MAX means too many devices to number.
   if (!layout || !layout->HasAllSizes() || layout->devices == INT64_MAX) {
     return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
 std::vector<DeviceSlice> DeviceSlices(const std::vector<int64_t>& shape,
                                       const ShardingInfo& sharding,
                                       const MeshInfo& mesh) {
-  const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  const std::optional<SliceLayout> layout = MakeLayout(shape, sharding, mesh);
   if (!layout || !layout->HasAllSizes() ||
       layout->devices > kMaxListedDevices) {
     return {};

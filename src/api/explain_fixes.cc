@@ -28,7 +28,7 @@ namespace {
 constexpr size_t kMostFixes = 4;  // fixes that are tried for each value
 
 // The properties of a propagated program by which fixes are compared.
-struct Outcome {
+struct FixOutcome {
   std::optional<ProgramGraph> graph;
   std::optional<CostReport> cost;
 };
@@ -58,14 +58,14 @@ class FixTrier {
     fix.sharding = ShardingText(m_.shardings.Get(candidate.sharding),
                                 m_.shardings, m_.names);
     if (!before_) before_ = OutcomeOf(program_);
-    const Outcome after = OutcomeOf(changed);
+    const FixOutcome after = OutcomeOf(changed);
     Compare(candidate, after, fix);
     return fix;
   }
 
  private:
-  Outcome OutcomeOf(const Program& program) const {
-    Outcome outcome;
+  FixOutcome OutcomeOf(const Program& program) const {
+    FixOutcome outcome;
     std::vector<Message> ignored;
     GraphRequest request;
     request.propagate = true;
@@ -128,7 +128,7 @@ class FixTrier {
     return count;
   }
 
-  void Compare(const FixCandidate& candidate, const Outcome& after,
+  void Compare(const FixCandidate& candidate, const FixOutcome& after,
                TriedFix& fix) const {
     fix.tensor_bytes_before = BytesOf(before_->graph, candidate);
     fix.tensor_bytes = BytesOf(after.graph, candidate);
@@ -145,7 +145,7 @@ class FixTrier {
   const Program& program_;
   const RunOptions run_;
   const Module& m_;
-  std::optional<Outcome> before_;
+  std::optional<FixOutcome> before_;
 };
 
 // Compares the savings on a device: first by bytes sent, then by peak memory,

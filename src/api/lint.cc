@@ -79,8 +79,9 @@ bool IsPlace(std::string_view place, const CostPlace& found) {
       IsFile(place.substr(0, colon), found.file)) {
     return true;
   }
-  return !found.name.empty() && (MatchesLabel(place, found.name) ||
-                                 MatchesLabel(place, StackLabel(found.name)));
+  return !found.name.empty() &&
+         (MatchesLabel(place, found.name) ||
+          MatchesLabel(place, shardflow::StackLabel(found.name)));
 }
 
 bool IsAllowed(const std::vector<std::string>& allow,

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-enum Key {
+enum AnalysisKey {
   kPropagate,
   kLowering,
   kTopology,
@@ -36,14 +36,14 @@ class OptionReader {
  public:
   OptionReader(JsonInput& in, std::span<const JsonRef> at) : in_(in), at_(at) {}
 
-  bool Flag(Key key, bool& to) {
+  bool Flag(AnalysisKey key, bool& to) {
     return !at_[key] || in_.ExpectBool(at_[key], to);
   }
-  bool Text(Key key, std::string& to) {
+  bool Text(AnalysisKey key, std::string& to) {
     return !at_[key] || in_.Text(at_[key], to);
   }
   template <class T>
-  bool Number(Key key, T& to, int64_t least, int64_t most) {
+  bool Number(AnalysisKey key, T& to, int64_t least, int64_t most) {
     if (!at_[key]) return true;
     int64_t number = 0;
     if (!in_.Integer(at_[key], least, most, number)) return false;
@@ -51,10 +51,11 @@ class OptionReader {
     return true;
   }
   template <class T>
-  bool Number(Key key, std::optional<T>& to, int64_t least, int64_t most) {
+  bool Number(AnalysisKey key, std::optional<T>& to, int64_t least,
+              int64_t most) {
     return !at_[key] || Number(key, to.emplace(), least, most);
   }
-  bool Texts(Key key, std::vector<std::string>& to) {
+  bool Texts(AnalysisKey key, std::vector<std::string>& to) {
     if (!at_[key]) return true;
     if (!in_.Expect(at_[key], JsonKind::kArray)) return false;
     const JsonDocument& d = in_.d;

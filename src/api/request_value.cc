@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-enum Key { kName, kArgument, kResult, kFunction, kLine };
+enum ValueKey { kName, kArgument, kResult, kFunction, kLine };
 constexpr std::array<std::string_view, 5> kKeys = {"name", "argument", "result",
                                                    "function", "line"};
 

@@ -83,7 +83,7 @@ class RequestErrors {
 
 // A reshard to plan. The ids refer to `shardings`; both shardings are on
 // `mesh`.
-struct Request {
+struct PlanningRequest {
   StringStore& names;
   ShardingStore& shardings;
   MeshId mesh;
@@ -92,7 +92,7 @@ struct Request {
   PlanOptions options;
 };
 
-bool CheckMesh(const Request& r, const RequestErrors& errors) {
+bool CheckMesh(const PlanningRequest& r, const RequestErrors& errors) {
   const Mesh& mesh = r.shardings.mesh(r.mesh);
   for (const MeshAxis& axis : mesh.axes) {
     if (axis.size >= 1) continue;
@@ -112,7 +112,7 @@ bool CheckMesh(const Request& r, const RequestErrors& errors) {
   return true;
 }
 
-bool Check(const Request& r, const RequestErrors& errors) {
+bool Check(const PlanningRequest& r, const RequestErrors& errors) {
   if (!CheckMesh(r, errors)) return false;
   const TensorShape& tensor = r.tensor;
   if (std::any_of(tensor.dims.begin(), tensor.dims.end(),
@@ -155,8 +155,8 @@ std::optional<CostModel> ModelOf(const std::string& topology_text,
   return CostModel(*topology, mesh);
 }
 
-std::optional<ReshardReport> Plan(const Request& r,
-                                  const RequestErrors& errors) {
+std::optional<ReshardReport> ReportOf(const PlanningRequest& r,
+                                      const RequestErrors& errors) {
   if (!Check(r, errors)) return std::nullopt;
   ResolvedMesh mesh(r.shardings, r.mesh);
   const ShardingView from = r.shardings.Get(r.from);
@@ -280,13 +280,13 @@ std::optional<ReshardReport> PlanReshard(const MeshInfo& mesh,
   const RequestErrors errors(/*as_text=*/false, messages);
   StringStore names;
   ShardingStore shardings;
-  Request request{.names = names,
-                  .shardings = shardings,
-                  .mesh = shardings.InternMesh(FromInfo(mesh, names)),
-                  .tensor = tensor,
-                  .from = {},
-                  .to = {},
-                  .options = options};
+  PlanningRequest request{.names = names,
+                          .shardings = shardings,
+                          .mesh = shardings.InternMesh(FromInfo(mesh, names)),
+                          .tensor = tensor,
+                          .from = {},
+                          .to = {},
+                          .options = options};
   for (const Part part : {Part::kFrom, Part::kTo}) {
     const ShardingInfo& info = part == Part::kFrom ? from : to;
     if (info.inlined_mesh && info.inlined_mesh->axes != mesh.axes) {
@@ -300,7 +300,7 @@ std::optional<ReshardReport> PlanReshard(const MeshInfo& mesh,
     }
     (part == Part::kFrom ? request.from : request.to) = shardings.Intern(*made);
   }
-  return Plan(request, errors);
+  return ReportOf(request, errors);
 }
 
 std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
@@ -315,14 +315,14 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
   if (!from) return std::nullopt;
   const ShardingId to = reader.Sharding(Part::kTo, request.to, mesh);
   if (!to) return std::nullopt;
-  return Plan({.names = reader.module().names,
-               .shardings = reader.module().shardings,
-               .mesh = mesh,
-               .tensor = *std::move(tensor),
-               .from = from,
-               .to = to,
-               .options = request.options},
-              errors);
+  return ReportOf({.names = reader.module().names,
+                   .shardings = reader.module().shardings,
+                   .mesh = mesh,
+                   .tensor = *std::move(tensor),
+                   .from = from,
+                   .to = to,
+                   .options = request.options},
+                  errors);
 }
 
 }  // namespace shardflow

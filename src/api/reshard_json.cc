@@ -11,9 +11,9 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-class Writer {
+class ReshardWriter {
  public:
-  Writer(const ReshardRequest& request, JsonEmitter& e)
+  ReshardWriter(const ReshardRequest& request, JsonEmitter& e)
       : request_(request), e_(e) {}
 
   void Write(const ReshardReport& report) {
@@ -86,7 +86,7 @@ namespace internal {
 
 void EmitReshard(const ReshardRequest& request, const ReshardReport& report,
                  JsonEmitter& e) {
-  Writer(request, e).Write(report);
+  ReshardWriter(request, e).Write(report);
 }
 
 }  // namespace internal

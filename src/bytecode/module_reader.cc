@@ -9,7 +9,7 @@ namespace shardflow::internal::bytecode {
 namespace {
 
 // The same limit as in the parser for text.
-constexpr size_t kMaxDepth = 500;
+constexpr size_t kMaxRegionDepth = 500;
 
 std::string Hex(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -75,7 +75,7 @@ bool ModuleReader::Step() {
 }
 
 bool ModuleReader::StartRegion(Frame& frame) {
-  if (depth_ > kMaxDepth) return frame.in->Fail("nesting too deep");
+  if (depth_ > kMaxRegionDepth) return frame.in->Fail("nesting too deep");
   if (free_regions_.empty()) {
     frame.regions.push_back(m_.CreateRegion());
   } else {

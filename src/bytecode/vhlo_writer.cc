@@ -16,12 +16,12 @@ namespace shardflow::internal::bytecode {
 namespace {
 
 // The codes of the enumerations, and the versions that added them.
-struct EnumCode {
+struct PortableEnum {
   EnumId id;
   uint64_t code;
   PortableVersion since = kOldestPortable;
 };
-constexpr EnumCode kEnumCodes[] = {
+constexpr PortableEnum kEnumCodes[] = {
     {EnumId::kComparisonDirection, vhlo::kComparisonDirection},
     {EnumId::kComparisonType, vhlo::kComparisonType},
     {EnumId::kFftType, vhlo::kFftType},
@@ -214,7 +214,7 @@ AttrNumber EntryWriter::VhloAttr(AttrId attr) {
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kEnum: {
       const auto [id, value] = m_.attrs.As<EnumAttr>(attr);
-      for (const EnumCode& row : kEnumCodes) {
+      for (const PortableEnum& row : kEnumCodes) {
         if (static_cast<int64_t>(row.id) != id) continue;
         if (!Since(row.since, Enum(row.id).name)) return {};
         return VhloEnum(row.code, value);

@@ -156,9 +156,9 @@ std::vector<ResolvedAxis> DigitMesh::AxesOf(const DigitList& digits) const {
   return axes;
 }
 
-Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
-                 const DigitMesh& mesh) {
-  Shape local(shape.begin(), shape.end());
+DimSizes LocalShape(std::span<const int64_t> shape, const Layout& layout,
+                    const DigitMesh& mesh) {
+  DimSizes local(shape.begin(), shape.end());
   for (size_t d = 0; d < local.size() && d < layout.size(); ++d) {
     const int64_t count = mesh.Count(layout[d]);
     if (count > 1 && local[d] > 0) local[d] = (local[d] - 1) / count + 1;

@@ -30,7 +30,7 @@ namespace shardflow::internal {
 
 using DigitList = absl::InlinedVector<uint8_t, 8>;
 using Layout = absl::InlinedVector<DigitList, 4>;
-using Shape = absl::InlinedVector<int64_t, 6>;
+using DimSizes = absl::InlinedVector<int64_t, 6>;
 
 class DigitMesh {
  public:
@@ -90,8 +90,8 @@ class DigitMesh {
 };
 
 // Returns the shape of one device's part, with sizes rounded up.
-Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
-                 const DigitMesh& mesh);
+DimSizes LocalShape(std::span<const int64_t> shape, const Layout& layout,
+                    const DigitMesh& mesh);
 // Returns the product of the sizes; saturates at INT64_MAX.
 int64_t ElementsOf(std::span<const int64_t> shape);
 

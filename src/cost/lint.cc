@@ -236,7 +236,7 @@ class Linter {
       const int64_t shards = in_.mesh.Count(layout[d]);
       if (shards <= 1 || dims[d] < 0 || dims[d] % shards == 0) continue;
       const int64_t size = ElementBytes(m.types, m.type(value));
-      const Shape local = LocalShape(dims, layout, in_.mesh);
+      const DimSizes local = LocalShape(dims, layout, in_.mesh);
       Add("indivisible-dimension", std::move(place),
           SaturatingProduct(ElementsOf(local), size),
           "dimension " + std::to_string(d) + " of " + TypeOf(m, value) +

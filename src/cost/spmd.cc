@@ -24,11 +24,11 @@
 
 namespace shardflow::internal {
 
-Shape SpmdVisitor::ShapeOf(ValueId value) const {
+DimSizes SpmdVisitor::ShapeOf(ValueId value) const {
   const TypeId type = m_.type(value);
   if (!m_.types.IsTensor(type)) return {};
   const std::span<const int64_t> dims = m_.types.dims(type);
-  Shape shape(dims.begin(), dims.end());
+  DimSizes shape(dims.begin(), dims.end());
   for (int64_t& size : shape) size = std::max<int64_t>(0, size);
   return shape;
 }

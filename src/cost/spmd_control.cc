@@ -93,7 +93,7 @@ void SpmdVisitor::VisitEntry(OpId op) {
     const Layout layout = LayoutOutside(op, args[i]);
     Part part = PartOf(static_cast<int>(i));
     if (part.layout.size() == layout.size()) part = e_.Reshard(part, layout);
-    const Shape whole = part.shape;
+    const DimSizes whole = part.shape;
     part.shape = ShapeOf(args[i]);
     for (size_t d = 0; d < layout.size() && d < whole.size(); ++d) {
       int64_t ways = part.shape[d] > 0 ? whole[d] / part.shape[d] : 1;

@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::vector<ContractedDim>;
+using DimPairs = std::vector<ContractedDim>;
 enum class Side : uint8_t { kLhs, kRhs, kOut };
 
 int64_t At(const ContractedDim& dim, Side side) {
@@ -30,13 +30,13 @@ int64_t At(const ContractedDim& dim, Side side) {
 // The result of the local product and of the ops that directly follow it.
 struct Made {
   NodeId node = kNoNode;
-  Shape shape;  // shape on one device
+  DimSizes shape;  // shape on one device
 };
 using Creator = std::function<Made(const Part& lhs, const Part& rhs)>;
 
 struct Problem {
   Part lhs, rhs;
-  Shape out_shape;
+  DimSizes out_shape;
   Layout out;
   DigitList group;
 };
@@ -60,11 +60,11 @@ class DotPartitioner {
   }
 
   Made Create(const Part& lhs, const Part& rhs) const {
-    const Shape l = e_.Local(lhs);
-    const Shape r = e_.Local(rhs);
+    const DimSizes l = e_.Local(lhs);
+    const DimSizes r = e_.Local(rhs);
     Made made;
     made.shape.resize(OutRank(), 1);
-    const auto set = [&](const Dims& dims) {
+    const auto set = [&](const DimPairs& dims) {
       for (const ContractedDim& dim : dims) {
         if (dim.out < 0) continue;
         int64_t& size = made.shape[static_cast<size_t>(dim.out)];
@@ -93,12 +93,12 @@ class DotPartitioner {
                    FlopsOf(c_, r, made.shape));
     return made;
   }
-  void SetWindow(const Shape& out) { window_out_ = out; }
+  void SetWindow(const DimSizes& out) { window_out_ = out; }
 
  private:
   // Returns the operand, or its copy in the order in which it is read.
   NodeId InOrder(const Part& operand, Side side) const {
-    const Shape local = e_.Local(operand);
+    const DimSizes local = e_.Local(operand);
     if (OrderOf(c_, side == Side::kLhs, local) != OperandOrder::kCopied) {
       return operand.node;
     }
@@ -108,7 +108,7 @@ class DotPartitioner {
 
   size_t OutRank() const {
     size_t rank = 0;
-    for (const Dims* dims :
+    for (const DimPairs* dims :
          {&c_.batch, &c_.lhs_free, &c_.rhs_free, &c_.window}) {
       for (const ContractedDim& dim : *dims) {
         rank = std::max(rank, static_cast<size_t>(dim.out + 1));
@@ -122,7 +122,7 @@ class DotPartitioner {
            : side == Side::kRhs ? p.rhs.layout
                                 : p.out;
   }
-  int64_t Count(const Layout& layout, const Dims& dims, Side side) const {
+  int64_t Count(const Layout& layout, const DimPairs& dims, Side side) const {
     int64_t count = 1;
     for (const ContractedDim& dim : dims) {
       const int64_t d = At(dim, side);
@@ -147,7 +147,7 @@ class DotPartitioner {
   // dimensions that both sides have are sharded.
   Layout Seen(const Layout& layout, Side from, Side to, size_t rank) const {
     Layout seen(rank);
-    for (const Dims* dims :
+    for (const DimPairs* dims :
          {&c_.batch, &c_.contracting, &c_.lhs_free, &c_.rhs_free, &c_.window}) {
       for (const ContractedDim& dim : *dims) {
         const int64_t a = At(dim, from);
@@ -219,8 +219,8 @@ class DotPartitioner {
     inner.group = Minus(part.group, gone);
     return inner;
   }
-  Shape OutInGroup(const Shape& shape, const Layout& out,
-                   const DigitList& gone) const {
+  DimSizes OutInGroup(const DimSizes& shape, const Layout& out,
+                      const DigitList& gone) const {
     Part part;
     part.shape = shape;
     part.layout = out;
@@ -464,7 +464,7 @@ class DotPartitioner {
     // The operand stays sharded along its other dimensions if there are enough
     // devices. If not, either its free or its contracted dimensions are
     // gathered.
-    const Dims& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
+    const DimPairs& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     const int64_t contracted = Count(layout, c_.contracting, side);
     const int64_t other_contracted =
@@ -487,7 +487,7 @@ class DotPartitioner {
       }
     }
     Layout kept = layout;
-    const auto drop = [&](const Dims& dims) {
+    const auto drop = [&](const DimPairs& dims) {
       for (const ContractedDim& dim : dims) {
         const int64_t d = At(dim, side);
         if (d >= 0) kept[static_cast<size_t>(d)].clear();
@@ -523,9 +523,9 @@ class DotPartitioner {
     const bool lhs_fits = lhs == out_lhs && lhs > 1;
     const bool rhs_fits = rhs == out_rhs && rhs > 1;
     bool by_lhs = false;
-    Dims dims;
-    const auto matching = [&](const Dims& free, Side side) {
-      Dims found;
+    DimPairs dims;
+    const auto matching = [&](const DimPairs& free, Side side) {
+      DimPairs found;
       for (const ContractedDim& dim : free) {
         const int64_t d = At(dim, side);
         if (d < 0 || dim.out < 0) continue;
@@ -562,7 +562,7 @@ class DotPartitioner {
 
   std::optional<Part> GroupFreeBy(const Problem& p, const Creator& create,
                                   bool exact, int depth, bool by_lhs,
-                                  const Dims& dims) {
+                                  const DimPairs& dims) {
     const Side side = by_lhs ? Side::kLhs : Side::kRhs;
     const Part& matching = by_lhs ? p.lhs : p.rhs;
     const Part& other = by_lhs ? p.rhs : p.lhs;
@@ -635,7 +635,7 @@ class DotPartitioner {
     if (fits) return gathered;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     if (copies % ways == 0) return Moved(p, layout, gone);
-    const Dims& other_free = by_lhs ? c_.rhs_free : c_.lhs_free;
+    const DimPairs& other_free = by_lhs ? c_.rhs_free : c_.lhs_free;
     const int64_t contracted = Count(layout, c_.contracting, side);
     const int64_t free = Count(layout, other_free, side);
     const int64_t out_free = Count(p.out, other_free, Side::kOut);
@@ -643,7 +643,7 @@ class DotPartitioner {
                                               by_lhs ? Side::kLhs : Side::kRhs);
     const bool may_contracted = contracted == ways && free == out_free;
     const bool may_free = ways == free && matching_contracted == contracted;
-    const Dims* dims = nullptr;
+    const DimPairs* dims = nullptr;
     if (may_contracted &&
         (!may_free ||
          e_.LocalBytes(other) <= e_.Bytes(p.out_shape, p.out, out_bytes_))) {
@@ -685,7 +685,7 @@ class DotPartitioner {
     const int64_t lhs = Count(p.lhs.layout, c_.contracting, Side::kLhs);
     const int64_t rhs = Count(p.rhs.layout, c_.contracting, Side::kRhs);
     if (lhs <= 1 || rhs <= 1) return std::nullopt;
-    Dims both;
+    DimPairs both;
     for (const ContractedDim& dim : c_.contracting) {
       if (dim.lhs >= 0 && dim.rhs >= 0) both.push_back(dim);
     }
@@ -694,7 +694,7 @@ class DotPartitioner {
         return done;
       }
     }
-    Dims same;
+    DimPairs same;
     for (const ContractedDim& dim : both) {
       const int64_t count =
           mesh_.Count(p.lhs.layout[static_cast<size_t>(dim.lhs)]);
@@ -709,7 +709,7 @@ class DotPartitioner {
 
   std::optional<Part> GroupContractingBy(const Problem& p,
                                          const Creator& create, bool exact,
-                                         int depth, const Dims& dims) {
+                                         int depth, const DimPairs& dims) {
     const bool by_lhs = e_.LocalBytes(p.lhs) > e_.LocalBytes(p.rhs);
     DigitList gone;
     std::vector<std::pair<size_t, DigitList>> wants;
@@ -815,7 +815,7 @@ class DotPartitioner {
       sums.rest = rest;
       return sums;
     }
-    for (const Dims* free : {&c_.lhs_free, &c_.rhs_free, &c_.batch}) {
+    for (const DimPairs* free : {&c_.lhs_free, &c_.rhs_free, &c_.batch}) {
       if (Count(out, *free, Side::kOut) != ways) continue;
       std::vector<std::pair<size_t, DigitList>> wants;
       size_t at = 0;
@@ -876,7 +876,7 @@ class DotPartitioner {
   const DigitMesh& mesh_;
   const Contraction& c_;
   const int64_t out_bytes_;
-  Shape window_out_;
+  DimSizes window_out_;
 };
 
 }  // namespace

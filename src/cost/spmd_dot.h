@@ -18,7 +18,7 @@ namespace shardflow::internal {
 
 struct DotProblem {
   Part lhs, rhs;
-  Shape out_shape;
+  DimSizes out_shape;
   Layout out;
   int64_t out_element_bytes = 0;
   const Contraction* contraction = nullptr;

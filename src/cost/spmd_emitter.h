@@ -112,7 +112,7 @@ class SpmdEmitter {
     const int64_t tiles = Tiles(layout);
     return tiles > 1 && tiles < devices;
   }
-  Shape Local(const Part& part) const {
+  DimSizes Local(const Part& part) const {
     return LocalShape(part.shape, part.layout, mesh_);
   }
   int64_t LocalBytes(const Part& part) const {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/dims.h"
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
 #include "ops/attr_read.h"
@@ -23,12 +24,6 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
-
 // The corresponding dimensions of the operand, the indices and the slices; -1
 // where there is none.
 struct SliceDim {
@@ -39,8 +34,8 @@ struct SliceDims {
   std::vector<int64_t> sliced;  // the sliced dimensions of the operand
 };
 
-SliceDims DimsOf(const Shape& operand, const Shape& indices,
-                 const Shape& slices, Dims offset, Dims collapsed,
+SliceDims DimsOf(const DimSizes& operand, const DimSizes& indices,
+                 const DimSizes& slices, Dims offset, Dims collapsed,
                  Dims operand_batch, Dims indices_batch, Dims index_map,
                  int64_t vector_dim) {
   SliceDims dims;

@@ -24,8 +24,8 @@ namespace shardflow::internal {
 // A tensor that is distributed over the devices of a group.
 struct Part {
   NodeId node = kNoNode;
-  Shape shape;    // shape of all shards in the group together
-  Layout layout;  // along digits of the group
+  DimSizes shape;  // shape of all shards in the group together
+  Layout layout;   // along digits of the group
   int64_t element_bytes = 0;
   DigitList group;  // the digits in which the devices differ
   // Whether the layout was computed by the partitioner, not taken from the

@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/numeric/int128.h"
 
+#include "base/dims.h"
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
 #include "ops/attr_read.h"
@@ -17,13 +18,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, size_t dim) {
-  return std::find(dims.begin(), dims.end(), static_cast<int64_t>(dim)) !=
-         dims.end();
-}
 
 // Removes the first digits, those that make `ways` shards, and returns them.
 // Returns nullopt if a digit would have to be split.
@@ -143,8 +137,8 @@ void SpmdVisitor::VisitReshape(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Part operand = PartOf(0);
   const Layout layout = LayoutOf(result);
-  const Shape in = ShapeOf(m_.operand(op, 0));
-  const Shape out = ShapeOf(result);
+  const DimSizes in = ShapeOf(m_.operand(op, 0));
+  const DimSizes out = ShapeOf(result);
   const auto finish = [&](const Part& from, const Layout& have) {
     Part part = Blank(result, have);
     const NodeId operands[] = {from.node};
@@ -171,7 +165,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
   if (m_.operand_count(op) > 0) {
     const Part operand = PartOf(0);
     const Dims dims = I64Array(m_, op, "broadcast_dimensions");
-    const Shape out = ShapeOf(result);
+    const DimSizes out = ShapeOf(result);
     Layout wanted(operand.layout.size());
     for (size_t d = 0; d < wanted.size(); ++d) {
       const size_t to = d < dims.size() ? static_cast<size_t>(dims[d])
@@ -309,7 +303,7 @@ void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
   if (m_.result_count(op) == 0) return;
   const ValueId first = m_.result(op, 0);
   Layout layout = LayoutOf(first);
-  const Shape shape = ShapeOf(first);
+  const DimSizes shape = ShapeOf(first);
   for (const int64_t d : dims) {
     if (d < 0 || static_cast<size_t>(d) >= layout.size()) continue;
     if (layout[static_cast<size_t>(d)].empty()) continue;
@@ -445,7 +439,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     for (const Permute& permute : permutes) send(permute.hi - permute.lo);
   }
   if (pieces.size() == 1) return node;
-  Shape local = e_.Local(part);
+  DimSizes local = e_.Local(part);
   local[dim] = size;
   return e_.Add(Work::kConcatenate, pieces,
                 SaturatingProduct(ElementsOf(local), part.element_bytes));
@@ -461,7 +455,7 @@ void SpmdVisitor::VisitSlice(OpId op) {
   const Dims starts = I64Array(m_, op, "start_indices");
   const Dims strides = I64Array(m_, op, "strides");
   Part part = Blank(result, layout);
-  const Shape local = e_.Local(part);
+  const DimSizes local = e_.Local(part);
   NodeId node = source.node;
   for (size_t d = 0; d < layout.size() && d < starts.size(); ++d) {
     const int64_t stride = d < strides.size() ? strides[d] : 1;
@@ -483,7 +477,7 @@ void SpmdVisitor::VisitPad(OpId op) {
   const Dims low = I64Array(m_, op, "edge_padding_low");
   const Dims interior = I64Array(m_, op, "interior_padding");
   Part part = Blank(result, layout);
-  const Shape local = e_.Local(part);
+  const DimSizes local = e_.Local(part);
   NodeId node = source.node;
   for (size_t d = 0; d < layout.size() && d < low.size(); ++d) {
     if (source.shape[d] == part.shape[d]) continue;
@@ -500,7 +494,7 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
   const Layout wanted = LayoutOf(result);
   const Part operand = PartOf(0);
   Layout layout = wanted;
-  const Shape out = ShapeOf(result);
+  const DimSizes out = ShapeOf(result);
   for (size_t d = 0; d < layout.size(); ++d) {
     if (operand.shape[d] != out[d]) layout[d].clear();
   }

@@ -101,7 +101,7 @@ class SpmdVisitor {
   // Makes `part` the part of a result of the op that is being visited.
   void Define(ValueId result, Part part);
   void DefineResult(int32_t i, Part part);
-  Shape ShapeOf(ValueId value) const;
+  DimSizes ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
     const TypeId type = m_.type(value);
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;

@@ -104,7 +104,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
   Layout lhs = problem.lhs.layout;
   Layout rhs = problem.rhs.layout;
   Layout out = wanted;
-  const Shape shape = problem.out_shape;
+  const DimSizes shape = problem.out_shape;
   std::vector<SlidingDim> slides, sums;
   for (const SlidingDim& dim : SlidingDims(m_, op)) {
     if (IsCutEvenly(out[dim.out_dim], shape[dim.out_dim],
@@ -198,8 +198,8 @@ void SpmdVisitor::VisitWindow(OpId op) {
   };
   const bool ranks_fit = slides && has_rank(0) && (!scatters || has_rank(1));
   const auto is_even = [&](const SlidingDim& dim) {
-    const Shape images = ShapeOf(m_.operand(op, 0));
-    const Shape windows =
+    const DimSizes images = ShapeOf(m_.operand(op, 0));
+    const DimSizes windows =
         ShapeOf(scatters ? m_.operand(op, 1) : m_.result(op, 0));
     return layout[dim.in_dim].empty() ||
            IsCutEvenly(layout[dim.in_dim], images[dim.in_dim],
@@ -217,7 +217,7 @@ void SpmdVisitor::VisitWindow(OpId op) {
   const ValueId result = m_.result(op, 0);
   Part images = e_.Reshard(PartOf(0), layout);
   std::vector<NodeId> operands;
-  Shape windows = ShapeOf(result);
+  DimSizes windows = ShapeOf(result);
   if (scatters) {
     const Part gradient = e_.Reshard(PartOf(1), layout);
     windows = gradient.shape;

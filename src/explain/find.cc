@@ -34,13 +34,13 @@ SourcePlace WholeProgram(const Module& m) {
 }
 
 // If several values have the requested name, at most this many are listed.
-constexpr size_t kShownValues = 10;
+constexpr size_t kShownMatches = 10;
 
 // Adds a note with the number of values that aren't listed, if any.
 void NoteRest(size_t values, Message& error) {
-  if (values <= kShownValues) return;
+  if (values <= kShownMatches) return;
   error.notes.push_back(
-      NoteAt({}, fmt::format("and {} more", values - kShownValues)));
+      NoteAt({}, fmt::format("and {} more", values - kShownMatches)));
 }
 
 // Lists the names of functions: " @f @g". If there are many, lists the first
@@ -223,7 +223,7 @@ bool FindByLabel(const Module& m, const ValueNames& names,
       fmt::format("{} values are called '{}': say which by its "
                   "line, or by its name in the text",
                   found.size(), request.value));
-  for (size_t i = 0; i < std::min(found.size(), kShownValues); ++i) {
+  for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
     const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
     if (op.IsNone()) {
       error.notes.push_back(
@@ -285,7 +285,7 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
         WholeProgram(m),
         fmt::format("there are {} values {}: say which by function or line",
                     found.size(), name));
-    for (size_t i = 0; i < std::min(found.size(), kShownValues); ++i) {
+    for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
       const ValueNames::Found& f = found[i];
       error.notes.push_back(
           NoteAt({f.place.file, f.place.line, f.place.column},

@@ -15,7 +15,7 @@ namespace {
 constexpr int kMaxDepth = 128;
 
 // Only the results for JSON texts of at most this length are remembered.
-constexpr size_t kMaxRemembered = 1024;
+constexpr size_t kMaxReadBytes = 1024;
 
 enum AttrKey {
   kText,
@@ -46,7 +46,7 @@ template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {
   const std::string_view raw = d.raw(value);
-  if (raw.size() > kMaxRemembered) return read();
+  if (raw.size() > kMaxReadBytes) return read();
   const auto it = remembered.find(raw);
   if (it != remembered.end()) return it->second;
   const T result = read();

@@ -12,10 +12,10 @@ namespace shardflow::internal {
 namespace {
 
 // Lists that nest deeper than this are written as text.
-constexpr int kMaxDepth = 64;
+constexpr int kMaxTreeDepth = 64;
 
 // Texts longer than this (large literals) aren't remembered.
-constexpr size_t kMaxRemembered = 1024;
+constexpr size_t kMaxWrittenBytes = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
   constexpr std::string_view kHex = "0123456789abcdef";
@@ -214,7 +214,7 @@ void AttrWriter::Remember(std::vector<Span>& spans, size_t slot, size_t size,
   JsonEmitter emitter(text, /*one_line=*/true);
   write(emitter);
   e.Raw(text);
-  if (text.size() > kMaxRemembered || pool_.size() > UINT32_MAX / 2) return;
+  if (text.size() > kMaxWrittenBytes || pool_.size() > UINT32_MAX / 2) return;
   spans[slot] = {static_cast<uint32_t>(pool_.size()),
                  static_cast<uint32_t>(text.size())};
   pool_ += text;
@@ -280,14 +280,14 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
     case AttrKind::kSymbolRef:
       return Symbol(attr, e);
     case AttrKind::kArray:
-      if (depth >= kMaxDepth) return Text(attr, e);
+      if (depth >= kMaxTreeDepth) return Text(attr, e);
       e.BeginArray();
       for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
         Write(item, depth + 1, e);
       }
       return e.EndArray();
     case AttrKind::kDict:
-      return depth >= kMaxDepth ? Text(attr, e) : Dict(attr, depth, e);
+      return depth >= kMaxTreeDepth ? Text(attr, e) : Dict(attr, depth, e);
     case AttrKind::kDenseArray:
       return DenseArray(attr, e) ? void() : Text(attr, e);
     default:

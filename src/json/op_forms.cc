@@ -8,7 +8,7 @@ namespace {
 
 // The most bytes of text in all forms. The different ops of a real program take
 // far less.
-constexpr size_t kMaxBytes = size_t{1} << 20;
+constexpr size_t kMaxFormBytes = size_t{1} << 20;
 constexpr size_t kMaxForms = UINT16_MAX;
 // After this many ops without a known form, forms are turned off if fewer had
 // one.
@@ -100,7 +100,7 @@ OpForms::Number OpForms::Tell(std::string_view object,
   known = static_cast<bool>(id);
   if (!known) {
     if (++misses_ >= kTrial && hits_ < misses_) on_ = false;
-    if (forms_.size() < kMaxForms && texts_.MemoryBytes() < kMaxBytes) {
+    if (forms_.size() < kMaxForms && texts_.MemoryBytes() < kMaxFormBytes) {
       id = texts_.Intern(scratch_);
       forms_.push_back({texts_.Get(id), static_cast<uint32_t>(first_cut),
                         static_cast<uint32_t>(names.size()), location_cut});

@@ -14,13 +14,13 @@
 namespace shardflow::internal {
 namespace {
 
+bool IsJsonDigit(char c) { return c >= '0' && c <= '9'; }
+
 // The largest offset that Loc (ir/ids.h) can hold.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
 
 // With more keys than this, duplicates are found by hashing.
 constexpr size_t kFewKeys = 16;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // The bytes that end a run of plain characters in a string.
 constexpr std::array<bool, 256> kSpecial = [] {
@@ -32,7 +32,7 @@ constexpr std::array<bool, 256> kSpecial = [] {
 }();
 
 int HexValue(char c) {
-  if (IsDigit(c)) return c - '0';
+  if (IsJsonDigit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
@@ -316,18 +316,18 @@ class JsonParser {
 
   bool Digits() {
     const char* const begin = at_;
-    while (at_ < end_ && IsDigit(*at_)) ++at_;
+    while (at_ < end_ && IsJsonDigit(*at_)) ++at_;
     return at_ > begin || Fail("expected a digit");
   }
 
   bool Number() {
     const char* const begin = at_;
     if (*at_ == '-') ++at_;
-    if (at_ == end_ || !IsDigit(*at_)) {
+    if (at_ == end_ || !IsJsonDigit(*at_)) {
       at_ = begin;
       return NoValue();
     }
-    if (*at_ == '0' && at_ + 1 < end_ && IsDigit(at_[1])) {
+    if (*at_ == '0' && at_ + 1 < end_ && IsJsonDigit(at_[1])) {
       return Fail("a number begins with 0");
     }
     Digits();

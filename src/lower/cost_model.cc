@@ -37,12 +37,12 @@ int64_t Bytes(const StepLoad& load) {
 
 // A digit, in base `count`, of a device's index in the mesh: index / stride %
 // count.
-struct Digits {
+struct MovingDigits {
   int64_t stride = 1;
   int64_t count = 1;
 };
 
-Digits DigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
+MovingDigits MovingDigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
   const auto a = static_cast<size_t>(axis.axis);
   int64_t stride = mesh.axes[a].size / axis.hi;
   for (size_t i = a + 1; i < mesh.axes.size(); ++i) stride *= mesh.axes[i].size;
@@ -51,11 +51,11 @@ Digits DigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
 
 // Returns the digits in which the devices of a group differ. For a permute,
 // returns all digits of every axis of which it uses at least a part.
-std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
-  std::vector<Digits> digits;
+std::vector<MovingDigits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
+  std::vector<MovingDigits> digits;
   if (load.kind != StepKind::kCollectivePermute) {
     for (const ResolvedAxis& axis : load.axes) {
-      digits.push_back(DigitsOf(mesh, axis));
+      digits.push_back(MovingDigitsOf(mesh, axis));
     }
     return digits;
   }
@@ -64,8 +64,8 @@ std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
                     [&](const ResolvedAxis& axis) {
                       return axis.axis == static_cast<int64_t>(a);
                     })) {
-      digits.push_back(
-          DigitsOf(mesh, {1, mesh.axes[a].size, static_cast<int64_t>(a)}));
+      digits.push_back(MovingDigitsOf(
+          mesh, {1, mesh.axes[a].size, static_cast<int64_t>(a)}));
     }
   }
   return digits;
@@ -78,9 +78,9 @@ CostModel::CostModel(Topology topology, const Mesh& mesh)
 
 template <class Visit>
 void CostModel::ForEachGroup(const StepLoad& load, Visit visit) const {
-  const std::vector<Digits> digits = GroupDigits(mesh_, load);
+  const std::vector<MovingDigits> digits = GroupDigits(mesh_, load);
   std::vector<int64_t> offsets = {0};
-  for (const Digits& digit : digits) {
+  for (const MovingDigits& digit : digits) {
     const size_t count = offsets.size();
     for (int64_t i = 1; i < digit.count; ++i) {
       for (size_t k = 0; k < count; ++k) {
@@ -91,9 +91,10 @@ void CostModel::ForEachGroup(const StepLoad& load, Visit visit) const {
   std::vector<int64_t> group(offsets.size());
   const int64_t devices = mesh_.TotalSize();
   for (int64_t first = 0; first < devices; ++first) {
-    if (std::any_of(digits.begin(), digits.end(), [&](const Digits& digit) {
-          return first / digit.stride % digit.count != 0;
-        })) {
+    if (std::any_of(digits.begin(), digits.end(),
+                    [&](const MovingDigits& digit) {
+                      return first / digit.stride % digit.count != 0;
+                    })) {
       continue;
     }
     for (size_t i = 0; i < offsets.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/dims.h"
 #include "lower/permutation_side.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
@@ -17,8 +18,6 @@
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
-
-using Dims = std::span<const int64_t>;
 
 // Returns false if the tensor has no sharding, if its shape is unknown, or if
 // its mesh has a single device or too many.

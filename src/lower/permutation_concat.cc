@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/dims.h"
 #include "lower/permutation.h"
 #include "lower/permutation_side.h"
 #include "lower/window_plan.h"
@@ -27,8 +28,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 // Every device processes every operand, so with more operands than this it is
 // better to replicate and concatenate them.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/dims.h"
 #include "lower/permutation.h"
 #include "lower/permutation_side.h"
 #include "ops/data_flow.h"
@@ -16,8 +17,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 bool IsRagged(Dims shape, Dims shards, size_t begin, size_t end) {
   for (size_t d = begin; d < end; ++d) {

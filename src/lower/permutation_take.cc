@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/dims.h"
 #include "lower/permutation.h"
 #include "lower/permutation_side.h"
 #include "lower/window_plan.h"
@@ -30,8 +31,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 // The maximum number of values to visit to find out where a value comes from.
 constexpr size_t kMaxSources = 64;

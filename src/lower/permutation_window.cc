@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/dims.h"
 #include "lower/permutation.h"
 #include "lower/permutation_side.h"
 #include "lower/window_plan.h"
@@ -24,11 +25,7 @@
 // own and the fetched elements.
 
 namespace shardflow::internal {
-namespace {
-
-using Dims = std::span<const int64_t>;
-
-}  // namespace
+namespace {}  // namespace
 
 // Returns false if there is nothing to exchange, or if it can't be done.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,

@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-using Layout = std::vector<Axes>;  // the axes of each dimension
+using DimAxesLayout = std::vector<Axes>;  // the axes of each dimension
 
 // The layouts of one mesh and rank, and the collectives that lead from one
 // layout to another.
@@ -44,7 +44,7 @@ struct LayoutGraph {
   size_t rank = 0;
   bool complete = false;  // false: there are too many layouts
 
-  std::vector<Layout> layouts;
+  std::vector<DimAxesLayout> layouts;
   // Indices of layouts, by Key.
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;
   Axes axes;
@@ -64,7 +64,7 @@ struct LayoutGraph {
 
 namespace {
 
-std::vector<int64_t> Key(const Layout& layout) {
+std::vector<int64_t> Key(const DimAxesLayout& layout) {
   std::vector<int64_t> key;
   for (const Axes& axes : layout) {
     key.push_back(static_cast<int64_t>(axes.size()));
@@ -75,7 +75,7 @@ std::vector<int64_t> Key(const Layout& layout) {
   return key;
 }
 
-bool HasRoomFor(const Layout& layout, const ResolvedAxis& axis) {
+bool HasRoomFor(const DimAxesLayout& layout, const ResolvedAxis& axis) {
   for (const Axes& axes : layout) {
     for (const ResolvedAxis& other : axes) {
       if (Overlaps(axis, other) || !CanCoexist(axis, other)) return false;
@@ -99,7 +99,7 @@ Axes Pieces(const std::vector<int64_t>& mesh) {
   return pieces;
 }
 
-uint32_t AddLayout(LayoutGraph& graph, const Layout& layout) {
+uint32_t AddLayout(LayoutGraph& graph, const DimAxesLayout& layout) {
   const auto [at, is_new] = graph.ids.try_emplace(
       Key(layout), static_cast<uint32_t>(graph.layouts.size()));
   if (is_new) {
@@ -111,7 +111,7 @@ uint32_t AddLayout(LayoutGraph& graph, const Layout& layout) {
 }
 
 std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
-                                   const Layout& layout) {
+                                   const DimAxesLayout& layout) {
   const auto at = graph.ids.find(Key(layout));
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
@@ -119,7 +119,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
 // Adds all layouts: slices lead from the one without axes to every other one.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
-  AddLayout(graph, Layout(graph.rank));
+  AddLayout(graph, DimAxesLayout(graph.rank));
   for (uint32_t from = 0; from < graph.layouts.size(); ++from) {
     if (graph.layouts.size() > BestPlanner::kMaxLayouts ||
         graph.layouts.size() * graph.rank > BestPlanner::kMaxDims) {
@@ -128,7 +128,7 @@ void AddSlices(LayoutGraph& graph) {
     for (const ResolvedAxis& piece : pieces) {
       if (!HasRoomFor(graph.layouts[from], piece)) continue;
       for (size_t d = 0; d < graph.rank; ++d) {
-        Layout next = graph.layouts[from];
+        DimAxesLayout next = graph.layouts[from];
         AppendOrMerge(next[d], piece);
         const uint32_t to = AddLayout(graph, next);
         const ResolvedAxis moved[] = {piece};
@@ -169,11 +169,11 @@ std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
   for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
-    Layout left = graph.layouts[from];
+    DimAxesLayout left = graph.layouts[from];
     left[source] = std::move(tail.left);
     for (size_t target = 0; target < graph.rank; ++target) {
       if (target == source) continue;
-      Layout next = left;
+      DimAxesLayout next = left;
       for (const ResolvedAxis& item : tail.moved) {
         AppendOrMerge(next[target], item);
       }
@@ -190,7 +190,8 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
 // and the reverse edges. A gather removes any number of axes from the end of
 // each dimension.
 void AddGathersOf(LayoutGraph& graph, uint32_t from) {
-  std::vector<std::pair<Layout, Axes>> made = {{graph.layouts[from], {}}};
+  std::vector<std::pair<DimAxesLayout, Axes>> made = {
+      {graph.layouts[from], {}}};
   for (size_t d = 0; d < graph.rank; ++d) {
     const Axes& axes = graph.layouts[from][d];
     const size_t count = made.size();
@@ -225,7 +226,7 @@ void MakeGathers(LayoutGraph& graph) {
 
 void AddPermutes(LayoutGraph& graph) {
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> groups;
-  for (const Layout& layout : graph.layouts) {
+  for (const DimAxesLayout& layout : graph.layouts) {
     std::vector<int64_t> shards;
     for (const Axes& axes : layout) shards.push_back(Product(axes));
     const auto [at, is_new] =
@@ -423,9 +424,9 @@ class Search {
 };
 
 void AddStep(const LayoutGraph& graph, const ReshardProblem& problem,
-             const Layout& before, uint32_t node, const Arc& arc,
+             const DimAxesLayout& before, uint32_t node, const Arc& arc,
              ReshardPlan& plan) {
-  const Layout& after = graph.layouts[LayoutOf(node)];
+  const DimAxesLayout& after = graph.layouts[LayoutOf(node)];
   PlanStep step{.kind = arc.kind,
                 .on_target_mesh = problem.renumber && IsNumbered(node),
                 .axes = plan.NextList()};
@@ -449,7 +450,7 @@ void AddStep(const LayoutGraph& graph, const ReshardProblem& problem,
 
 std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
                                    std::span<const ResolvedList> lists) {
-  Layout layout;
+  DimAxesLayout layout;
   for (const ResolvedList list : lists) {
     Axes axes;
     for (const ResolvedAxis& axis : list) {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "ops/shard_local.h"
 #include "sharding/axis.h"
 
 namespace shardflow::internal {
 namespace {
-
-int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
 int64_t Bytes(int64_t elements, int64_t element_bits) {
   if (elements == INT64_MAX) return INT64_MAX;

@@ -16,6 +16,17 @@ std::optional<int64_t> IntOf(const Module& m, AttrId attr) {
 
 }  // namespace
 
+std::vector<AxisListId> AxisListsOf(const Module& m, OpId op, NameId name) {
+  const AttrId attr = m.attr(op, name);
+  if (!m.attrs.Is(attr, AttrKind::kListOfAxisRefLists)) return {};
+  const auto lists = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
+  return {lists.begin(), lists.end()};
+}
+
+WordList<NameId> ManualAxisNames(const Module& m, OpId op) {
+  return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
+}
+
 TypeId ElementsType(const Module& m, AttrId attr) {
   if (m.attrs.Is<DenseElementsAttr>(attr)) {
     return m.attrs.As<DenseElementsAttr>(attr).type;

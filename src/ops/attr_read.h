@@ -33,6 +33,11 @@ std::span<const int64_t> I64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Array(const Module& m, OpId op,
                                   std::string_view name);
 
+// Returns the lists of axes in the attribute `name`, one for each dimension.
+std::vector<AxisListId> AxisListsOf(const Module& m, OpId op, NameId name);
+// Returns the names of the axes that a manual computation is manual on.
+WordList<NameId> ManualAxisNames(const Module& m, OpId op);
+
 // Returns the elements of a dense attribute of 64-bit integers, `dense<[[0,
 // 1]]> : tensor<1x2xi64>`, in row-major order and with splats expanded; nullopt
 // for any other attribute, and for a splat with more than 65536 elements.

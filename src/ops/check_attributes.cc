@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
@@ -18,8 +19,6 @@ namespace {
 // More padding than this must be a mistake, and sums of such numbers might
 // overflow.
 constexpr int64_t kMaxPadding = int64_t{1} << 40;
-
-using Dims = std::span<const int64_t>;
 
 class Checker {
  public:

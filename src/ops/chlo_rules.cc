@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 // The dimension numbers of a ragged_dot.
 struct RaggedDot {

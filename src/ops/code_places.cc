@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 9> kTransforms = {
     "jit",        "jvp",        "transpose", "vmap",      "pmap",
     "checkpoint", "custom_jvp", "remat",     "custom_vjp"};
 
-constexpr int kMaxSteps = 4096;
+constexpr int kMaxNameSteps = 4096;
 
 // Removes transformations from a step: "jvp(block0)" becomes "block0". Sets
 // `backward` if one of them is "transpose".
@@ -55,7 +55,7 @@ std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
   std::vector<Entry> stack = {{loc.attr(), {}}};
   // Locations share their parts, so even a short text can take an enormous
   // number of steps to visit.
-  for (int steps = 0; steps < kMaxSteps && !stack.empty(); ++steps) {
+  for (int steps = 0; steps < kMaxNameSteps && !stack.empty(); ++steps) {
     const auto [at, function] = stack.back();
     stack.pop_back();
     if (at.IsNone()) continue;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
@@ -9,8 +10,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 // The scale, offset, mean and variance only have the feature dimension.
 bool BatchNormInferenceRule(const RuleContext& c, RuleBuilder& rule) {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "base/dims.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 bool HasCounts(const RuleContext& c, int operands, int results) {
   return c.operand_count() == operands && c.result_count() == results;

@@ -73,7 +73,7 @@ AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   return all.size() == known.size() ? outer : m.shardings.InternAxes(all);
 }
 
-size_t Rank(const Module& m, ValueId value) {
+size_t TensorRank(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
@@ -106,9 +106,9 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const MeshRef mesh = view.mesh;
   const bool one_device = view.rank() == 0 && IsOneDevice(m, mesh);
   for (const ValueId value : values) {
-    m.SetSharding(value, one_device
-                             ? first
-                             : m.shardings.FullyOpen(mesh, Rank(m, value)));
+    m.SetSharding(
+        value,
+        one_device ? first : m.shardings.FullyOpen(mesh, TensorRank(m, value)));
   }
 }
 

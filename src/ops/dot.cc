@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
@@ -9,12 +10,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 // The result has the batch dimensions, followed by the dimensions of each side
 // that aren't contracted.

@@ -2,6 +2,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/edit.h"
@@ -91,7 +92,7 @@ bool ComesFromIota(const Module& m, ValueId indices, int64_t dim,
   return Is(m, iota, OpKind::kIota) && Int(m, iota, "iota_dimension") == 0;
 }
 
-AttrId Dims(Module& m, std::span<const int64_t> dims) {
+AttrId DimsAttr(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
@@ -133,9 +134,9 @@ class IndexBuilder {
     limit[static_cast<size_t>(dim_)] = to;
     const std::vector<int64_t> strides(shape_.size(), 1);
     return Insert(OpKind::kSlice, {&indices_, 1}, TypeOfSize(to - from),
-                  {{name::kStartIndices, Dims(m_, start)},
-                   {name::kLimitIndices, Dims(m_, limit)},
-                   {name::kStrides, Dims(m_, strides)}});
+                  {{name::kStartIndices, DimsAttr(m_, start)},
+                   {name::kLimitIndices, DimsAttr(m_, limit)},
+                   {name::kStrides, DimsAttr(m_, strides)}});
   }
 
   ValueId Concatenate(std::span<const ValueId> parts, int64_t size) {
@@ -171,10 +172,6 @@ bool EraseZero(std::vector<int64_t>& dims) {
   return true;
 }
 
-std::vector<int64_t> Copy(std::span<const int64_t> dims) {
-  return {dims.begin(), dims.end()};
-}
-
 AttrId WithFields(Module& m, OpId op, const Spelling& s,
                   std::span<const int64_t> dropped,
                   std::span<const int64_t> map) {
@@ -186,10 +183,10 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
   for (size_t i = 0; i < fields.size(); ++i) {
     const std::string_view field = fields[i].name;
     AttrId& value = values[i];
-    if (field == s.dropped_dims) value = Dims(m, dropped);
-    if (field == s.index_map) value = Dims(m, map);
+    if (field == s.dropped_dims) value = DimsAttr(m, dropped);
+    if (field == s.index_map) value = DimsAttr(m, map);
     if (field == s.operand_batching || field == s.indices_batching) {
-      value = Dims(m, {&zero, 1});
+      value = DimsAttr(m, {&zero, 1});
     }
   }
   return MakeStruct(m, s.id, values);

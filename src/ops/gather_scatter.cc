@@ -2,6 +2,7 @@
 #include <span>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
@@ -11,12 +12,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 // Gather and scatter have the same structure: slices of an input, at positions
 // that are read from indices. A dimension of the slices is either an *offset*

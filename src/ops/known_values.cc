@@ -13,7 +13,7 @@ namespace {
 
 // The maximum number of ops to look through for the constant that defines a
 // value.
-constexpr int kMaxSteps = 8;
+constexpr int kMaxDefs = 8;
 
 struct Element {
   bool is_integer = false;
@@ -44,7 +44,7 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
 // reshapes, or None. The constant need not be a splat.
 OpId KnownOp(const Module& m, ValueId value,
              const ValueSource& source = nullptr) {
-  for (int i = 0; i < kMaxSteps; ++i) {
+  for (int i = 0; i < kMaxDefs; ++i) {
     if (m.IsArg(value) && source) value = source(value);
     const OpId op = m.def(value);
     if (op.IsNone()) return op;

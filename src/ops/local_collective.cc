@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/edit.h"
@@ -18,16 +19,6 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::vector<int64_t>;
-
-// Returns the lists of axes in the attribute `key`, one for each dimension.
-std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
-  const AttrId attr = m.attr(op, key);
-  if (!attr) return {};
-  const auto lists = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
-  return {lists.begin(), lists.end()};
-}
-
 std::vector<AxisRef> Concatenated(const Module& m,
                                   std::span<const AxisListId> lists) {
   std::vector<AxisRef> all;
@@ -37,8 +28,6 @@ std::vector<AxisRef> Concatenated(const Module& m,
   }
   return all;
 }
-
-Dims Copy(std::span<const int64_t> dims) { return {dims.begin(), dims.end()}; }
 
 // A collective being converted: the op, its mesh, and a builder.
 struct Collective {
@@ -56,8 +45,8 @@ struct Collective {
         b(c.Before(op)) {}
 
   ValueId input() const { return c.m.operand(op, 0); }
-  Dims InputDims() const { return Copy(c.LocalShape(input())); }
-  Dims ResultDims() const { return Copy(c.LocalShape(c.m.result(op, 0))); }
+  DimList InputDims() const { return Copy(c.LocalShape(input())); }
+  DimList ResultDims() const { return Copy(c.LocalShape(c.m.result(op, 0))); }
   int64_t Size(std::span<const AxisRef> axes) const {
     return TotalSize(axes, mesh);
   }
@@ -150,7 +139,7 @@ bool IsMoved(std::span<const MovedDim> moved, size_t dim) {
 
 ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
   ValueId value = x.input();
-  Dims dims = x.InputDims();
+  DimList dims = x.InputDims();
   for (size_t d = lists.size(); d-- > 0;) {
     const std::span<const AxisRef> axes = x.c.AxesOf(lists[d]);
     if (axes.empty()) continue;
@@ -165,15 +154,15 @@ ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
 // dimension and merged with it.
 ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
-  const Dims local = x.InputDims();
-  Dims stacked = {1};
+  const DimList local = x.InputDims();
+  DimList stacked = {1};
   stacked.insert(stacked.end(), local.begin(), local.end());
   const ValueId unit = x.b.Reshape(x.input(), stacked);
   const std::vector<AxisRef> axes = Concatenated(x.c.m, lists);
   stacked[0] = x.Size(axes);
   const ValueId gathered = x.AllGather(unit, stacked, 0, axes);
 
-  Dims split, permutation, merged = local;
+  DimList split, permutation, merged = local;
   for (const MovedDim& m : moved) split.push_back(m.factor);
   split.insert(split.end(), local.begin(), local.end());
   int64_t next_factor = 0;
@@ -212,9 +201,9 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
 // factors are moved into one new first dimension, the devices exchange data
 // along this dimension, and each factor is moved to its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
-  const Dims local = x.InputDims();
+  const DimList local = x.InputDims();
   const auto count = static_cast<int64_t>(params.size());
-  Dims split, to_front, rest;
+  DimList split, to_front, rest;
   std::vector<AxisRef> axes;
   size_t next = 0;
   for (size_t d = 0; d < local.size(); ++d) {
@@ -233,12 +222,12 @@ ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   to_front.insert(to_front.end(), rest.begin(), rest.end());
   const ValueId factors =
       x.b.Transpose(x.b.Reshape(x.input(), split), to_front);
-  const Dims factor_dims = Copy(x.c.LocalShape(factors));
-  Dims flat = {x.Size(axes)};
+  const DimList factor_dims = Copy(x.c.LocalShape(factors));
+  DimList flat = {x.Size(axes)};
   flat.insert(flat.end(), factor_dims.begin() + count, factor_dims.end());
   const ValueId sent = x.AllToAll(x.b.Reshape(factors, flat), flat, 0, 0, axes);
 
-  Dims back, merged;
+  DimList back, merged;
   for (size_t d = 0; d < local.size(); ++d) {
     int64_t size = factor_dims[d + params.size()];
     for (size_t i = 0; i < params.size(); ++i) {
@@ -258,8 +247,8 @@ ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
 // Scatters all dimensions at once; the reverse of GatherTogether.
 ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
-  const Dims from = x.InputDims(), to = x.ResultDims();
-  Dims split, permutation, rest;
+  const DimList from = x.InputDims(), to = x.ResultDims();
+  DimList split, permutation, rest;
   for (size_t d = 0; d < from.size(); ++d) {
     if (IsMoved(moved, d)) {
       permutation.push_back(static_cast<int64_t>(split.size()));
@@ -270,7 +259,7 @@ ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
   }
   permutation.insert(permutation.end(), rest.begin(), rest.end());
   const std::vector<AxisRef> axes = Concatenated(x.c.m, lists);
-  Dims flat = {x.Size(axes)};
+  DimList flat = {x.Size(axes)};
   flat.insert(flat.end(), to.begin(), to.end());
   const ValueId parts = x.b.Reshape(
       x.b.Transpose(x.b.Reshape(x.input(), split), permutation), flat);
@@ -291,7 +280,7 @@ bool IsStatic(LocalContext& c, OpId op) {
 
 std::vector<AxisRef> ReducedAxes(const Module& m, OpId op) {
   if (m.kind(op) == OpKind::kSdyReduceScatter) {
-    return Concatenated(m, AxesPerDim(m, op, name::kReduceScatterAxes));
+    return Concatenated(m, AxisListsOf(m, op, name::kReduceScatterAxes));
   }
   const AttrId attr = m.attr(op, name::kReductionAxes);
   if (!attr) return {};
@@ -308,7 +297,7 @@ ReductionKind ReductionOf(const Module& m, OpId op) {
 bool LocalAllGather(LocalContext& c, OpId op) {
   Collective x(c, op);
   const std::vector<AxisListId> lists =
-      AxesPerDim(c.m, op, name::kGatheringAxes);
+      AxisListsOf(c.m, op, name::kGatheringAxes);
   const size_t dims = MovedDims(x, lists).size();
   if (c.options.per_dim_all_gather || dims <= 1) {
     c.Replace(op, GatherPerDim(x, lists));
@@ -321,7 +310,8 @@ bool LocalAllGather(LocalContext& c, OpId op) {
 
 bool LocalAllSlice(LocalContext& c, OpId op) {
   Collective x(c, op);
-  const std::vector<AxisListId> lists = AxesPerDim(c.m, op, name::kSlicingAxes);
+  const std::vector<AxisListId> lists =
+      AxisListsOf(c.m, op, name::kSlicingAxes);
   c.Replace(op, c.SliceShard(x.b, x.input(), x.mesh, lists, x.ResultDims()));
   return true;
 }
@@ -330,7 +320,7 @@ bool LocalAllToAll(LocalContext& c, OpId op) {
   Collective x(c, op);
   if (!IsStatic(c, op)) return false;
   const std::vector<Param> params = ParamsByTarget(x);
-  Dims dims = x.InputDims();
+  DimList dims = x.InputDims();
   for (const Param& param : params) {
     if (dims[param.target] % param.factor != 0) {
       return c.Fail(op, "dimension not divisible by num devices per group");
@@ -357,7 +347,7 @@ bool LocalAllReduce(LocalContext& c, OpId op) {
 bool LocalReduceScatter(LocalContext& c, OpId op) {
   Collective x(c, op);
   const std::vector<AxisListId> lists =
-      AxesPerDim(c.m, op, name::kReduceScatterAxes);
+      AxisListsOf(c.m, op, name::kReduceScatterAxes);
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   if (moved.size() == 1) {
     const size_t dim = moved[0].dim;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/local.h"
@@ -15,7 +16,6 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::span<const int64_t>;
 using Axes = std::vector<AxisRef>;
 
 // Adds the axes of dimension `a_dim` of `a`, which is summed over, to `axes`.

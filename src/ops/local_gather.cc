@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/local.h"
@@ -22,12 +23,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 // The input of a gather or scatter and its indices.
 struct Indexing {

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/edit.h"
+#include "ops/known_values.h"
 #include "ops/local.h"
 #include "ops/op_def.h"
 #include "ops/shard_local.h"
@@ -18,8 +20,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 bool SameAxes(std::span<const AxisRef> a, std::span<const AxisRef> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
@@ -42,13 +42,6 @@ bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
                                 "other devices (run "
                                 "-sdy-resolve-permutation-factors before)",
                                 dim));
-}
-
-// Returns the splat with the type `type`, whose element type must be the same.
-AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
-  auto dense = m.attrs.As<DenseElementsAttr>(splat);
-  dense.type = type;
-  return m.attrs.Make(dense);
 }
 
 bool IsSplat(const Module& m, AttrId value) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
@@ -15,13 +16,8 @@ bool HasManualAxes(const Module& m, OpId op) {
   return def != nullptr && def->has_manual_axes;
 }
 
-using Names = WordList<NameId>;
-
-Names ManualAxes(const Module& m, OpId op) {
-  return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
-}
-
-std::vector<AxisRef> AmongThem(const Module& m, AxisListId list, Names names) {
+std::vector<AxisRef> AmongThem(const Module& m, AxisListId list,
+                               WordList<NameId> names) {
   std::vector<AxisRef> found;
   for (const AxisRef& axis : m.shardings.axes(list)) {
     if (names.Contains(axis.name)) found.push_back(axis);
@@ -29,7 +25,8 @@ std::vector<AxisRef> AmongThem(const Module& m, AxisListId list, Names names) {
   return found;
 }
 
-bool Mentions(const Module& m, const ShardingView& sharding, Names names) {
+bool Mentions(const Module& m, const ShardingView& sharding,
+              WordList<NameId> names) {
   const auto has = [&](AxisListId list) {
     return !AmongThem(m, list, names).empty();
   };
@@ -59,7 +56,7 @@ bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
   for (OpId op = m.IsArg(value) ? OwningOp(m, value)
                                 : m.parent_op(m.def(value));
        op && op != m.root(); op = m.parent_op(op)) {
-    if (HasManualAxes(m, op) && Mentions(m, view, ManualAxes(m, op))) {
+    if (HasManualAxes(m, op) && Mentions(m, view, ManualAxisNames(m, op))) {
       return false;
     }
   }
@@ -68,7 +65,7 @@ bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
   const OpId computation = ComputationOfResult(m, holder);
   const ShardingId before = m.sharding(holder);
   if (computation.IsNone() || before.IsNone()) return true;
-  const Names names = ManualAxes(m, computation);
+  const WordList<NameId> names = ManualAxisNames(m, computation);
   const auto manual = [&](const DimSharding& dim) {
     return AmongThem(m, dim.axes, names);
   };

@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 namespace {
 
-enum class Direction : int64_t { kEq = 0, kNe = 1, kGt = 3 };
+enum class Ordering : int64_t { kEq = 0, kNe = 1, kGt = 3 };
 
 // Creates the elementwise ops, all on tensors of the same shape.
 class Expansion {
@@ -29,28 +29,28 @@ class Expansion {
   }
 
   ValueId Run(ValueId x, ValueId y) {
-    const ValueId x_is_nan = Compare(Direction::kNe, x, x);
-    const ValueId y_is_nan = Compare(Direction::kNe, y, y);
+    const ValueId x_is_nan = Compare(Ordering::kNe, x, x);
+    const ValueId y_is_nan = Compare(Ordering::kNe, y, y);
     const ValueId is_nan = Op(OpKind::kOr, bool_type_, x_is_nan, y_is_nan);
     const ValueId nan = Int(NanBits());
-    const ValueId equal = Compare(Direction::kEq, x, y);
+    const ValueId equal = Compare(Ordering::kEq, x, y);
     const ValueId y_bits = Bits(y);
     const ValueId x_bits = Bits(x);
     const ValueId magnitude = Int(~SignBit());
     const ValueId zero = Int(0);
     const ValueId x_abs = And(x_bits, magnitude);
-    const ValueId x_is_zero = Compare(Direction::kEq, x_abs, zero);
+    const ValueId x_is_zero = Compare(Ordering::kEq, x_abs, zero);
     const ValueId y_abs = And(y_bits, magnitude);
-    const ValueId y_is_zero = Compare(Direction::kEq, y_abs, zero);
+    const ValueId y_is_zero = Compare(Ordering::kEq, y_abs, zero);
     const ValueId sign = Int(SignBit());
     const ValueId y_sign = And(y_bits, sign);
     const ValueId one = Int(1);
     // The smallest nonzero number, with the sign of y.
     const ValueId smallest = Op(OpKind::kOr, int_type_, y_sign, one);
     const ValueId from_zero = Select(y_is_zero, y_bits, smallest);
-    const ValueId x_is_larger = Compare(Direction::kGt, x_abs, y_abs);
+    const ValueId x_is_larger = Compare(Ordering::kGt, x_abs, y_abs);
     const ValueId x_sign = And(x_bits, sign);
-    const ValueId signs_differ = Compare(Direction::kNe, x_sign, y_sign);
+    const ValueId signs_differ = Compare(Ordering::kNe, x_sign, y_sign);
     const ValueId down = Op(OpKind::kOr, bool_type_, x_is_larger, signs_differ);
     const ValueId step = Select(down, Int(-1), one);
     const ValueId next = Op(OpKind::kAdd, int_type_, x_bits, step);
@@ -76,7 +76,7 @@ class Expansion {
   ValueId And(ValueId a, ValueId b) {
     return Op(OpKind::kAnd, int_type_, a, b);
   }
-  ValueId Compare(Direction direction, ValueId a, ValueId b) {
+  ValueId Compare(Ordering direction, ValueId a, ValueId b) {
     const ValueId operands[] = {a, b};
     const AttrId attr = MakeEnum(m_, EnumId::kComparisonDirection,
                                  static_cast<int64_t>(direction));

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
@@ -17,14 +18,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-std::vector<int64_t> Copy(Dims dims) { return {dims.begin(), dims.end()}; }
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 int64_t RoundUp(int64_t size, int64_t shards) {
   return size % shards == 0 ? size : size + shards - size % shards;

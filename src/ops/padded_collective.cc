@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
@@ -13,8 +14,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 // Pads the operand so that it divides into the result's shards, and pads the
 // result in the same way. If all padding of the operand is zero, all padding of

@@ -17,6 +17,14 @@ bool IsScalar(const Module& m, ValueId value);
 bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
+// Returns the op that has the value's only use; None if there are more or none.
+inline OpId OnlyUser(const Module& m, ValueId value) {
+  return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
+                            : OpId::None();
+}
+inline bool HasStaticShape(const Module& m, ValueId value) {
+  return m.types.HasStaticShape(m.type(value));
+}
 
 // Whether propagation treats the op as elementwise. That includes a
 // bitcast_convert that keeps the width, and the sdy ops that only restrict

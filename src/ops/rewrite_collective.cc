@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "ops/attr_read.h"
 #include "ops/rewrite.h"
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
@@ -13,16 +14,6 @@ namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kLabel = "sdy-collective";
-
-// Returns the attribute `key` of `op` as lists of axes, one for each dimension.
-std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
-  std::vector<AxisListId> lists;
-  const AttrId attr = m.attr(op, key);
-  if (!m.attrs.Is(attr, AttrKind::kListOfAxisRefLists)) return lists;
-  const auto all = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
-  lists.assign(all.begin(), all.end());
-  return lists;
-}
 
 AttrId AxesPerDimAttr(Module& m, const std::vector<AxisListId>& lists) {
   return m.attrs.Make(ListOfAxisRefListsAttr{}, lists);
@@ -36,7 +27,7 @@ OpId DefiningOp(const Module& m, OpId op, OpKind kind) {
 
 template <const NameId& Key>
 bool NoAxesPerDim(Rewriter& r, OpId op) {
-  for (AxisListId list : AxesPerDim(r.m, op, Key)) {
+  for (AxisListId list : AxisListsOf(r.m, op, Key)) {
     if (list != ShardingStore::kEmptyAxes) return false;
   }
   r.Replace(op, r.m.operand(op, 0));
@@ -93,7 +84,7 @@ bool ReduceOfSharded(Rewriter& r, OpId op) {
       m, m.shardings.Get(m.sharding(m.result(inner, 0))).mesh);
   if (!mesh) return false;
   std::vector<AxisRef> axes;
-  for (AxisListId list : AxesPerDim(m, inner, name::kAxes)) {
+  for (AxisListId list : AxisListsOf(m, inner, name::kAxes)) {
     const std::span<const AxisRef> items = m.shardings.axes(list);
     axes.insert(axes.end(), items.begin(), items.end());
   }
@@ -233,7 +224,7 @@ bool SliceOfReduce(Rewriter& r, OpId op) {
   if (!mesh) return false;
   const std::optional<ScatterSplit> split =
       SplitScatter(m, m.attrs.As<AxisRefListAttr>(reduction).axes,
-                   AxesPerDim(m, op, name::kSlicingAxes));
+                   AxisListsOf(m, op, name::kSlicingAxes));
   if (!split) return false;
 
   const ValueId old = m.result(op, 0);

@@ -175,16 +175,12 @@ bool ManualChecker::Check(const ManualSide& side) const {
   return true;
 }
 
-Names ManualAxes(const Module& m, OpId op) {
-  return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
-}
-
 // Checks that all shardings are on the same mesh, and that the mesh has the
 // manual axes.
 bool CheckCommonMesh(VerifyContext& v, OpId op,
                      std::span<const ShardingId> shardings) {
   if (shardings.empty()) return true;
-  const Names manual = ManualAxes(v.m, op);
+  const Names manual = ManualAxisNames(v.m, op);
   const std::optional<MeshRef> ref =
       CommonMesh(v.m.shardings, v.meshes(), shardings);
   if (!ref) {
@@ -216,7 +212,7 @@ OpId PlainSdyDefiner(const Module& m, ValueId value) {
 
 bool VerifyManualComputation(VerifyContext& v, OpId op) {
   if (!v.inside_manual()) return true;
-  for (const NameId axis : ManualAxes(v.m, op)) {
+  for (const NameId axis : ManualAxisNames(v.m, op)) {
     const OpId owner = v.ManualOwner(op, axis);
     if (owner) return v.ManualAxisError(op, "", axis, owner);
   }
@@ -233,7 +229,7 @@ bool VerifyManualComputationUses(VerifyContext& v, OpId op) {
   ManualSide out{"result", TypesOf(m, results), TypesOf(m, Returned(m, op)),
                  Spelled(m, op, name::kOutShardings, results)
                      .value_or(std::vector<ShardingId>())};
-  const ManualChecker checker(v, op, ManualAxes(m, op));
+  const ManualChecker checker(v, op, ManualAxisNames(m, op));
   if (!checker.Check(in) || !checker.Check(out)) return false;
   std::vector<ShardingId> all = std::move(in.shardings);
   all.insert(all.end(), out.shardings.begin(), out.shardings.end());

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -11,12 +12,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 // Start indices are static, so a sliced dimension can stay sharded, with data
 // moving between neighbouring devices.

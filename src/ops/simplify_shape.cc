@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = absl::InlinedVector<int64_t, 6>;
+using SmallDims = absl::InlinedVector<int64_t, 6>;
 
 bool IsIota(std::span<const int64_t> dims) {
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -23,12 +23,8 @@ bool IsIota(std::span<const int64_t> dims) {
   return true;
 }
 
-bool IsStatic(const Module& m, ValueId value) {
-  return m.types.HasStaticShape(m.type(value));
-}
-
 bool SameCount(const Module& m, ValueId a, ValueId b) {
-  return IsStatic(m, a) && IsStatic(m, b) &&
+  return HasStaticShape(m, a) && HasStaticShape(m, b) &&
          m.types.ElementCount(m.type(a)) == m.types.ElementCount(m.type(b));
 }
 
@@ -93,7 +89,7 @@ bool BroadcastToTranspose(Rewriter& r, OpId op) {
       !AreDimsOf(dims, rank)) {
     return false;
   }
-  Dims permutation(rank);
+  SmallDims permutation(rank);
   for (size_t i = 0; i < rank; ++i) {
     permutation[static_cast<size_t>(dims[i])] = static_cast<int64_t>(i);
   }
@@ -115,7 +111,7 @@ bool BroadcastOfBroadcast(Rewriter& r, OpId op) {
     return false;
   }
   if (!AreDimsOf(inner_dims, outer_dims.size())) return false;
-  Dims merged;
+  SmallDims merged;
   for (const int64_t dim : inner_dims) {
     merged.push_back(outer_dims[static_cast<size_t>(dim)]);
   }
@@ -146,7 +142,7 @@ bool TransposeOfTranspose(Rewriter& r, OpId op) {
   const auto inner_dims = I64Array(m, inner, "permutation");
   const auto outer_dims = I64Array(m, op, "permutation");
   if (!AreDimsOf(outer_dims, inner_dims.size())) return false;
-  Dims merged;
+  SmallDims merged;
   for (const int64_t dim : outer_dims) {
     merged.push_back(inner_dims[static_cast<size_t>(dim)]);
   }
@@ -160,7 +156,7 @@ bool TransposeOfTranspose(Rewriter& r, OpId op) {
 bool TransposeToReshape(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
-  if (!IsStatic(m, operand)) return false;
+  if (!HasStaticShape(m, operand)) return false;
   const auto shape = Shape(m, operand);
   const auto dims = I64Array(m, op, "permutation");
   if (!AreDimsOf(dims, shape.size()) ||
@@ -182,7 +178,7 @@ bool TransposeToReshape(Rewriter& r, OpId op) {
 bool SimplifyIota(Rewriter& r, OpId op) {
   Module& m = r.m;
   const ValueId result = m.result(op, 0);
-  if (!IsStatic(m, result)) return false;
+  if (!HasStaticShape(m, result)) return false;
   const auto shape = Shape(m, result);
   const std::optional<int64_t> dim = Int(m, op, "iota_dimension");
   if (!dim || !AreDimsOf({&*dim, 1}, shape.size())) return false;
@@ -229,7 +225,7 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
 // The maximum number of operands of a merged concatenate. Without a limit,
 // merging a long chain would take quadratic time, because each merge copies all
 // operands.
-constexpr size_t kMaxParts = 128;
+constexpr size_t kMaxPieces = 128;
 
 // concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if the inner one
 // has no other use.
@@ -249,7 +245,7 @@ bool ConcatenateOfConcatenate(Rewriter& r, OpId op) {
       operands.push_back(operand);
     }
   }
-  if (inner_ops.empty() || operands.size() > kMaxParts) return false;
+  if (inner_ops.empty() || operands.size() > kMaxPieces) return false;
   m.SetOperands(op, operands);
   r.touched.push_back(op);
   for (const OpId inner : inner_ops) r.touched.push_back(inner);

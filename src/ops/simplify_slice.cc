@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/dims.h"
 #include "ir/values.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
@@ -15,14 +16,9 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::vector<int64_t>;
-
-bool IsStatic(const Module& m, ValueId value) {
-  return m.types.HasStaticShape(m.type(value));
-}
-
-std::vector<NamedAttr> SliceAttrs(Module& m, const Dims& start,
-                                  const Dims& limit, const Dims& strides) {
+std::vector<NamedAttr> SliceAttrs(Module& m, const DimList& start,
+                                  const DimList& limit,
+                                  const DimList& strides) {
   return {{name::kStartIndices, MakeI64Array(m, start)},
           {name::kLimitIndices, MakeI64Array(m, limit)},
           {name::kStrides, MakeI64Array(m, strides)}};
@@ -36,8 +32,8 @@ bool Fits(std::span<const int64_t> sizes, std::span<const int64_t> shape) {
 
 // Returns the values of the operands from `first` on, if all are known
 // integers.
-std::optional<Dims> KnownIndices(const Module& m, OpId op, int first) {
-  Dims indices;
+std::optional<DimList> KnownIndices(const Module& m, OpId op, int first) {
+  DimList indices;
   for (int i = first; i < m.operand_count(op); ++i) {
     const std::optional<int64_t> index = SplatInt(m, m.operand(op, i));
     if (!index) return std::nullopt;
@@ -50,26 +46,27 @@ bool DynamicSliceToSlice(Rewriter& r, OpId op) {
   Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
   const auto sizes = I64Array(m, op, "slice_sizes");
-  std::optional<Dims> start = KnownIndices(m, op, 1);
-  if (!IsStatic(m, operand) || !start || start->size() != sizes.size()) {
+  std::optional<DimList> start = KnownIndices(m, op, 1);
+  if (!HasStaticShape(m, operand) || !start || start->size() != sizes.size()) {
     return false;
   }
   const auto shape = Shape(m, operand);
   if (!Fits(sizes, shape)) return false;
-  Dims limit;
+  DimList limit;
   for (size_t i = 0; i < sizes.size(); ++i) {
     (*start)[i] = std::clamp<int64_t>((*start)[i], 0, shape[i] - sizes[i]);
     limit.push_back((*start)[i] + sizes[i]);
   }
   ReplaceByNew(r, op, OpKind::kSlice, {&operand, 1},
-               SliceAttrs(m, *start, limit, Dims(sizes.size(), 1)));
+               SliceAttrs(m, *start, limit, DimList(sizes.size(), 1)));
   return true;
 }
 
 bool SliceNothing(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
-  if (!IsStatic(m, operand) || m.type(operand) != m.type(m.result(op, 0))) {
+  if (!HasStaticShape(m, operand) ||
+      m.type(operand) != m.type(m.result(op, 0))) {
     return false;
   }
   r.Replace(op, operand);
@@ -81,8 +78,9 @@ bool UpdateAll(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
   const ValueId update = m.operand(op, 1);
-  if (!IsStatic(m, operand) || m.type(operand) != m.type(update)) return false;
-  const std::optional<Dims> start = KnownIndices(m, op, 2);
+  if (!HasStaticShape(m, operand) || m.type(operand) != m.type(update))
+    return false;
+  const std::optional<DimList> start = KnownIndices(m, op, 2);
   if (!start || std::ranges::any_of(*start, [](int64_t i) { return i != 0; })) {
     return false;
   }
@@ -99,7 +97,8 @@ bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));
   if (concat.IsNone() || m.kind(concat) != OpKind::kConcatenate ||
-      m.operand_count(concat) > kMaxParts || !IsStatic(m, m.operand(op, 0))) {
+      m.operand_count(concat) > kMaxParts ||
+      !HasStaticShape(m, m.operand(op, 0))) {
     return false;
   }
   const std::optional<int64_t> dim = Int(m, concat, "dimension");
@@ -132,20 +131,20 @@ bool SliceOfConcatenate(Rewriter& r, OpId op) {
   ValueId from = parts[0];
   if (parts.size() > 1) {
     const auto shape = Shape(m, m.operand(op, 0));
-    Dims dims(shape.begin(), shape.end());
+    DimList dims(shape.begin(), shape.end());
     dims[d] = size_of_parts;
     const TypeId type =
         m.types.Tensor(dims, m.types.element(m.type(m.operand(op, 0))));
     from = CreateValue(r, op, OpKind::kConcatenate, parts, type,
                        {{name::kDimension, MakeInt(m, *dim)}});
   }
-  Dims new_start(start.begin(), start.end());
-  Dims new_limit(limit.begin(), limit.end());
+  DimList new_start(start.begin(), start.end());
+  DimList new_limit(limit.begin(), limit.end());
   new_start[d] -= front;
   new_limit[d] -= front;
   ReplaceByNew(r, op, OpKind::kSlice, {&from, 1},
                SliceAttrs(m, new_start, new_limit,
-                          Dims(strides.begin(), strides.end())));
+                          DimList(strides.begin(), strides.end())));
   return true;
 }
 
@@ -155,8 +154,8 @@ bool GatherToSlice(Rewriter& r, OpId op) {
   constexpr size_t kMaxRank = 64;
   const ValueId operand = m.operand(op, 0);
   const StructReader dims(m, op, "dimension_numbers", StructId::kGather);
-  const std::optional<Dims> index = KnownInts(m, m.operand(op, 1), kMaxRank);
-  if (!dims.ok() || !index || !IsStatic(m, operand) ||
+  const std::optional<DimList> index = KnownInts(m, m.operand(op, 1), kMaxRank);
+  if (!dims.ok() || !index || !HasStaticShape(m, operand) ||
       dims.Int("index_vector_dim") != 0 ||
       Shape(m, m.operand(op, 1)).size() > 1) {
     return false;
@@ -169,7 +168,7 @@ bool GatherToSlice(Rewriter& r, OpId op) {
       !dims.Dims("operand_batching_dims").empty()) {
     return false;
   }
-  Dims start(sizes.size(), 0), limit(sizes.begin(), sizes.end());
+  DimList start(sizes.size(), 0), limit(sizes.begin(), sizes.end());
   for (size_t i = 0; i < map.size(); ++i) {
     const auto d = static_cast<size_t>(map[i]);
     const int64_t offset =
@@ -177,11 +176,11 @@ bool GatherToSlice(Rewriter& r, OpId op) {
     start[d] += offset;
     limit[d] += offset;
   }
-  const TypeId slice_type = m.types.Tensor(Dims(sizes.begin(), sizes.end()),
+  const TypeId slice_type = m.types.Tensor(DimList(sizes.begin(), sizes.end()),
                                            m.types.element(m.type(operand)));
   const ValueId slice =
       CreateValue(r, op, OpKind::kSlice, {&operand, 1}, slice_type,
-                  SliceAttrs(m, start, limit, Dims(sizes.size(), 1)));
+                  SliceAttrs(m, start, limit, DimList(sizes.size(), 1)));
   if (slice_type == m.type(m.result(op, 0))) {
     r.Replace(op, slice);
   } else {

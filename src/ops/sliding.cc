@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
@@ -12,8 +13,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 int64_t AtOr(Dims values, size_t i, int64_t missing) {
   return i < values.size() ? values[i] : missing;

@@ -27,9 +27,9 @@ using Axes = std::vector<AxisRef>;
 
 // A collective op with its operand, shardings and mesh. VerifyCollective has
 // already accepted it.
-class Collective {
+class VerifiedCollective {
  public:
-  Collective(VerifyContext& v, OpId op)
+  VerifiedCollective(VerifyContext& v, OpId op)
       : v_(v),
         op_(op),
         operand_(GetSharding(v.m, v.m.operand(op, 0))),
@@ -104,22 +104,22 @@ class Collective {
   ShardingId operand_, result_;
 };
 
-ReductionKind Collective::Reduction() const {
+ReductionKind VerifiedCollective::Reduction() const {
   const AttrId attr = v_.m.attr(op_, name::kReductionOp);
   return attr ? static_cast<ReductionKind>(v_.m.attrs.IntegerValue(attr))
               : ReductionKind::kSum;
 }
 
-bool Collective::CheckUnreduced(ReductionKind removes) const {
+bool VerifiedCollective::CheckUnreduced(ReductionKind removes) const {
   const ShardingId operands[] = {operand_};
   const ShardingId results[] = {result_};
   return Report(FindUnreducedFault(v_.m.shardings, v_.m.names, v_.meshes(),
                                    operands, results, {std::nullopt, removes}));
 }
 
-std::optional<Axes> Collective::Gather(size_t dim,
-                                       std::span<const AxisRef> axes,
-                                       std::string_view what) const {
+std::optional<Axes> VerifiedCollective::Gather(size_t dim,
+                                               std::span<const AxisRef> axes,
+                                               std::string_view what) const {
   const std::span<const AxisRef> old = DimAxes(operand_, dim);
   Axes left(old.begin(), old.end());
   for (size_t i = axes.size(); i > 0; --i) {
@@ -138,14 +138,16 @@ std::optional<Axes> Collective::Gather(size_t dim,
   return left;
 }
 
-Axes Collective::Slice(size_t dim, std::span<const AxisRef> axes) const {
+Axes VerifiedCollective::Slice(size_t dim,
+                               std::span<const AxisRef> axes) const {
   const std::span<const AxisRef> old = DimAxes(operand_, dim);
   Axes more(old.begin(), old.end());
   for (const AxisRef& axis : axes) AppendOrMerge(more, axis, *mesh());
   return more;
 }
 
-bool Collective::CheckDim(size_t dim, std::span<const AxisRef> expected) const {
+bool VerifiedCollective::CheckDim(size_t dim,
+                                  std::span<const AxisRef> expected) const {
   const std::span<const AxisRef> axes = DimAxes(result_, dim);
   if (std::equal(axes.begin(), axes.end(), expected.begin(), expected.end())) {
     return true;
@@ -174,7 +176,7 @@ std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
 }
 
 template <class Fn>
-bool Collective::CheckAxesPerDim(NameId key, Fn apply) const {
+bool VerifiedCollective::CheckAxesPerDim(NameId key, Fn apply) const {
   const auto lists = Attr<ListOfAxisRefListsAttr>(key).lists;
   AxisChecker checker(*mesh(), v_.m.names);
   for (const AxisListId list : lists) {
@@ -195,13 +197,14 @@ bool Collective::CheckAxesPerDim(NameId key, Fn apply) const {
   return true;
 }
 
-bool CheckGather(const Collective& c, NameId key, std::string_view what) {
+bool CheckGather(const VerifiedCollective& c, NameId key,
+                 std::string_view what) {
   return c.CheckAxesPerDim(key, [&](size_t dim, std::span<const AxisRef> axes) {
     return c.Gather(dim, axes, what);
   });
 }
 
-bool CheckSlice(const Collective& c, NameId key) {
+bool CheckSlice(const VerifiedCollective& c, NameId key) {
   return c.CheckAxesPerDim(key, [&](size_t dim, std::span<const AxisRef> axes) {
     return std::optional<Axes>(c.Slice(dim, axes));
   });
@@ -209,7 +212,8 @@ bool CheckSlice(const Collective& c, NameId key) {
 
 // Checks that the result's unreduced axes are those of the operand plus
 // `added`.
-bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
+bool CheckUnreducedAdded(const VerifiedCollective& c,
+                         std::span<const AxisRef> added,
                          std::string_view message) {
   const std::span<const AxisRef> before = c.Unreduced(c.operand());
   const std::span<const AxisRef> after = c.Unreduced(c.result());
@@ -223,12 +227,12 @@ bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
   return c.Fail(message);
 }
 
-bool CheckSum(const Collective& c) {
+bool CheckSum(const VerifiedCollective& c) {
   return c.View(c.result()).reduction == ReductionKind::kSum ||
          c.Fail("out_sharding reduction_op must be SUM");
 }
 
-bool OverlapsDims(const Collective& c, ShardingId sharding,
+bool OverlapsDims(const VerifiedCollective& c, ShardingId sharding,
                   const AxisRef& axis) {
   for (size_t dim = 0; dim < c.View(sharding).rank(); ++dim) {
     if (AnyOverlap({&axis, 1}, c.DimAxes(sharding, dim))) return true;
@@ -243,7 +247,7 @@ struct AllToAllParam {
   int64_t source, target;
 };
 
-std::vector<AllToAllParam> Params(const Collective& c) {
+std::vector<AllToAllParam> Params(const VerifiedCollective& c) {
   std::vector<AllToAllParam> params;
   for (const auto& [axes, source, target] :
        c.Attr<AllToAllParamListAttr>(name::kParams).params) {
@@ -254,7 +258,7 @@ std::vector<AllToAllParam> Params(const Collective& c) {
 
 // Checks that dimensions exist, that none is used twice, and that sources are
 // in ascending order.
-bool CheckDims(const Collective& c, const AllToAllParam& param,
+bool CheckDims(const VerifiedCollective& c, const AllToAllParam& param,
                int64_t previous_source, std::vector<bool>& seen) {
   const auto rank = static_cast<int64_t>(seen.size());
   const auto check_range = [&](int64_t dim, std::string_view what) {
@@ -281,20 +285,20 @@ bool CheckDims(const Collective& c, const AllToAllParam& param,
                   param.source, previous_source));
 }
 
-bool CheckAllGather(const Collective& c) {
+bool CheckAllGather(const VerifiedCollective& c) {
   return CheckGather(c, name::kGatheringAxes, "gathering");
 }
 
-bool CheckAllSlice(const Collective& c) {
+bool CheckAllSlice(const VerifiedCollective& c) {
   return CheckSlice(c, name::kSlicingAxes);
 }
 
-bool CheckReduceScatter(const Collective& c) {
+bool CheckReduceScatter(const VerifiedCollective& c) {
   return c.CheckUnreduced(c.Reduction()) &&
          CheckSlice(c, name::kReduceScatterAxes);
 }
 
-bool CheckShardedToUnreduced(const Collective& c) {
+bool CheckShardedToUnreduced(const VerifiedCollective& c) {
   if (!CheckSum(c) || !CheckGather(c, name::kAxes, "shard-to-unreduce")) {
     return false;
   }
@@ -309,7 +313,7 @@ bool CheckShardedToUnreduced(const Collective& c) {
                              "sharded_to_unreduced_axes");
 }
 
-bool CheckReplicatedToUnreduced(const Collective& c) {
+bool CheckReplicatedToUnreduced(const VerifiedCollective& c) {
   if (!CheckSum(c)) return false;
   const ShardingView operand = c.View(c.operand());
   const ShardingView result = c.View(c.result());
@@ -339,7 +343,7 @@ bool CheckReplicatedToUnreduced(const Collective& c) {
       c, axes, "out_unreduced_axes should be in_unreduced_axes + r2u_axes");
 }
 
-bool CheckAllReduce(const Collective& c) {
+bool CheckAllReduce(const VerifiedCollective& c) {
   if (!IsEquivalent(c.context().m.shardings, c.operand(), c.result(),
                     /*ignore_unreduced=*/true)) {
     return c.Fail("operand and result shardings are not equivalent");
@@ -369,7 +373,7 @@ bool CheckAllReduce(const Collective& c) {
   return c.CheckUnreduced(c.Reduction());
 }
 
-bool CheckAllToAll(const Collective& c) {
+bool CheckAllToAll(const VerifiedCollective& c) {
   const std::vector<AllToAllParam> params = Params(c);
   if (params.empty()) return c.Fail("parameter list is empty");
   std::vector<bool> seen(c.View(c.result()).rank());
@@ -400,7 +404,7 @@ bool CheckAllToAll(const Collective& c) {
   return true;
 }
 
-bool CheckCollectivePermute(const Collective& c) {
+bool CheckCollectivePermute(const VerifiedCollective& c) {
   const Mesh& mesh = *c.mesh();
   const Mesh* const operand_mesh = c.context().FindMesh(c.operand());
   if (operand_mesh == nullptr) return true;
@@ -428,9 +432,9 @@ bool CheckCollectivePermute(const Collective& c) {
 }
 
 // Runs `check` if the shardings are valid.
-template <bool (*check)(const Collective&)>
+template <bool (*check)(const VerifiedCollective&)>
 bool Run(VerifyContext& v, OpId op) {
-  const Collective c(v, op);
+  const VerifiedCollective c(v, op);
   return !c.IsSound() || check(c);
 }
 

@@ -7,6 +7,7 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 #include "sharding/print.h"
+#include "sharding/tensor.h"
 
 // Checks shardings against meshes and types.
 
@@ -25,13 +26,6 @@ TypeId WithoutTuple(const Module& m, TypeId type) {
   const std::span<const int64_t> elements = m.types.words(type);
   return elements.size() == 1 ? TypeId(static_cast<int32_t>(elements[0]))
                               : TypeId::None();
-}
-
-bool IsFullyReplicated(const ShardingView& sharding) {
-  return std::all_of(sharding.dims.begin(), sharding.dims.end(),
-                     [](const DimSharding& dim) {
-                       return dim.axes == ShardingStore::kEmptyAxes;
-                     });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
@@ -10,8 +11,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
 
 // The first half of the operands are reduced, each with one of the second half
 // as its initial value.

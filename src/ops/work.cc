@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -10,12 +11,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-using Dims = std::span<const int64_t>;
-
-bool Contains(Dims dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
 
 size_t RankOf(const Module& m, ValueId value) {
   const TypeId type = m.type(value);

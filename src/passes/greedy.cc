@@ -79,7 +79,7 @@ class ConstantPool {
 };
 
 // A stack of ops to visit, which holds each op only once.
-class Worklist {
+class RewriteWorklist {
  public:
   void Push(OpId op) {
     if (op.Slot() >= waiting_.size()) waiting_.resize(op.Slot() + 1);
@@ -117,7 +117,7 @@ bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op != m.root() && !HasTrait(m, op, kConstantLike)) ops.push_back(op);
   });
-  Worklist worklist;
+  RewriteWorklist worklist;
   for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
   const SymbolTable symbols(m);
   Rewriter rewriter(m, symbols);

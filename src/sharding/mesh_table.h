@@ -3,8 +3,7 @@
 
 #include <optional>
 #include <span>
-
-#include "absl/container/flat_hash_map.h"
+#include <unordered_map>
 
 #include "sharding/sharding.h"
 
@@ -29,7 +28,9 @@ class MeshTable {
   }
 
  private:
-  absl::flat_hash_map<NameId, MeshId> by_symbol_;
+  // Not a flat_hash_map, because half of the library includes this header and
+  // would take 1.3 s longer to compile, a file. There are few meshes.
+  std::unordered_map<NameId, MeshId> by_symbol_;
 };
 
 // Finds the mesh that all added shardings are on. An empty mesh agrees with any

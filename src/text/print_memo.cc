@@ -5,9 +5,9 @@ namespace {
 
 // The maximum size of the text in the memo, in bytes. The distinct ops of a
 // real program take far less.
-constexpr size_t kMaxBytes = 1 << 20;
+constexpr size_t kMaxTextBytes = 1 << 20;
 // After this many misses, the memo turns off if they outnumber the hits.
-constexpr uint64_t kTrial = 1024;
+constexpr uint64_t kTrialOps = 1024;
 
 }  // namespace
 
@@ -54,12 +54,12 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
     return All(known_[id.Slot()]);
   }
   ++misses_;
-  if (misses_ >= kTrial && hits_ < misses_) on_ = false;
+  if (misses_ >= kTrialOps && hits_ < misses_) on_ = false;
   return {};
 }
 
 void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
-  if (text_.size() + text.size() > kMaxBytes) return;
+  if (text_.size() + text.size() > kMaxTextBytes) return;
   const Id<KeyTag> id = keys_.Intern(key_);
   if (id.Slot() != known_.size()) return;  // known already
   const auto first = static_cast<uint32_t>(pieces_.size());

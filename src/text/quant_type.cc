@@ -152,12 +152,12 @@ class Scanner {
   std::string_view text_;
 };
 
-constexpr std::string_view kWordChars =
+constexpr std::string_view kTypeNameChars =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // Reads i8, u8 or f8E5M2, and the limits <-127:127>.
 bool ReadStorage(Scanner& in, TypeStore& types, Quantization& q) {
-  const std::string_view word = in.Word(kWordChars);
+  const std::string_view word = in.Word(kTypeNameChars);
   if (const auto kind = FloatNamed(word)) {
     q.storage = types.Float(*kind);
   } else if (word.starts_with('i') || word.starts_with('u')) {
@@ -230,7 +230,8 @@ TypeId ParseQuantized(Module& m, std::string_view text) {
       !in.Eat(":")) {
     return {};
   }
-  const std::optional<FloatKind> expressed = FloatNamed(in.Word(kWordChars));
+  const std::optional<FloatKind> expressed =
+      FloatNamed(in.Word(kTypeNameChars));
   if (!expressed) return {};
   q.expressed = m.types.Float(*expressed);
   if ((in.Eat(":") && (!in.Int(q.axis) || q.axis < 0)) || !in.Eat(",") ||

@@ -12,14 +12,13 @@
 
 #include "shardflow/program.h"
 #include "tool/file_command.h"
+#include "tool/json_text.h"
 #include "tool/progress.h"
 #include "tool/stopwatch.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kPhases[] = {"read", "verify", "propagate", "write"};
 constexpr size_t kPhaseCount = std::size(kPhases);
@@ -151,7 +150,7 @@ std::string JsonOf(const InputText& input, const Times& times,
                               {"least_seconds", Least(times.seconds[p])},
                               {"median_seconds", Median(times.seconds[p])}});
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return IndentedLines(json);
 }
 
 ExitCode Measure(const InputText& input, const BenchFlags& flags,

@@ -41,7 +41,7 @@ struct CheckFlags : FileFlags {
 
 // Returns the text inside quotes of either kind; nullopt unless `text` is just
 // one quoted string.
-std::optional<std::string_view> Quoted(std::string_view text) {
+std::optional<std::string_view> TextInQuotes(std::string_view text) {
   if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
       text.find(text.front(), 1) != text.size() - 1) {
     return std::nullopt;
@@ -59,7 +59,7 @@ std::string_view Trimmed(std::string_view text) {
 // `params/*/wq=P(...)`; returns any other line unchanged.
 std::string WithoutToml(std::string_view line) {
   const size_t end = line.empty() ? 0 : line.find(line.front(), 1);
-  if (end == std::string_view::npos || !Quoted(line.substr(0, end + 1))) {
+  if (end == std::string_view::npos || !TextInQuotes(line.substr(0, end + 1))) {
     return std::string(line);
   }
   const std::string_view rest = Trimmed(line.substr(end + 1));
@@ -71,7 +71,7 @@ std::string WithoutToml(std::string_view line) {
       Trimmed(value.substr(close + 1)).starts_with('#')) {
     value = value.substr(0, close + 1);
   }
-  const auto spec = Quoted(value);
+  const auto spec = TextInQuotes(value);
   if (!spec) return std::string(line);
   return fmt::format("{}={}", line.substr(1, end - 1), *spec);
 }
@@ -132,7 +132,7 @@ Place ResultAt(const GraphFunction& function, int index) {
                  function.results[i]);
 }
 
-Place ValueAt(const ProgramGraph& graph, int value) {
+Place PlaceOfValue(const ProgramGraph& graph, int value) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
   Place place;
   place.name = fmt::format("{} {}", CalledValue(graph, value),
@@ -171,7 +171,7 @@ std::vector<Place> PlacesCalled(const ProgramGraph& graph,
     if (row.is_argument && row.op == function.op) {
       borders.push_back(ArgumentAt(graph, value));
     } else {
-      inside.push_back(ValueAt(graph, value));
+      inside.push_back(PlaceOfValue(graph, value));
     }
   }
   for (const GraphResult& result : named.results) {

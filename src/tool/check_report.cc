@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tool/json_text.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Thousands of tensors may violate a rule: the text shows only this many, JSON
 // all of them.
@@ -94,7 +93,7 @@ std::string CheckJson(const CheckReport& report) {
                      {"expectations", report.cases.size()},
                      {"compared", report.compared},
                      {"findings", list}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return IndentedLines(json);
 }
 
 std::string CheckJUnit(const CheckReport& report, std::string_view program) {

@@ -17,6 +17,7 @@
 #include "shardflow/cost.h"
 #include "shardflow/names.h"
 #include "tool/file_command.h"
+#include "tool/json_text.h"
 #include "tool/naming.h"
 #include "tool/progress.h"
 #include "tool/question.h"
@@ -24,8 +25,6 @@
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct CommsFlags : FileFlags {
   int top = 20;
@@ -227,7 +226,7 @@ std::string ReportJson(const CostReport& report) {
                      {"version", 1},
                      {"bytes", bytes},
                      {"rows", std::move(rows)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return IndentedLines(json);
 }
 
 ExitCode RunComms(const CommsFlags& flags, Environment& env) {

@@ -8,10 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "shardflow/cost.h"
 #include "shardflow/graph.h"
+#include "tool/json_text.h"
 #include "tool/options.h"
 #include "tool/terminal.h"
 
@@ -60,7 +59,7 @@ std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 
 // Returns a collective as a row of schemas/comms-1.schema.json.
-nlohmann::ordered_json CollectiveJson(const CollectiveCost& c);
+Json CollectiveJson(const CollectiveCost& c);
 
 // Makes the command `shardflow comms`.
 Command MakeCommsCommand();

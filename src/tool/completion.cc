@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kPassCommand = "opt";
 
 // Quotes `text` with single quotes for a shell.
-std::string Quoted(std::string_view text) {
+std::string ShellQuoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'') {
@@ -145,7 +145,7 @@ std::string FishOption(const std::string& condition, const Option& option) {
   } else if (TakesValue(option)) {
     line += " -x";
   }
-  return line + " -d " + Quoted(FirstSentence(option.help)) + "\n";
+  return line + " -d " + ShellQuoted(FirstSentence(option.help)) + "\n";
 }
 
 }  // namespace
@@ -190,7 +190,7 @@ std::string ZshCompletion(std::span<const Command> commands) {
   std::string names, cases;
   for (const Command& command : commands) {
     if (command.hidden) continue;
-    names += "    " + Quoted(command.name + ":" + command.summary) + "\n";
+    names += "    " + ShellQuoted(command.name + ":" + command.summary) + "\n";
     AppendZshCommand(command, cases);
   }
   return fmt::format(R"(#compdef shardflow
@@ -225,7 +225,7 @@ std::string FishCompletion(std::span<const Command> commands) {
     if (command.hidden) continue;
     out += fmt::format(
         "complete -c shardflow -n __fish_use_subcommand -a {} -d {}\n",
-        command.name, Quoted(command.summary));
+        command.name, ShellQuoted(command.summary));
     const std::string condition =
         fmt::format("'__fish_seen_subcommand_from {}'", command.name);
     for (const Option& option : command.options) {
@@ -239,7 +239,7 @@ std::string FishCompletion(std::span<const Command> commands) {
     if (command.name != kPassCommand) continue;
     for (const PassInfo& pass : Passes()) {
       out += fmt::format("complete -c shardflow -n {} -o {} -d {}\n", condition,
-                         pass.name, Quoted(FirstSentence(pass.summary)));
+                         pass.name, ShellQuoted(FirstSentence(pass.summary)));
     }
   }
   return out;

@@ -16,14 +16,13 @@
 #include "shardflow/graph.h"
 #include "tool/file_command.h"
 #include "tool/golden.h"
+#include "tool/json_text.h"
 #include "tool/progress.h"
 #include "tool/question.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct DiffFlags : FileFlags {
   std::string other;  // the second operand
@@ -368,11 +367,6 @@ class Reporter {
   const bool color_;
 };
 
-// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
-std::string Dump(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
   ShardingDiff diff = DiffShardings(a.list, b.list);
   if (flags.ignore_unmatched) {
@@ -393,9 +387,9 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
   const Reporter reporter(a, b, diff, roots, flags.spec,
                           TerminalOf(flags, env));
   if (flags.format == "json") {
-    output.Append(Dump(reporter.Document(), 2));
+    output.Append(IndentedLines(reporter.Document()));
   } else if (flags.format == "jsonl") {
-    for (const Json& row : reporter.Rows()) output.Append(Dump(row, -1));
+    for (const Json& row : reporter.Rows()) output.Append(OneLine(row) + "\n");
   } else if (!flags.quiet || !diff.empty()) {
     output.Append(reporter.Text());
   }

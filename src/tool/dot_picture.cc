@@ -20,7 +20,7 @@
 namespace shardflow {
 namespace {
 
-std::string Quoted(std::string_view text) {
+std::string DotQuoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -205,7 +205,7 @@ class DotWriter {
       }
       Indent(open.size() - 1);
       out_.Print("subgraph cluster_{} {{ label={};\n", box,
-                 Quoted(scopes_.boxes()[At(box)].label));
+                 DotQuoted(scopes_.boxes()[At(box)].label));
       Nodes(box, open.size());
       open.push_back({box, 0});
     }
@@ -268,7 +268,7 @@ class DotWriter {
       AppendSharding(tensor, label);
     }
     Indent(depth);
-    out_.Print("op{} [label={}, fillcolor=\"{}\"{}];\n", i, Quoted(label),
+    out_.Print("op{} [label={}, fillcolor=\"{}\"{}];\n", i, DotQuoted(label),
                colour, BorderOf(IsCentreOp(static_cast<int>(i))));
   }
 
@@ -281,7 +281,7 @@ class DotWriter {
     const bool is_centre =
         std::ranges::find(options_.centre, value) != options_.centre.end();
     out_.Print("v{} [label={}, fillcolor=\"{}\", shape=ellipse{}];\n", value,
-               Quoted(label), colours_[graph_.values[At(value)].tensor],
+               DotQuoted(label), colours_[graph_.values[At(value)].tensor],
                BorderOf(is_centre));
   }
 
@@ -297,7 +297,7 @@ class DotWriter {
     }
     Indent(depth);
     out_.Print("box{} [label={}, fillcolor=\"#ffffff\", peripheries=2];\n", box,
-               Quoted(label));
+               DotQuoted(label));
   }
 
   // Returns the node that stands for an op or an argument, or "" if it isn't
@@ -377,10 +377,10 @@ class DotWriter {
       if (std::ranges::find(said, colour) != said.end()) continue;
       said.push_back(colour);
       out_.Print("    legend{} [label={}, fillcolor=\"{}\"];\n", t,
-                 Quoted(tensor.sharding.empty() ? "no sharding"
-                        : IsSharded(tensor)
-                            ? ShardingShown(graph_, tensor, options_.spec)
-                            : "replicated"),
+                 DotQuoted(tensor.sharding.empty() ? "no sharding"
+                           : IsSharded(tensor)
+                               ? ShardingShown(graph_, tensor, options_.spec)
+                               : "replicated"),
                  colour);
     }
     out_.text() += "  }\n";

@@ -10,12 +10,11 @@
 #include "shardflow/cost.h"
 #include "shardflow/graph.h"
 #include "tool/comms.h"
+#include "tool/json_text.h"
 #include "tool/naming.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Goes back from `value` through the constraints and reshards that passes
 // added, and returns the value before them.
@@ -181,7 +180,7 @@ std::string ReshardJson(const ExplainedReshard& reshard) {
   Json json = Json::parse(ExplanationJson(all));
   json["collective"] = CollectiveJson(*reshard.group.first);
   json["collective"]["count"] = reshard.group.rows.size();
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return IndentedLines(json);
 }
 
 }  // namespace shardflow

@@ -10,18 +10,12 @@
 
 #include "shardflow/sharding.h"
 #include "shardflow/spec.h"
+#include "tool/json_text.h"
 
 namespace shardflow {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view kFormat = "shardflow-golden";
-
-// Returns the JSON on one line.
-std::string Dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 // Returns the string at `key`, "" if it is absent; nullopt, with the reason in
 // `error`, if it is not a string.
@@ -88,12 +82,12 @@ std::string GoldenText(const ShardingList& list,
                        const std::vector<std::string>& names) {
   std::string text =
       fmt::format("{{\n\"format\": \"{}\",\n\"version\": 1,\n", kFormat);
-  if (!names.empty()) text += "\"names\": " + Dump(names) + ",\n";
+  if (!names.empty()) text += "\"names\": " + OneLine(names) + ",\n";
   text += "\"meshes\": [";
   for (size_t i = 0; i < list.meshes.size(); ++i) {
     text += i > 0 ? ",\n" : "\n";
     text +=
-        Dump({{"name", list.meshes[i].name}, {"mesh", list.meshes[i].text}});
+        OneLine({{"name", list.meshes[i].name}, {"mesh", list.meshes[i].text}});
   }
   text += "\n],\n\"values\": [";
   for (size_t i = 0; i < list.items.size(); ++i) {
@@ -110,7 +104,7 @@ std::string GoldenText(const ShardingList& list,
     row["type"] = item.type;
     if (!item.sharding.empty()) row["sharding"] = item.sharding;
     text += i > 0 ? ",\n" : "\n";
-    text += Dump(row);
+    text += OneLine(row);
   }
   return text + "\n]\n}\n";
 }

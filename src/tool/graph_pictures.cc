@@ -8,13 +8,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tool/json_text.h"
 #include "tool/scope_tree.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Returns `text` as a JSON string.
 std::string JsonText(std::string_view text) {
@@ -23,7 +22,7 @@ std::string JsonText(std::string_view text) {
   });
   if (is_plain) return fmt::format("\"{}\"", text);
   // Replaces bytes that are not valid UTF-8 with U+FFFD.
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return OneLine(Json(text));
 }
 
 // Returns the attributes of a tensor that Model Explorer shows.

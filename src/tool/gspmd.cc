@@ -14,23 +14,17 @@
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
+#include "tool/json_text.h"
 #include "tool/progress.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kActionNames[] = {"export", "import", "print",
                                              "explain"};
 
 std::string_view NameOf(GspmdAction action) {
   return kActionNames[static_cast<size_t>(action)];
-}
-
-// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
-std::string Dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Json NewDocument(const GspmdFlags& flags) {
@@ -85,7 +79,7 @@ void Report(const GspmdFlags& flags, const Message& error, std::ostream& err) {
     json["error"] = {
         {"input", error.input}, {"offset", offset}, {"message", error.text}};
     for (const Message& note : error.notes) json["error"]["hint"] = note.text;
-    err << Dump(json);
+    err << IndentedLines(json);
     return;
   }
   const std::string text =
@@ -247,7 +241,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   }
   Json json = NewDocument(flags);
   json["program"] = program->Write();
-  output += Dump(json);
+  output += IndentedLines(json);
   return ExitCode::kOk;
 }
 
@@ -310,7 +304,7 @@ ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                                 text, err)) {
     return ExitCode::kBadInput;
   }
-  output += flags.json ? Dump(json) : text;
+  output += flags.json ? IndentedLines(json) : text;
   return ExitCode::kOk;
 }
 

@@ -8,14 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/file_command.h"
+#include "tool/json_text.h"
 #include "tool/passes.h"
 #include "tool/passes_text.h"
 #include "tool/terminal.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PassesFlags : FileFlags {
   std::string name;
@@ -50,10 +49,10 @@ ExitCode RunPasses(const PassesFlags& flags, Environment& env) {
     for (const PassInfo& pass : passes) {
       document["passes"].push_back(JsonOf(pass));
     }
-    output.Append(document.dump(2) + "\n");
+    output.Append(IndentedLines(document));
   } else if (flags.format == "jsonl") {
     for (const PassInfo& pass : passes) {
-      output.Append(JsonOf(pass).dump() + "\n");
+      output.Append(OneLine(JsonOf(pass)) + "\n");
     }
   } else {
     const Terminal terminal = TerminalOf(flags, env);

@@ -36,7 +36,7 @@ pthread_t waiting_thread;
 // the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
 
-struct Command {
+struct RunningCommand {
   std::vector<std::string> args;
   TemporaryFiles temporaries;
   Interrupt interrupt;
@@ -44,7 +44,7 @@ struct Command {
   int exit_code = 0;
 };
 
-int RunHere(Command& command) {
+int RunHere(RunningCommand& command) {
   Environment env{std::cin,
                   std::cout,
                   std::cerr,
@@ -55,7 +55,7 @@ int RunHere(Command& command) {
 }
 
 void* Run(void* argument) {
-  Command& command = *static_cast<Command*>(argument);
+  RunningCommand& command = *static_cast<RunningCommand*>(argument);
   command.exit_code = RunHere(command);
   pthread_kill(command.waiting, kEnded);
   return nullptr;
@@ -82,14 +82,14 @@ void OnBusError(int /*number*/) {
   for (;;) pause();
 }
 
-[[noreturn]] void EndOfInput(Command& command) {
+[[noreturn]] void EndOfInput(RunningCommand& command) {
   command.temporaries.RemoveAll();
   std::cerr << "shardflow: an input became shorter while it was read\n"
             << std::flush;
   _exit(static_cast<int>(ExitCode::kBadInput));
 }
 
-[[noreturn]] void EndBy(int number, Command& command, sigset_t signals) {
+[[noreturn]] void EndBy(int number, RunningCommand& command, sigset_t signals) {
   command.temporaries.RemoveAll();
   signal(number, SIG_DFL);
   raise(number);
@@ -108,7 +108,7 @@ int RunProcess(int argc, char** argv) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);
 #endif
-  Command command;
+  RunningCommand command;
   command.args.assign(argv + 1, argv + argc);
   command.waiting = pthread_self();
 

@@ -16,13 +16,12 @@
 
 #include "shardflow/graph.h"
 #include "tool/file_command.h"
+#include "tool/json_text.h"
 #include "tool/progress.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct RulesFlags : FileFlags {
   bool check = false;
@@ -135,9 +134,7 @@ void Write(const std::vector<Row>& rows, const RulesFlags& flags,
            const Environment& env, Output& output) {
   if (flags.format == "jsonl") {
     for (const Row& row : rows) {
-      output.Append(
-          JsonOf(row).dump(-1, ' ', false, Json::error_handler_t::replace) +
-          "\n");
+      output.Append(OneLine(JsonOf(row)) + "\n");
     }
     return;
   }
@@ -145,8 +142,7 @@ void Write(const std::vector<Row>& rows, const RulesFlags& flags,
     Json document = {{"format", "shardflow-rules"}, {"version", 1}};
     document["ops"] = Json::array();
     for (const Row& row : rows) document["ops"].push_back(JsonOf(row));
-    output.Append(document.dump(2, ' ', false, Json::error_handler_t::replace) +
-                  "\n");
+    output.Append(IndentedLines(document));
     return;
   }
   Table table({{"line"}, {"op"}, {"rule"}});

@@ -62,7 +62,7 @@ LineKind ReadLine(std::streambuf& in, size_t limit, std::string& line) {
   return LineKind::kTooLong;
 }
 
-bool IsBlank(std::string_view line) {
+bool IsBlankLine(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
@@ -109,7 +109,7 @@ class Server {
         Write(ErrorReply(IdOfPrefix(line), "too-large",
                          "the request is longer than " +
                              std::to_string(flags_.max_request_mib) + " MiB"));
-      } else if (!IsBlank(line)) {
+      } else if (!IsBlankLine(line)) {
         Take(std::move(line));
       }
       line = std::string();

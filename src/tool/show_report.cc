@@ -8,14 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/device_grid.h"
+#include "tool/json_text.h"
 #include "tool/naming.h"
 #include "tool/show_groups.h"
 #include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const GraphTensor& TensorAt(const ProgramGraph& graph, int tensor) {
   return graph.tensors[static_cast<size_t>(tensor)];
@@ -25,7 +24,7 @@ const GraphValue& ValueAt(const ProgramGraph& graph, int value) {
   return graph.values[static_cast<size_t>(value)];
 }
 
-bool IsSharded(const GraphTensor& tensor) {
+bool HasShards(const GraphTensor& tensor) {
   return std::ranges::any_of(tensor.shards,
                              [](int64_t shards) { return shards > 1; });
 }
@@ -74,7 +73,7 @@ std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
                         bool spec, std::string note = {},
                         bool per_device = false) {
   const GraphTensor& row = TensorAt(graph, tensor);
-  const bool sharded = IsSharded(row);
+  const bool sharded = HasShards(row);
   const std::string local =
       per_device && row.shape ? ShapeText(row.local_shape) : LocalShown(row);
   return {{std::move(name)},
@@ -296,11 +295,6 @@ Json NewDocument(const ProgramGraph& graph) {
   return json;
 }
 
-// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
-std::string Dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
@@ -402,7 +396,7 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
   const auto [all, without] = CountTensors(graph);
   json["tensors"] = all;
   json["without_sharding"] = without;
-  return Dump(json);
+  return IndentedLines(json);
 }
 
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
@@ -468,7 +462,7 @@ std::string TensorsJson(const ProgramGraph& graph,
     }
     json["values"].push_back(std::move(row));
   }
-  return Dump(json);
+  return IndentedLines(json);
 }
 
 }  // namespace shardflow

@@ -7,7 +7,7 @@
 namespace shardflow {
 namespace {
 
-constexpr double kGap = 16;       // space between boxes
+constexpr double kBoxGap = 16;    // space between boxes
 constexpr double kLayerGap = 30;  // space between layers
 constexpr double kBendWidth = 8;  // room for an arrow that goes through a layer
 constexpr int kSweeps = 12;
@@ -172,7 +172,7 @@ class Layers {
           count == 0 ? x_[At(layer[k])] : sum / static_cast<double>(count);
     }
     const auto apart = [&](size_t k) {
-      return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kGap;
+      return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kBoxGap;
     };
     // Both passes keep nodes far enough apart, so the mean of their results
     // does, too.

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 8> kColours = {
     "#e69f00", "#56b4e9", "#8c6bb1", "#7a8b00"};
 constexpr std::string_view kUncut = "#c9ced4";
 
-constexpr double kMargin = 16;
+constexpr double kPageMargin = 16;
 constexpr double kHeader = 48;  // the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
 constexpr double kLineHeight = 12;  // height of a name's second line
@@ -83,8 +83,8 @@ class Canvas {
   std::string Document(std::string_view title, double width,
                        double height) const {
     width = std::max(width, 260.0);
-    const double wide = width + 2 * kMargin;
-    const double high = height + 2 * kMargin + kHeader;
+    const double wide = width + 2 * kPageMargin;
+    const double high = height + 2 * kPageMargin + kHeader;
     const double scale = std::min({1.0, kPageWidth / wide, kPageHeight / high});
     const std::string name = SvgText(title);
     std::string out = fmt::format(
@@ -101,14 +101,15 @@ class Canvas {
     out += fmt::format(
         "<text x=\"{0}\" y=\"{1}\" font-size=\"14\" "
         "font-weight=\"bold\">{2}</text>\n",
-        kMargin, kMargin + 10, SvgText(FitSvgName(title, width * 10 / 15)));
-    double x = kMargin;
+        kPageMargin, kPageMargin + 10,
+        SvgText(FitSvgName(title, width * 10 / 15)));
+    double x = kPageMargin;
     const auto key = [&](std::string_view colour, std::string_view text) {
       out += fmt::format(
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"10\" height=\"10\" "
           "rx=\"2\" fill=\"{}\"/><text x=\"{:.1f}\" "
           "y=\"{:.1f}\">{}</text>\n",
-          x, kMargin + 20, colour, x + 14, kMargin + 29, SvgText(text));
+          x, kPageMargin + 20, colour, x + 14, kPageMargin + 29, SvgText(text));
       x += 28 + kSvgLetter * static_cast<double>(text.size());
     };
     for (const auto& [axis, number] : axes_) {
@@ -132,8 +133,9 @@ class GraphPicture {
   std::string Draw() {
     CollectBoxes();
     const SvgLayout layout = LayOut(boxes_);
-    const double left = std::max(kMargin, kMargin + (260 - layout.width) / 2);
-    const double top = kMargin + kHeader;
+    const double left =
+        std::max(kPageMargin, kPageMargin + (260 - layout.width) / 2);
+    const double top = kPageMargin + kHeader;
     for (const std::vector<SvgPoint>& points : layout.arrows) {
       Arrow(points, left, top);
     }
@@ -322,8 +324,8 @@ class GridPicture {
       : tensor_(tensor), grids_(grids), canvas_(graph) {}
 
   std::string Draw(std::string_view name) {
-    const double left = kMargin;
-    double y = kMargin + kHeader;
+    const double left = kPageMargin;
+    double y = kPageMargin + kHeader;
     double width = 0;
     const auto line = [&](std::string_view style, const std::string& text) {
       canvas_.Text(left, y + 10, style, text);
@@ -348,7 +350,7 @@ class GridPicture {
       }
     }
     if (grids_.more) line("fill=\"#5a6169\"", "... and more parts");
-    return canvas_.Document(name, width, y - kMargin - kHeader);
+    return canvas_.Document(name, width, y - kPageMargin - kHeader);
   }
 
  private:

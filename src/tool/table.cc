@@ -26,7 +26,7 @@ void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
 // Cuts the text at ", " into pieces that fit. A piece without ", " may be too
 // wide.
-std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
+std::vector<std::string_view> LinesOf(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
   while (IsWiderThan(text, width)) {
     size_t cut = std::string_view::npos;
@@ -135,7 +135,7 @@ std::string Table::ToString(const Terminal& terminal) const {
     line.resize(line.find_last_not_of(' ') + 1);
     out += line + "\n";
     const std::vector<std::string_view> pieces =
-        Pieces(cell.text, terminal.columns - kHang);
+        LinesOf(cell.text, terminal.columns - kHang);
     for (size_t i = 0; i < pieces.size(); ++i) {
       Pad(kHang, out);
       out += paint(pieces[i]);
@@ -170,7 +170,7 @@ std::string Table::ToString(const Terminal& terminal) const {
 std::string HangingText(const std::string& text, const Terminal& terminal) {
   std::string out;
   const size_t width = terminal.fits ? terminal.columns - kHang : SIZE_MAX;
-  for (const std::string_view piece : Pieces(text, width)) {
+  for (const std::string_view piece : LinesOf(text, width)) {
     Pad(kHang, out);
     out.append(piece).append("\n");
   }

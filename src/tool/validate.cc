@@ -12,13 +12,12 @@
 
 #include "shardflow/program.h"
 #include "tool/file_command.h"
+#include "tool/json_text.h"
 #include "tool/progress.h"
 #include "tool/sections.h"
 
 namespace shardflow {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ValidateFlags : FileFlags {
   std::vector<std::string> inputs;
@@ -42,11 +41,6 @@ Json JsonOf(const Message& message) {
     json["notes"].push_back(std::move(row));
   }
   return json;
-}
-
-// Returns the JSON as text. Replaces bytes that are not valid UTF-8.
-std::string Dump(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<Message> Check(const InputText& input, const ValidateFlags& flags) {
@@ -80,7 +74,7 @@ std::string Report(const std::vector<Message>& messages,
   std::string out;
   for (const Message& message : messages) {
     if (lines) {
-      out += Dump(JsonOf(message), -1);
+      out += OneLine(JsonOf(message)) + "\n";
     } else {
       all.push_back(JsonOf(message));
     }
@@ -89,7 +83,7 @@ std::string Report(const std::vector<Message>& messages,
   Json document = {{"format", "shardflow-validate"}, {"version", 1}};
   document["errors"] = CountErrors(messages);
   document["diagnostics"] = std::move(all);
-  return Dump(document, 2);
+  return IndentedLines(document);
 }
 
 ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {

@@ -25,9 +25,9 @@
 namespace shardflow::internal {
 namespace {
 
-class Checker {
+class PartitionedChecker {
  public:
-  Checker(Module& m, PassContext& context)
+  PartitionedChecker(Module& m, PassContext& context)
       : m_(m),
         diagnostics_(context.diagnostics),
         symbols_(m),
@@ -127,7 +127,7 @@ class Checker {
 }  // namespace
 
 bool CheckPartitioned(Module& m, PassContext& context) {
-  Checker checker(m, context);
+  PartitionedChecker checker(m, context);
   bool ok = true;
   for (OpId function : Functions(m)) {
     WalkPreOrder(m, function, [&](OpId op) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/dims.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
@@ -31,11 +32,9 @@
 namespace shardflow::internal {
 namespace {
 
-using Dims = std::span<const int64_t>;
-
-class Checker {
+class PerDeviceChecker {
  public:
-  Checker(Module& m, Diagnostics& diagnostics)
+  PerDeviceChecker(Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics) {}
 
   bool Run() {
@@ -272,7 +271,7 @@ class Checker {
 
 bool CheckPerDevice(Module& m, const NoOptions& /*options*/,
                     PassContext& context) {
-  return Checker(m, context.diagnostics).Run();
+  return PerDeviceChecker(m, context.diagnostics).Run();
 }
 
 }  // namespace shardflow::internal

@@ -26,9 +26,9 @@
 namespace shardflow::internal {
 namespace {
 
-class Pass {
+class ReshardInserter {
  public:
-  Pass(Module& m, bool full, PassContext& context)
+  ReshardInserter(Module& m, bool full, PassContext& context)
       : m_(m),
         full_(full),
         stop_(context),
@@ -278,7 +278,7 @@ class Pass {
 bool InsertExplicitReshards(Module& m,
                             const InsertExplicitReshardsOptions& options,
                             PassContext& context) {
-  Pass pass(m, options.enable_full_version, context);
+  ReshardInserter pass(m, options.enable_full_version, context);
   for (OpId function : Functions(m)) {
     if (!pass.RunOn(function)) return false;
   }

@@ -20,9 +20,9 @@
 namespace shardflow::internal {
 namespace {
 
-class Splitter {
+class ReductionSplitter {
  public:
-  Splitter(Module& m, const SymbolTable& symbols, OpId reduce)
+  ReductionSplitter(Module& m, const SymbolTable& symbols, OpId reduce)
       : m_(m),
         symbols_(symbols),
         op_(reduce),
@@ -199,7 +199,7 @@ class Splitter {
 }  // namespace
 
 bool ReduceShardsFirst(Module& m, const SymbolTable& symbols, OpId reduce) {
-  return Splitter(m, symbols, reduce).Run();
+  return ReductionSplitter(m, symbols, reduce).Run();
 }
 
 }  // namespace shardflow::internal

@@ -87,10 +87,11 @@ Filter ParseFilter(std::string_view text) {
   return filter;
 }
 
-class Pass {
+class InstructionPartitioner {
  public:
-  Pass(Module& m, const PerInstructionPartitioningOptions& options,
-       PassContext& context)
+  InstructionPartitioner(Module& m,
+                         const PerInstructionPartitioningOptions& options,
+                         PassContext& context)
       : m_(m), options_(options), context_(context), symbols_(m) {}
 
   bool Run() {
@@ -383,7 +384,7 @@ bool PerInstructionPartitioning(
     Module& m, const PerInstructionPartitioningOptions& options,
     PassContext& context) {
   return CheckOpAttributes(m, context.diagnostics) &&
-         Pass(m, options, context).Run();
+         InstructionPartitioner(m, options, context).Run();
 }
 
 }  // namespace shardflow::internal

@@ -3,6 +3,7 @@
 #include "ir/walk.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "passes/pass.h"
 
 // Removes the all-gathers before a dot or the reduce-scatter after it, for
@@ -11,11 +12,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-OpId OnlyUser(const Module& m, ValueId value) {
-  return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
-                            : OpId::None();
-}
 
 void Collect(Module& m, OpId dot, std::vector<OpId>& redundant) {
   bool has_gather = false;

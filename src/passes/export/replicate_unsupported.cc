@@ -36,9 +36,9 @@
 namespace shardflow::internal {
 namespace {
 
-class Pass {
+class UnsupportedReplicator {
  public:
-  Pass(Module& m, PassContext& context)
+  UnsupportedReplicator(Module& m, PassContext& context)
       : m_(m),
         symbols_(m),
         any_collective_(context.any_collective),
@@ -327,7 +327,7 @@ class Pass {
 
 bool ReplicateUnsupported(Module& m, const NoOptions& /*options*/,
                           PassContext& context) {
-  Pass(m, context).Run();
+  UnsupportedReplicator(m, context).Run();
   return true;
 }
 

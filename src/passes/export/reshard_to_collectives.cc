@@ -23,10 +23,10 @@
 namespace shardflow::internal {
 namespace {
 
-class Pass {
+class ReshardLowerer {
  public:
-  Pass(Module& m, const ReshardToCollectivesOptions& options,
-       PassContext& context)
+  ReshardLowerer(Module& m, const ReshardToCollectivesOptions& options,
+                 PassContext& context)
       : m_(m),
         options_(options),
         context_(context),
@@ -217,7 +217,7 @@ class Pass {
 
 bool ReshardToCollectives(Module& m, const ReshardToCollectivesOptions& options,
                           PassContext& context) {
-  Pass pass(m, options, context);
+  ReshardLowerer pass(m, options, context);
   for (OpId function : Functions(m)) {
     if (!pass.RunOn(function)) return false;
   }

@@ -15,7 +15,7 @@ namespace shardflow::internal {
 namespace {
 
 // Functions with equal keys are copies of each other.
-struct Key {
+struct FunctionKey {
   NameId origin;
   // Named computations with the same name may have different types. (Shardy
   // calls the first of them regardless of the type.)
@@ -25,9 +25,9 @@ struct Key {
   // key leaves them out.
   AttrId in, out;
 
-  friend bool operator==(const Key&, const Key&) = default;
+  friend bool operator==(const FunctionKey&, const FunctionKey&) = default;
   template <class H>
-  friend H AbslHashValue(H h, const Key& k) {
+  friend H AbslHashValue(H h, const FunctionKey& k) {
     return H::combine(std::move(h), k.origin, k.type, k.manual_axes, k.in,
                       k.out);
   }
@@ -39,18 +39,18 @@ class Keys {
   Keys(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols), places_(m.op_table_size(), -1) {}
 
-  Key WithoutShardings(OpId function) const {
+  FunctionKey WithoutShardings(OpId function) const {
     return {OriginalFunctionName(m_, function),
             FunctionType(m_, function),
             m_.attr(function, name::kFuncManualAxes),
             {},
             {}};
   }
-  Key Full(OpId function) {
+  FunctionKey Full(OpId function) {
     int32_t& place = places_[function.Slot()];
     if (place < 0) {
       place = static_cast<int32_t>(full_.size());
-      Key key = WithoutShardings(function);
+      FunctionKey key = WithoutShardings(function);
       key.in = AttrOf(ArgShardings(m_, symbols_, function));
       key.out = AttrOf(ResultShardings(m_, symbols_, function));
       full_.push_back(key);
@@ -69,7 +69,7 @@ class Keys {
   // For each op, the index of its key in `full_`, or -1 if the key isn't
   // computed yet.
   std::vector<int32_t> places_;
-  std::vector<Key> full_;
+  std::vector<FunctionKey> full_;
 };
 
 struct Call {
@@ -81,7 +81,7 @@ struct Call {
 // Redirects all calls of functions with equal keys to the one that is called
 // first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
-  absl::flat_hash_map<Key, OpId> chosen;
+  absl::flat_hash_map<FunctionKey, OpId> chosen;
   chosen.reserve(calls.size());
   for (Call& call : calls) {
     call.target = chosen.try_emplace(keys.Full(call.function), call.function)
@@ -92,8 +92,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
 // Redirects all calls of copies to a single copy, whose shardings are the most
 // common among these calls. Used if shardings don't matter.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
-  absl::flat_hash_map<Key, OpId> chosen;
-  absl::flat_hash_map<Key, int64_t> counts;
+  absl::flat_hash_map<FunctionKey, OpId> chosen;
+  absl::flat_hash_map<FunctionKey, int64_t> counts;
   for (const Call& call : calls) {
     chosen.try_emplace(keys.WithoutShardings(call.function), call.function);
   }

@@ -11,6 +11,7 @@
 #include "ops/custom_call.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "passes/gspmd/marks.h"
 #include "sharding/tensor.h"
 
@@ -41,11 +42,6 @@ std::optional<NameId> ShardingText(const Module& m, OpId op) {
 }
 
 // Returns the only user of a value, or None.
-OpId OnlyUser(const Module& m, ValueId value) {
-  return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
-                            : OpId::None();
-}
-
 // Whether the call is between marks: either all operands come from
 // SPMDFullToShardShape or, if there are none, a result goes to
 // SPMDShardToFullShape.

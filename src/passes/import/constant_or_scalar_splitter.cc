@@ -36,9 +36,9 @@
 namespace shardflow::internal {
 namespace {
 
-class Splitter {
+class ConstantSplitter {
  public:
-  Splitter(Module& m, Diagnostics& diagnostics)
+  ConstantSplitter(Module& m, Diagnostics& diagnostics)
       : m_(m),
         diagnostics_(diagnostics),
         symbols_(m),
@@ -400,7 +400,7 @@ void ConvertConstants(Module& m) {
 bool ConstantOrScalarSplitter(Module& m, const NoOptions&,
                               PassContext& context) {
   ConvertConstants(m);
-  return Splitter(m, context.diagnostics).Run();
+  return ConstantSplitter(m, context.diagnostics).Run();
 }
 
 }  // namespace shardflow::internal

@@ -27,7 +27,7 @@ struct MovedBody {
   bool has_shardings;  // whether arguments or results have shardings
 };
 
-struct Importer {
+struct CallImporter {
   Module& m;
   Diagnostics& diagnostics;
   SymbolTable symbols;
@@ -86,7 +86,7 @@ void ReplaceReturn(Module& m, BlockId block) {
   m.Erase(old);
 }
 
-void MoveBody(Importer& in, OpId function, RegionId to) {
+void MoveBody(CallImporter& in, OpId function, RegionId to) {
   Module& m = in.m;
   // The sharding column of the entry block's arguments held the function's
   // shardings. From now on it holds the in_shardings of the named computation.
@@ -107,7 +107,7 @@ void MoveBody(Importer& in, OpId function, RegionId to) {
 
 // Warns, once, that clones of a function are sharded separately, which may
 // surprise the author of the function's shardings.
-void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
+void WarnOfClone(CallImporter& in, OpId call, const MovedBody& body) {
   if (!body.has_shardings && !WarnsOfEveryClonedFunction(in.compat)) return;
   if (std::exchange(in.warned, true)) return;
   in.diagnostics.Warning(
@@ -117,7 +117,7 @@ void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
           "call");
 }
 
-void ImportCall(Importer& in, OpId call) {
+void ImportCall(CallImporter& in, OpId call) {
   Module& m = in.m;
   const OpId function = FindCallee(m, in.symbols, call);
   const int32_t place = in.places[function.Slot()];
@@ -142,13 +142,13 @@ void ImportCall(Importer& in, OpId call) {
 
 bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
                      PassContext& context) {
-  Importer in{.m = m,
-              .diagnostics = context.diagnostics,
-              .symbols = SymbolTable(m),
-              .compat = context.compat,
-              .moved = {},
-              // No functions are added after this.
-              .places = std::vector<int32_t>(m.op_table_size(), -1)};
+  CallImporter in{.m = m,
+                  .diagnostics = context.diagnostics,
+                  .symbols = SymbolTable(m),
+                  .compat = context.compat,
+                  .moved = {},
+                  // No functions are added after this.
+                  .places = std::vector<int32_t>(m.op_table_size(), -1)};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))
     return false;

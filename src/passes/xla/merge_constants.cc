@@ -14,12 +14,12 @@
 namespace shardflow::internal {
 namespace {
 
-struct Key {
+struct ConstantKey {
   AttrId value;
   TypeId type;
-  friend bool operator==(const Key&, const Key&) = default;
+  friend bool operator==(const ConstantKey&, const ConstantKey&) = default;
   template <class H>
-  friend H AbslHashValue(H h, const Key& k) {
+  friend H AbslHashValue(H h, const ConstantKey& k) {
     return H::combine(std::move(h), k.value, k.type);
   }
 };
@@ -35,7 +35,7 @@ class BlockConstants {
       if (!value) continue;
       const ValueId result = m_.result(op, 0);
       const auto [at, is_new] =
-          first_.try_emplace(Key{value, m_.type(result)}, op);
+          first_.try_emplace(ConstantKey{value, m_.type(result)}, op);
       if (is_new) continue;
       m_.ReplaceAllUses(result, m_.result(at->second, 0));
       m_.Erase(op);
@@ -70,7 +70,7 @@ class BlockConstants {
   }
 
   Module& m_;
-  absl::flat_hash_map<Key, OpId> first_;
+  absl::flat_hash_map<ConstantKey, OpId> first_;
 };
 
 }  // namespace

@@ -28,7 +28,7 @@
 namespace shardflow::internal {
 namespace {
 
-bool IsTarget(const Module& m, OpId op, std::string_view target) {
+bool IsManualMark(const Module& m, OpId op, std::string_view target) {
   return op && CallTarget(m, op) == target && m.operand_count(op) == 1 &&
          m.result_count(op) == 1;
 }
@@ -100,7 +100,7 @@ class BlockOutliner {
   void Classify(OpId op, BlockId block) {
     size_t found = 0;
     const bool inside = FindUsed(op, found);
-    if (IsTarget(m_, op, kFullToShard)) {
+    if (IsManualMark(m_, op, kFullToShard)) {
       // A computation that contains another one can't be outlined.
       if (inside) computations_[found].is_plain = false;
       found = computations_.size();
@@ -111,7 +111,7 @@ class BlockOutliner {
     }
     if (!inside) return;
     Inline& in = computations_[found];
-    if (IsTarget(m_, op, kShardToFull) || IsMarkBeforeLeave(op)) {
+    if (IsManualMark(m_, op, kShardToFull) || IsMarkBeforeLeave(op)) {
       in.leaves.push_back(op);
       return;
     }
@@ -128,7 +128,8 @@ class BlockOutliner {
     if (!IsShardingMark(m_, op)) return false;
     const ValueId result = m_.result(op, 0);
     return m_.HasOneUse(result) &&
-           IsTarget(m_, m_.use(m_.value(result).first_use).owner, kShardToFull);
+           IsManualMark(m_, m_.use(m_.value(result).first_use).owner,
+                        kShardToFull);
   }
 
   void Sort(std::vector<OpId>& ops) const {
@@ -268,7 +269,7 @@ bool XlaOutlineManualBodies(Module& m, const NoOptions&, PassContext&) {
   std::vector<BlockId> blocks;
   absl::flat_hash_set<BlockId> seen;
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (!IsTarget(m, op, kFullToShard)) return;
+    if (!IsManualMark(m, op, kFullToShard)) return;
     if (seen.insert(m.op(op).parent).second) blocks.push_back(m.op(op).parent);
   });
   if (blocks.empty()) return true;
