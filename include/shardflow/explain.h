@@ -154,9 +154,9 @@ struct AbsentAxis {
   // - "manual": the value is in a manual computation over the axis;
   // - "unrelated": no tensor that shares the dimension has it.
   std::string reason;
-  std::string text;  // the reason as a sentence
-  // For "lost": the tensors on the way from the value to where the axis is. The
-  // last one didn't get the axis; `lost` says why.
+  std::string text;  // the reason in words
+  // For "lost": the tensors after the value, up to and including the one at
+  // which the axis was stopped. `lost` says why it was stopped there.
   std::vector<ExplainedTensor> path;
   std::optional<StoppedAxis> lost;
 };

@@ -338,10 +338,11 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Caches of the texts of op names, rules and locations.
-  std::vector<std::string_view> op_names_, rule_texts_;  // empty until needed
+  // Caches for the texts of op names, rules and locations. A text is empty
+  // until it is needed.
+  std::vector<std::string_view> op_names_, rule_texts_;
   absl::flat_hash_map<AttrId, Place> places_;
-  // Indexed by name stack.
+  // Keyed by the address of the interned name stack.
   absl::flat_hash_map<const char*, std::string_view> labels_;
   std::string_view last_file_;
   size_t operand_count_ = 0;

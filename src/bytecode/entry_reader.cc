@@ -12,8 +12,9 @@ namespace {
 
 // The same limit as in the parser for text.
 constexpr int kMaxDepth = 500;
-// An entry, with all entries that it refers to written out, may be larger than
-// the file by this many bytes.
+// How many bytes larger than the file an entry may be, if everything that it
+// refers to is counted each time. Shared references can make that grow
+// exponentially.
 constexpr uint64_t kMaxSize = uint64_t{4} << 20;
 
 }  // namespace

@@ -247,8 +247,9 @@ class Estimator {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
         by_scope;
-    // The bytes held by all collectives that run as one, at the index of the
-    // first of them: reduce_scatters in [1], all others in [0].
+    // Collectives that are combined run as one. The entry of the first of them
+    // sums the bytes that they hold: those of reduce_scatters in [1], those of
+    // all others in [0].
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]

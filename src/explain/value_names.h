@@ -20,9 +20,10 @@ namespace shardflow::internal {
 
 class ValueNames {
  public:
-  // `names` are those in the text of the module. If there are none, values get
-  // the names under which they would be printed. `m` must outlive this object,
-  // but may change. Without `gradients`, gradients have no labels of their own.
+  // `names` are the names of values in the module's text. If there are none,
+  // values get the names with which they would be printed. `m` must outlive
+  // this object, but may change. If `gradients` is false, gradients get no
+  // labels of their own, such as "grad/params/w".
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
   // Gives the same names to a copy of the module, on which further passes may

@@ -76,10 +76,11 @@ struct PermutationResolver::Manual {
 // A fetch of elements [begin, end) of the shard on the device that is `hop`
 // devices to the left. Several windows may share a fetch.
 struct PermutationResolver::Fetch {
-  size_t number = 0;  // number of the operand
+  size_t number = 0;  // index of the manual computation's operand
   int64_t begin = 0, end = 0;
-  int64_t hop = 0;          // modulo the number of shards
-  int64_t first_hop = 0;    // the hop of the first window that uses it, as is
+  int64_t hop = 0;  // modulo the number of shards
+  int64_t first_hop =
+      0;  // the first user's hop, which may be negative or larger
   bool goes_round = false;  // whether windows on both sides use it
   // The shards whose devices use the elements, in ascending order.
   std::vector<int64_t> receivers;

@@ -19,7 +19,9 @@ struct Comparison {
     kEqual,
     kWrong,    // different numbers, or the per-device program can't run
     kRefused,  // partitioning ended with an error that has a location
-    kFault,    // partitioning failed without a location, or the input is bad
+    // The input can't be used, or partitioning failed with an error that has no
+    // location, or it printed a program that can't be read.
+    kFault,
   };
   Verdict verdict = kFault;
   std::string why;

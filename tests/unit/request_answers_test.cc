@@ -135,7 +135,7 @@ TEST(ReshardRequests, AnswerAsTheCommand) {
   EXPECT_EQ(Ask(ask)["result"]["reshard"], expected());
   EXPECT_EQ(Ask(ask)["result"]["reshard"]["topology"], "h100");
 
-  // A request with JSON instead of text gets the same reply.
+  // The mesh and the shardings may also be JSON objects instead of text.
   ask["mesh"] = {
       {"axes", {{{"name", "x"}, {"size", 2}}, {{"name", "y"}, {"size", 4}}}}};
   ask["from"] = {{"mesh", "m"}, {"dimensions", {{"x"}, {"y"}}}};

@@ -208,7 +208,7 @@ class Applier {
     const OpId def = m_.def(input);
     if (def && IsConstraint(def)) return OpId::None();
     if (IsSharded(input)) return OpId::None();
-    // First checks quickly whether there is a chain.
+    // First check whether there is a chain: that is cheaper than WantedOf.
     OpId tail = head;
     while (m_.HasOneUse(m_.result(tail, 0))) {
       const OpId user = m_.use(m_.value(m_.result(tail, 0)).first_use).owner;
