@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -103,6 +104,30 @@ struct OpSpecification {
   SourceLocation location = {};  // in your own source, for messages
 };
 
+// A type, and the attributes of an op, that a builder has read
+// (ProgramBuilder::Type, ProgramBuilder::Attributes).
+struct TypeHandleTag;
+struct AttributesHandleTag;
+using TypeRef = Handle<TypeHandleTag>;
+using AttributesRef = Handle<AttributesHandleTag>;
+
+// An op to be added, whose types and attributes the builder has read. It refers
+// to memory of yours, and adding it allocates nothing but the op. If you add
+// millions of ops, keep the handles of your types and attributes.
+//
+//   const TypeRef t = b.Type("tensor<8x4xf32>");
+//   const ValueRef operands[] = {x, w};
+//   b.AddInterned(block, {.name = "my.matmul", .operands = operands,
+//                         .results = {&t, 1}});
+struct InternedOp {
+  std::string_view name;
+  std::span<const ValueRef> operands = {};
+  std::span<const TypeRef> results = {};
+  AttributesRef attributes = {};  // empty: none
+  int regions = 0;
+  const SourceLocation* location = nullptr;  // null: unknown
+};
+
 class SHARDFLOW_EXPORT ProgramBuilder {
  public:
   ProgramBuilder();
@@ -129,6 +154,12 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // Adds an op at the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
+  // Reads a type, or the attributes of an op, for AddInterned. The handles are
+  // this builder's. Equal types have equal handles.
+  TypeRef Type(const TypeSpec& type);
+  AttributesRef Attributes(const std::vector<NamedAttribute>& attributes);
+  // Does what AddOp does.
+  OpRef AddInterned(BlockRef block, const InternedOp& op);
   // Returns result `i` of the op, counted from 0.
   ValueRef Result(OpRef op, int i = 0);
   // Adds a block with arguments of these types at the end of a region of `op`.

@@ -14,6 +14,8 @@
 #include "api/extend.h"
 #include "api/op_view.h"
 #include "api/program_impl.h"
+#include "api/sharding_info.h"
+#include "base/table.h"
 #include "ops/functions.h"
 
 namespace shardflow {
@@ -67,6 +69,43 @@ class GraphInterface final : public OpInterface {
   bool divisible_;
 };
 
+// Maps the embedder's ids to indices of the program's values or ops. Small ids,
+// which most embedders use, are indices of an array: it takes a sixth of the
+// time of a hash table with 1,000,000 entries, which doesn't fit into the
+// caches.
+class IdMap {
+ public:
+  // Ids below `dense` are kept in an array. Must be called before Insert.
+  void SetDense(size_t dense) { dense_ = dense; }
+  // Returns false if the id is in the map already.
+  bool Insert(uint64_t id, int32_t index) {
+    if (id >= dense_) return sparse_.try_emplace(id, index).second;
+    if (id >= indices_.size()) indices_.resize(id + 1, -1);
+    if (indices_[id] >= 0) return false;
+    indices_[id] = index;
+    return true;
+  }
+  // Returns -1 if the id isn't in the map.
+  int32_t Find(uint64_t id) const {
+    if (id < dense_) return id < indices_.size() ? indices_[id] : -1;
+    const auto at = sparse_.find(id);
+    return at == sparse_.end() ? -1 : at->second;
+  }
+  // Calls `visit(id, index)` for each id.
+  template <class Fn>
+  void ForEach(const Fn& visit) const {
+    for (size_t id = 0; id < indices_.size(); ++id) {
+      if (indices_[id] >= 0) visit(uint64_t{id}, indices_[id]);
+    }
+    for (const auto& [id, index] : sparse_) visit(id, index);
+  }
+
+ private:
+  size_t dense_ = 0;
+  Table<int32_t> indices_;
+  absl::flat_hash_map<uint64_t, int32_t> sparse_;
+};
+
 std::string_view TerminatorOf(std::string_view name) {
   if (name.starts_with("stablehlo.")) return "stablehlo.return";
   return name.starts_with("sdy.") ? "sdy.return" : kYield;
@@ -81,6 +120,11 @@ std::vector<NamedAttribute> EmbeddedGraph::Attributes(EmbeddedOp /*op*/) const {
 std::vector<GraphRegion> EmbeddedGraph::Regions(EmbeddedOp /*op*/) const {
   return {};
 }
+void EmbeddedGraph::GetParts(EmbeddedOp op, EmbeddedOpParts& parts) const {
+  parts = {Name(op), Operands(op), Results(op)};
+}
+uint64_t EmbeddedGraph::TypeKey(EmbeddedValue /*value*/) const { return 0; }
+uint64_t EmbeddedGraph::AttributesKey(EmbeddedOp /*op*/) const { return 0; }
 SourceLocation EmbeddedGraph::Location(EmbeddedOp /*op*/) const { return {}; }
 std::string EmbeddedGraph::ValueName(EmbeddedValue /*value*/) const {
   return {};
@@ -153,7 +197,18 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool Use(const EmbeddedGraph& graph, const std::vector<EmbeddedValue>& names,
            const What& what, const SourceLocation& at,
            std::vector<ValueRef>& refs);
-  void AddInterface(const OpInterface* interface, OpSpecification& spec);
+  // Returns the interface's number, after registering it for the op's name.
+  int64_t AddInterface(const OpInterface* interface, const std::string& name);
+  bool FindTypes(const EmbeddedGraph& graph,
+                 const std::vector<EmbeddedValue>& results);
+  ValueRef Ref(EmbeddedValue value) const {
+    const int32_t index = values.Find(value);
+    return index < 0 ? ValueRef{} : ValueRef{origin, index};
+  }
+  OpRef OpOf(EmbeddedOp op) const {
+    const int32_t index = ops.Find(op);
+    return index < 0 ? OpRef{} : OpRef{origin, index};
+  }
   // Finds the functions that the ops of `numbered` call.
   void FindCallees();
   bool Annotate(const EmbeddedGraph& graph);
@@ -184,8 +239,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
   std::vector<Function> functions;   // the main function is the first
   std::vector<NumberedOp> numbered;  // indexed by the numbers of the ops
-  absl::flat_hash_map<EmbeddedValue, ValueRef> values;
-  absl::flat_hash_map<EmbeddedOp, OpRef> ops;
+  Origin origin = 0;                 // of all handles
+  IdMap values, ops;
   // The inputs and the results of ops, in the order of their definitions. The
   // arguments of regions are in `arguments` instead, by ValueRef::index,
   // because only those that own an edge are annotated.
@@ -195,11 +250,22 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
-  // The ops with an interface, in the order of `interfaces`.
-  std::vector<OpRef> interface_ops;
+  // The ops with an interface, and the numbers of these.
+  std::vector<std::pair<OpRef, int64_t>> interface_ops;
+  absl::flat_hash_map<const OpInterface*, int64_t> interface_numbers;
   // Op names for which the registry has a rule, or data flow, that uses
   // `interfaces`.
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
+
+  // --- used while the graph is loaded
+  // What is known by the graph's keys.
+  absl::flat_hash_map<uint64_t, TypeRef> types;
+  absl::flat_hash_map<std::pair<uint64_t, int64_t>, AttributesRef> attributes;
+  // Memory for the op that is being added.
+  EmbeddedOpParts parts;
+  OpSpecification spec;
+  std::vector<ValueRef> operand_refs;
+  std::vector<TypeRef> result_types;
 };
 
 // Returns the embedder's name for the value, or "value 7".
@@ -219,7 +285,7 @@ bool LoadedGraph::Impl::Define(const EmbeddedGraph& graph, EmbeddedValue value,
                                ValueRef ref, const What& what,
                                const SourceLocation& at) {
   if (!ref) return false;
-  if (values.try_emplace(value, ref).second) return true;
+  if (values.Insert(value, ref.index)) return true;
   return Fail(fmt::format("{} is {}, which is defined before", what(),
                           NameOf(graph, value)),
               at);
@@ -231,114 +297,168 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
                             const What& what, const SourceLocation& at,
                             std::vector<ValueRef>& refs) {
   for (size_t i = 0; i < names.size(); ++i) {
-    const auto found = values.find(names[i]);
-    if (found == values.end()) {
+    const ValueRef found = Ref(names[i]);
+    if (!found) {
       return Fail(fmt::format("{} {} is {}, which is not defined before",
                               what(), i, NameOf(graph, names[i])),
                   at);
     }
-    refs.push_back(found->second);
+    refs.push_back(found);
   }
   return true;
 }
 
-// Gives the op an attribute with the number of its interface. The rule that is
+// The op gets an attribute with the number of its interface. The rule that is
 // registered for the op's name finds the interface by that number.
-void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
-                                     OpSpecification& spec) {
-  spec.attributes.push_back(
-      {kNumber,
-       AttributeSpec::Integer(static_cast<int64_t>(interfaces->size()))});
-  interfaces->push_back(interface);
-  if (!with_rule.insert(spec.name).second) return;
+int64_t LoadedGraph::Impl::AddInterface(const OpInterface* interface,
+                                        const std::string& name) {
+  const auto [at, is_new] = interface_numbers.try_emplace(
+      interface, static_cast<int64_t>(interfaces->size()));
+  if (is_new) interfaces->push_back(interface);
+  if (!with_rule.insert(name).second) return at->second;
   OpRegistryAccess::AddFirstRule(
-      registry, spec.name,
+      registry, name,
       [all = interfaces](const OpView& view) -> std::optional<std::string> {
         const OpInterface* i = InterfaceOf(*all, view);
         return i != nullptr ? i->ShardingRule(view) : std::nullopt;
       });
   OpRegistryAccess::AddFirstCommunication(
-      registry, spec.name, [all = interfaces](const ShardedOpView& view) {
+      registry, name, [all = interfaces](const ShardedOpView& view) {
         const OpInterface* i = InterfaceOf(*all, view);
         return i != nullptr ? i->Communication(view)
                             : std::vector<OpCollective>();
       });
+  return at->second;
+}
+
+// Sets `result_types` to the types of these values, as far as they are known by
+// their keys. Returns whether all are.
+bool LoadedGraph::Impl::FindTypes(const EmbeddedGraph& graph,
+                                  const std::vector<EmbeddedValue>& results) {
+  result_types.clear();
+  for (const EmbeddedValue result : results) {
+    const uint64_t key = graph.TypeKey(result);
+    const auto known = key != 0 ? types.find(key) : types.end();
+    if (known == types.end()) return false;
+    result_types.push_back(known->second);
+  }
+  return true;
 }
 
 bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                               BlockRef block, std::vector<Frame>& stack) {
-  OpSpecification spec;
-  spec.name = graph.Name(op);
-  spec.attributes = graph.Attributes(op);
-  spec.location = graph.Location(op);
+  parts.name.clear();
+  parts.operands.clear();
+  parts.results.clear();
+  graph.GetParts(op, parts);
+  const SourceLocation location = graph.Location(op);
   const OpInterface* const interface = graph.Interface(op);
-  if (interface != nullptr) AddInterface(interface, spec);
+  const size_t interface_count = interfaces->size();
+  const int64_t number =
+      interface != nullptr ? AddInterface(interface, parts.name) : -1;
+  const auto name = [&] { return fmt::format("'{}'", parts.name); };
+  operand_refs.clear();
   if (!Use(
-          graph, graph.Operands(op),
-          [&] { return fmt::format("'{}': operand", spec.name); },
-          spec.location, spec.operands)) {
+          graph, parts.operands, [&] { return name() + ": operand"; }, location,
+          operand_refs)) {
     return false;
   }
-  const std::vector<EmbeddedValue> results = graph.Results(op);
-  for (const EmbeddedValue result : results) {
-    spec.results.push_back(graph.Type(result));
-  }
   const std::vector<GraphRegion> regions = graph.Regions(op);
-  spec.regions = static_cast<int>(regions.size());
   const size_t in_function = stack.back().function;
-  if (IsNumbered(in_function, spec.name)) {
-    spec.attributes.push_back(
-        {kOpNumber,
-         AttributeSpec::Integer(static_cast<int64_t>(numbered.size()))});
-    NumberedOp& row = numbered.emplace_back();
-    row.op = op;
-    row.results = results;
-    for (const GraphRegion& region : regions) {
-      row.arguments.push_back(region.arguments);
+  const bool is_numbered = IsNumbered(in_function, parts.name);
+
+  // Attributes are known by their key and the number of the interface.
+  const std::pair<uint64_t, int64_t> key(graph.AttributesKey(op), number);
+  const auto known =
+      key.first != 0 && !is_numbered ? attributes.find(key) : attributes.end();
+  OpRef made;
+  if (known != attributes.end() && FindTypes(graph, parts.results)) {
+    made = builder->AddInterned(block,
+                                {.name = parts.name,
+                                 .operands = operand_refs,
+                                 .results = result_types,
+                                 .attributes = known->second,
+                                 .regions = static_cast<int>(regions.size()),
+                                 .location = &location});
+    if (!made) return false;
+  } else {
+    spec.name = parts.name;
+    spec.operands = operand_refs;
+    spec.results.clear();
+    for (const EmbeddedValue result : parts.results) {
+      spec.results.push_back(graph.Type(result));
+    }
+    spec.attributes = graph.Attributes(op);
+    if (interface != nullptr) {
+      spec.attributes.push_back({kNumber, AttributeSpec::Integer(number)});
+    }
+    spec.regions = static_cast<int>(regions.size());
+    spec.location = location;
+    if (is_numbered) {
+      spec.attributes.push_back(
+          {kOpNumber,
+           AttributeSpec::Integer(static_cast<int64_t>(numbered.size()))});
+      NumberedOp& row = numbered.emplace_back();
+      row.op = op;
+      row.results = parts.results;
+      for (const GraphRegion& region : regions) {
+        row.arguments.push_back(region.arguments);
+      }
+    }
+    made = builder->AddOp(block, spec);
+    if (!made) return false;
+    // What was added without an error can be read without one.
+    for (size_t i = 0; i < parts.results.size(); ++i) {
+      const uint64_t type = graph.TypeKey(parts.results[i]);
+      if (type != 0 && !types.contains(type)) {
+        types.emplace(type, builder->Type(spec.results[i]));
+      }
+    }
+    // Where each op has an interface of its own, no attributes come back.
+    if (key.first != 0 && !is_numbered &&
+        interfaces->size() == interface_count) {
+      attributes.emplace(key, builder->Attributes(spec.attributes));
     }
   }
-  const OpRef made = builder->AddOp(block, spec);
-  if (!made) return false;
-  if (!ops.try_emplace(op, made).second) {
-    return Fail(fmt::format("op {}, a '{}', is there twice", op, spec.name),
-                spec.location);
+  if (!ops.Insert(op, made.index)) {
+    return Fail(fmt::format("op {}, a '{}', is there twice", op, parts.name),
+                location);
   }
-  if (interface != nullptr) interface_ops.push_back(made);
+  if (interface != nullptr) interface_ops.emplace_back(made, number);
   // The order in which regions are filled makes no difference: Finish sorts the
   // uses of values into the order in which a parser links them.
   for (size_t r = 0; r < regions.size(); ++r) {
-    std::vector<TypeSpec> types;
+    std::vector<TypeSpec> argument_types;
     for (const EmbeddedValue argument : regions[r].arguments) {
-      types.push_back(graph.Type(argument));
+      argument_types.push_back(graph.Type(argument));
     }
-    const BlockRef inner = builder->AddBlock(made, static_cast<int>(r), types);
-    for (size_t i = 0; i < types.size(); ++i) {
+    const BlockRef inner =
+        builder->AddBlock(made, static_cast<int>(r), argument_types);
+    for (size_t i = 0; i < argument_types.size(); ++i) {
+      const EmbeddedValue argument = regions[r].arguments[i];
+      const ValueRef ref = builder->Argument(inner, static_cast<int>(i));
       if (!Define(
-              graph, regions[r].arguments[i],
-              builder->Argument(inner, static_cast<int>(i)),
-              [&] { return fmt::format("an argument of '{}'", spec.name); },
-              spec.location)) {
+              graph, argument, ref, [&] { return "an argument of " + name(); },
+              location)) {
         return false;
       }
-      const EmbeddedValue argument = regions[r].arguments[i];
-      arguments.emplace(values.at(argument).index, argument);
+      arguments.emplace(ref.index, argument);
     }
     stack.push_back({.block = inner,
                      .ops = regions[r].ops,
                      .returned = regions[r].returned,
-                     .terminator = TerminatorOf(spec.name),
+                     .terminator = TerminatorOf(parts.name),
                      .function = in_function});
   }
   // The regions are filled later, so ops in them could wrongly use the results
   // of this op. The verifier reports that.
-  for (size_t i = 0; i < results.size(); ++i) {
+  for (size_t i = 0; i < parts.results.size(); ++i) {
     if (!Define(
-            graph, results[i], builder->Result(made, static_cast<int>(i)),
-            [&] { return fmt::format("a result of '{}'", spec.name); },
-            spec.location)) {
+            graph, parts.results[i], builder->Result(made, static_cast<int>(i)),
+            [&] { return "a result of " + name(); }, location)) {
       return false;
     }
-    annotated.push_back(results[i]);
+    annotated.push_back(parts.results[i]);
   }
   return true;
 }
@@ -348,12 +468,16 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
     if (!builder->AddMesh(mesh)) return false;
   }
   std::vector<Frame> frames;
-  if (!AddFunction(graph,
-                   {"main", graph.Inputs(), graph.Ops(), graph.Outputs()},
-                   frames)) {
-    return false;
+  EmbeddedFunction main{"main", graph.Inputs(), graph.Ops(), graph.Outputs()};
+  std::vector<EmbeddedFunction> others = graph.Functions();
+  size_t count = main.inputs.size() + main.ops.size();
+  for (const EmbeddedFunction& other : others) {
+    count += other.inputs.size() + other.ops.size();
   }
-  for (EmbeddedFunction& called : graph.Functions()) {
+  values.SetDense(4 * count + 1024);
+  ops.SetDense(4 * count + 1024);
+  if (!AddFunction(graph, std::move(main), frames)) return false;
+  for (EmbeddedFunction& called : others) {
     if (!AddFunction(graph, std::move(called), frames)) return false;
   }
   for (Frame& frame : frames) {
@@ -371,12 +495,13 @@ bool LoadedGraph::Impl::AddFunction(const EmbeddedGraph& graph,
   if (!is_main && function.name == "main") {
     return Fail("a function that is called is named 'main'");
   }
-  std::vector<TypeSpec> types;
+  std::vector<TypeSpec> input_types;
   for (const EmbeddedValue input : function.inputs) {
-    types.push_back(graph.Type(input));
+    input_types.push_back(graph.Type(input));
   }
-  const OpRef ref = builder->AddFunction(function.name, types, !is_main);
+  const OpRef ref = builder->AddFunction(function.name, input_types, !is_main);
   if (!ref) return false;
+  origin = ref.origin;
   for (size_t i = 0; i < function.inputs.size(); ++i) {
     const auto what = [&] {
       return is_main ? fmt::format("input {}", i)
@@ -431,7 +556,7 @@ bool LoadedGraph::Impl::FillAll(const EmbeddedGraph& graph,
 bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   for (const EmbeddedValue value : annotated) {
     const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
-    if (sharding && !builder->SetSharding(values.at(value), *sharding)) {
+    if (sharding && !builder->SetSharding(Ref(value), *sharding)) {
       blamed = value;
       return false;
     }
@@ -455,9 +580,9 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
 bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
                                     std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(*program);
-  for (size_t i = 0; i < interface_ops.size(); ++i) {
-    const OpId op = ToId(m, ProgramAccess::origin(*program), interface_ops[i]);
-    const OpInterface& interface = *(*interfaces)[i];
+  for (const auto& [ref, number] : interface_ops) {
+    const OpId op = ToId(m, origin, ref);
+    const OpInterface& interface = *(*interfaces)[static_cast<size_t>(number)];
     const std::vector<DataFlowEdge> edges =
         interface.Edges(OpViewAccess::Make(m, op));
     if (edges.empty()) continue;
@@ -516,7 +641,7 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
 void LoadedGraph::Impl::FindCallees() {
   const Module& m = ProgramAccess::module(*program);
   for (NumberedOp& row : numbered) {
-    const OpId op = ToId(m, ProgramAccess::origin(*program), ops.at(row.op));
+    const OpId op = ToId(m, origin, OpOf(row.op));
     if (!op || !IsCall(m, op)) continue;
     const std::string_view callee = m.names.Get(Callee(m, op));
     for (size_t f = 1; f < functions.size(); ++f) {
@@ -564,22 +689,22 @@ Program& LoadedGraph::program() { return *impl_->program; }
 const OpRegistry& LoadedGraph::registry() const { return impl_->registry; }
 
 ValueRef LoadedGraph::Find(EmbeddedValue value) const {
-  const auto at = impl_->values.find(value);
-  return at == impl_->values.end() ? ValueRef{} : at->second;
+  return impl_->Ref(value);
 }
 
-OpRef LoadedGraph::FindOp(EmbeddedOp op) const {
-  const auto at = impl_->ops.find(op);
-  return at == impl_->ops.end() ? OpRef{} : at->second;
-}
+OpRef LoadedGraph::FindOp(EmbeddedOp op) const { return impl_->OpOf(op); }
 
 void LoadedGraph::WriteBack(const ProgramView& given,
                             EmbeddedGraph& graph) const {
   if (impl_->functions.empty()) return;  // the graph was moved from
   const ProgramView view(given.program(), &registry());
+  const Module& m = ProgramAccess::module(view.program());
+  const Origin origin = ProgramAccess::origin(view.program());
+  SeenShardings shardings(m, &OpRegistryAccess::Get(registry()));
   const auto tell = [&](EmbeddedValue value) {
-    const auto sharding = view.Sharding(impl_->values.at(value));
-    if (sharding) graph.SetSharding(value, *sharding);
+    const ValueId id = ToId(m, origin, impl_->Ref(value));
+    const ShardingInfo* const sharding = id ? shardings.Find(id) : nullptr;
+    if (sharding != nullptr) graph.SetSharding(value, *sharding);
   };
   const Impl::Function& main = impl_->functions.front();
   const auto tell_outputs = [&] {
@@ -627,9 +752,9 @@ void LoadedGraph::WriteBackChanges(const Session& session,
   const ProgramView view(session.View().program(), &registry());
   auto& by_index = impl_->by_index;
   if (by_index.empty()) {
-    for (const auto& [value, ref] : impl_->values) {
-      by_index.emplace(ref.index, value);
-    }
+    impl_->values.ForEach([&](EmbeddedValue value, int32_t index) {
+      by_index.emplace(index, value);
+    });
   }
   for (const ValueRef changed : session.ChangedValues()) {
     const auto at = by_index.find(changed.index);

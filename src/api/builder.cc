@@ -24,6 +24,7 @@
 #include "sharding/direction.h"
 #include "sharding/verify.h"
 #include "text/read.h"
+#include "text/text_map.h"
 
 namespace shardflow {
 
@@ -119,9 +120,20 @@ AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
 }
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
+  // What is known about an op's name once it has been used.
   struct OpName {
     OpKind kind{};
     NameId name;
+    // An attribute that is "" if the op doesn't have it; or None.
+    NameId empty_by_default;
+    bool may_add = false;  // whether AddOp adds ops of this name
+  };
+  // The attributes of an op.
+  struct AttrList {
+    std::vector<NamedAttr> items;
+    AttrId dict;  // of `items`
+    // Whether a sharding or rule may be among them (see TakeShardings).
+    bool may_shard = false;
   };
 
   Module m = NewModule();
@@ -134,7 +146,15 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // Parsed attributes by their text, because many ops of a program have the
   // same ones.
   absl::flat_hash_map<std::string, AttrId> parsed;
-  absl::flat_hash_map<NameId, OpKind> kinds;  // kinds of ops, by op name
+  TextMap<OpName> op_names;          // the keys are texts of the module's names
+  std::vector<AttrList> attr_lists;  // by AttributesRef::index
+  // Whether there is an op with regions, or an op that was moved: uses may then
+  // be linked in another order than by a parser.
+  bool reordered = false;
+  // Memory for the op that is being added.
+  std::vector<ValueId> operands;
+  std::vector<TypeId> types;
+  std::vector<NamedAttr> attrs;
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
     failed = true;
@@ -173,6 +193,13 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
       Fail(fmt::format("{} is none of this builder's", Words(what)), at);
     }
     return id;
+  }
+  // Returns the id that a handle of this builder holds, or None.
+  template <class IdT, class Tag>
+  IdT Known(Handle<Tag> ref, size_t count) const {
+    const bool known = ref.origin == origin && ref.index >= 0 &&
+                       static_cast<size_t>(ref.index) < count;
+    return known ? IdT(ref.index) : IdT();
   }
   // `what` is a text, or a function that is called only if a message needs the
   // text.
@@ -291,17 +318,24 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return false;
   }
 
-  OpName Named(std::string_view name) {
+  OpName& Named(std::string_view name) {
+    const auto known = op_names.find(name);
+    if (known != op_names.end()) return known->second;
     const NameId id = m.names.Intern(name);
-    const auto [at, is_new] = kinds.try_emplace(id);
-    if (is_new) at->second = FindOpKind(name);
-    return {at->second, id};
+    OpName& made = op_names[m.names.Get(id)];
+    made.kind = FindOpKind(name);
+    made.name = id;
+    const std::string_view missing = Def(made.kind).empty_by_default;
+    if (!missing.empty()) made.empty_by_default = m.names.Intern(missing);
+    return made;
   }
 
   OpId Create(BlockId block, OpSpec spec, std::string_view name) {
-    const OpName named = Named(name);
-    spec.kind = named.kind;
-    spec.name = named.name;
+    return Create(block, spec, Named(name));
+  }
+  OpId Create(BlockId block, OpSpec spec, const OpName& name) {
+    spec.kind = name.kind;
+    spec.name = name.name;
     const OpId op = m.CreateOp(spec);
     if (anchor) {
       m.InsertBefore(anchor, op);
@@ -334,7 +368,13 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
         at);
   }
 
-  bool IsKnownName(std::string_view name, const SourceLocation& at) {
+  // Returns null after reporting that AddOp doesn't add ops of this name.
+  const OpName* NameToAdd(std::string_view name, const SourceLocation& at) {
+    OpName& named = Named(name);
+    if (!named.may_add) named.may_add = MayAdd(name, named.kind, at);
+    return named.may_add ? &named : nullptr;
+  }
+  bool MayAdd(std::string_view name, OpKind kind, const SourceLocation& at) {
     const size_t dot = name.find('.');
     if (dot == 0 || dot == name.npos || dot + 1 == name.size() ||
         name.find('\0') != name.npos) {
@@ -343,7 +383,6 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
                               name),
                   at);
     }
-    const OpKind kind = Named(name).kind;
     const std::string_view dialect = name.substr(0, dot);
     if (kind == OpKind{} && IsKnownDialect(dialect)) {
       return Fail(
@@ -359,70 +398,145 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return true;
   }
 
+  // Sets `attrs` to the attributes. Returns false after reporting an error,
+  // which begins with "attribute 'a'" and `of`.
+  template <class Of>
+  bool ReadAttributes(const std::vector<NamedAttribute>& attributes,
+                      const Of& of, const SourceLocation& at) {
+    attrs.clear();
+    for (const NamedAttribute& attribute : attributes) {
+      Error why;
+      const AttrId value = Attribute(attribute.value, why);
+      if (!value) {
+        return Fail(fmt::format("attribute '{}'{}: {}", attribute.name,
+                                Words(of), why.message),
+                    at);
+      }
+      attrs.push_back({m.names.Intern(attribute.name), value});
+    }
+    return true;
+  }
+
   OpRef AddOp(BlockRef block_ref, const OpSpecification& spec);
+  OpRef AddInterned(BlockRef block_ref, const InternedOp& spec);
+  // Begins to add an op: checks its block, name, number of regions and
+  // operands, and sets `operands`. Returns null after an error.
+  const OpName* Begin(BlockRef block_ref, std::string_view name, int regions,
+                      std::span<const ValueRef> refs, const SourceLocation& at,
+                      BlockId& block);
+  // Adds the op with `operands`, `types` and `attrs`.
+  OpRef Finish(BlockId block, const OpName& name, int regions, Loc loc);
+  OpRef Finish(BlockId block, const OpName& name, AttrId dict, int regions,
+               Loc loc, const TakenShardings& taken);
 };
 
-OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
-                                  const OpSpecification& spec) {
-  const BlockId block = Resolve(
-      block_ref, [&] { return fmt::format("the block of '{}'", spec.name); },
-      spec.location);
-  if (!block || !IsKnownName(spec.name, spec.location) ||
-      !MayAppend(block, spec.name, spec.location)) {
-    return {};
+const ProgramBuilder::Impl::OpName* ProgramBuilder::Impl::Begin(
+    BlockRef block_ref, std::string_view name, int regions,
+    std::span<const ValueRef> refs, const SourceLocation& at, BlockId& block) {
+  block = Resolve(
+      block_ref, [&] { return fmt::format("the block of '{}'", name); }, at);
+  const OpName* const named = block ? NameToAdd(name, at) : nullptr;
+  if (named == nullptr || !MayAppend(block, name, at)) return nullptr;
+  if (regions < 0 || regions > UINT16_MAX) {
+    Fail(fmt::format("'{}' with {} regions", name, regions), at);
+    return nullptr;
   }
-  if (spec.regions < 0 || spec.regions > UINT16_MAX) {
-    return Fail(fmt::format("'{}' with {} regions", spec.name, spec.regions),
-                spec.location);
-  }
-  std::vector<ValueId> operands;
-  for (size_t i = 0; i < spec.operands.size(); ++i) {
+  operands.clear();
+  for (size_t i = 0; i < refs.size(); ++i) {
     operands.push_back(Resolve(
-        spec.operands[i],
-        [&] { return fmt::format("operand {} of '{}'", i, spec.name); },
-        spec.location));
-    if (!operands.back()) return {};
+        refs[i], [&] { return fmt::format("operand {} of '{}'", i, name); },
+        at));
+    if (!operands.back()) return nullptr;
   }
-  std::vector<TypeId> types;
-  if (!Types(
-          spec.results,
-          [&] { return fmt::format("a result of '{}'", spec.name); },
-          spec.location, types)) {
-    return {};
-  }
-  std::vector<NamedAttr> attrs;
-  for (const NamedAttribute& attribute : spec.attributes) {
-    Error why;
-    const AttrId value = Attribute(attribute.value, why);
-    if (!value) {
-      return Fail(fmt::format("attribute '{}' of '{}': {}", attribute.name,
-                              spec.name, why.message),
-                  spec.location);
-    }
-    attrs.push_back({m.names.Intern(attribute.name), value});
-  }
-  const OpKind kind = Named(spec.name).kind;
-  const std::string_view missing = Def(kind).empty_by_default;
-  if (!missing.empty()) {
-    const NameId key = m.names.Intern(missing);
-    if (std::none_of(attrs.begin(), attrs.end(),
-                     [&](const NamedAttr& a) { return a.name == key; })) {
-      attrs.push_back({key, m.attrs.String(name::kEmpty)});
-    }
+  return named;
+}
+
+OpRef ProgramBuilder::Impl::Finish(BlockId block, const OpName& name,
+                                   int regions, Loc loc) {
+  if (name.empty_by_default &&
+      std::none_of(attrs.begin(), attrs.end(), [&](const NamedAttr& a) {
+        return a.name == name.empty_by_default;
+      })) {
+    attrs.push_back({name.empty_by_default, m.attrs.String(name::kEmpty)});
   }
   TakenShardings taken;
-  if (spec.regions == 0) {
-    taken = TakeShardings(m, {.kind = kind, .results = types.size()}, attrs);
+  if (regions == 0) {
+    taken =
+        TakeShardings(m, {.kind = name.kind, .results = types.size()}, attrs);
   }
+  // One attribute needs no sorting.
+  const AttrId dict = attrs.size() < 2 ? m.attrs.SortedDict(attrs)
+                                       : m.attrs.Dict(attrs, m.names);
+  return Finish(block, name, dict, regions, loc, taken);
+}
+
+OpRef ProgramBuilder::Impl::Finish(BlockId block, const OpName& name,
+                                   AttrId dict, int regions, Loc loc,
+                                   const TakenShardings& taken) {
   const OpId op = Create(block,
                          {.operands = operands,
                           .result_types = types,
-                          .attrs = m.attrs.Dict(std::move(attrs), m.names),
-                          .region_count = spec.regions,
-                          .loc = Location(spec.location)},
-                         spec.name);
+                          .attrs = dict,
+                          .region_count = regions,
+                          .loc = loc},
+                         name);
   PlaceShardings(m, op, taken);
+  reordered = reordered || regions > 0;
   return ToRef(origin, op);
+}
+
+OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
+                                  const OpSpecification& spec) {
+  BlockId block;
+  const OpName* const name = Begin(block_ref, spec.name, spec.regions,
+                                   spec.operands, spec.location, block);
+  if (name == nullptr) return {};
+  types.clear();
+  if (!Types(
+          spec.results,
+          [&] { return fmt::format("a result of '{}'", spec.name); },
+          spec.location, types) ||
+      !ReadAttributes(
+          spec.attributes, [&] { return fmt::format(" of '{}'", spec.name); },
+          spec.location)) {
+    return {};
+  }
+  return Finish(block, *name, spec.regions, Location(spec.location));
+}
+
+OpRef ProgramBuilder::Impl::AddInterned(BlockRef block_ref,
+                                        const InternedOp& spec) {
+  static const SourceLocation kUnknown;
+  const SourceLocation& at =
+      spec.location != nullptr ? *spec.location : kUnknown;
+  BlockId block;
+  const OpName* const name =
+      Begin(block_ref, spec.name, spec.regions, spec.operands, at, block);
+  if (name == nullptr) return {};
+  types.clear();
+  for (const TypeRef ref : spec.results) {
+    types.push_back(Known<TypeId>(ref, m.types.size()));
+    if (types.back()) continue;
+    return Fail(fmt::format("a result of '{}': the type is not one of this "
+                            "builder's",
+                            spec.name),
+                at);
+  }
+  attrs.clear();
+  if (spec.attributes) {
+    const auto list = Known<Id<AttrList>>(spec.attributes, attr_lists.size());
+    if (!list) {
+      return Fail(fmt::format("the attributes of '{}' are not this builder's",
+                              spec.name),
+                  at);
+    }
+    const AttrList& known = attr_lists[list.Slot()];
+    if (!known.may_shard && !name->empty_by_default) {
+      return Finish(block, *name, known.dict, spec.regions, Location(at), {});
+    }
+    attrs = known.items;
+  }
+  return Finish(block, *name, spec.regions, Location(at));
 }
 
 OpId ProgramBuilderAccess::AddOpBefore(Module& m, Origin origin, OpId anchor,
@@ -542,6 +656,30 @@ OpRef ProgramBuilder::AddOp(BlockRef block, const OpSpecification& op) {
   return impl_->AddOp(block, op);
 }
 
+OpRef ProgramBuilder::AddInterned(BlockRef block, const InternedOp& op) {
+  return impl_->AddInterned(block, op);
+}
+
+TypeRef ProgramBuilder::Type(const TypeSpec& type) {
+  Impl& b = *impl_;
+  if (!b.Open()) return {};
+  Error why;
+  const TypeId id = b.Type(type, why);
+  if (!id) return b.Fail(std::move(why.message));
+  return {b.origin, id.index};
+}
+
+AttributesRef ProgramBuilder::Attributes(
+    const std::vector<NamedAttribute>& attributes) {
+  Impl& b = *impl_;
+  if (!b.Open() || !b.ReadAttributes(attributes, "", {})) return {};
+  Impl::AttrList& list = b.attr_lists.emplace_back();
+  list.items = b.attrs;
+  list.dict = b.m.attrs.Dict(b.attrs, b.m.names);
+  list.may_shard = MayTakeShardings(list.items);
+  return {b.origin, static_cast<int32_t>(b.attr_lists.size() - 1)};
+}
+
 ValueRef ProgramBuilder::Result(OpRef op_ref, int i) {
   Impl& b = *impl_;
   const OpId op = b.Resolve(op_ref, "the op");
@@ -641,6 +779,7 @@ bool ProgramBuilder::AddToGroup(ValueRef value_ref, int64_t group) {
   if (last && HasTrait(b.m, last, kTerminator)) {
     b.m.Unlink(op);
     b.m.InsertBefore(last, op);
+    b.reordered = true;
   }
   return true;
 }
@@ -691,8 +830,10 @@ std::optional<Program> ProgramBuilder::Finish(std::vector<Message>& messages) {
   b.finished = true;
   bool ok = !b.failed;
   if (ok) {
-    PlaceShardingsOfRegionOps(b.m);
-    LinkUsesInTextOrder(b.m);
+    if (b.reordered) {
+      PlaceShardingsOfRegionOps(b.m);
+      LinkUsesInTextOrder(b.m);
+    }
     Diagnostics diagnostics;
     ok = VerifyModule(b.m, diagnostics);
     AppendMessages(diagnostics, nullptr, messages);

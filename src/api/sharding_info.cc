@@ -73,18 +73,29 @@ MeshInfo ToInfo(const Mesh& mesh, const StringStore& names) {
 
 namespace {
 
+// Whether what flows around the op is only known from the caller's extensions.
+bool AsksCaller(const Module& m, OpId op, const OpExtensions* extensions) {
+  return m.kind(op) == OpKind::kUnknown && m.extensions == nullptr &&
+         extensions != nullptr;
+}
+
+// Returns the data flow of the caller's ops of this name, or null.
+const DataFlowDef* FlowOfCaller(std::string_view name,
+                                const OpExtensions& extensions) {
+  const auto at = extensions.ops().find(name);
+  return at != extensions.ops().end() && at->second.has_data_flow
+             ? &at->second.data_flow
+             : nullptr;
+}
+
 // Returns the data flow of the op to which `value` belongs, or null.
 const DataFlowDef* FlowAround(const Module& m, ValueId value,
                               const OpExtensions* extensions) {
   const OpId op = OwningOp(m, value);
   if (op.IsNone()) return nullptr;
-  const bool asks_caller = m.kind(op) == OpKind::kUnknown &&
-                           m.extensions == nullptr && extensions != nullptr;
-  if (!asks_caller) return DataFlow(m, op);
-  const auto at = extensions->ops().find(m.op_name(op));
-  return at != extensions->ops().end() && at->second.has_data_flow
-             ? &at->second.data_flow
-             : nullptr;
+  return AsksCaller(m, op, extensions)
+             ? FlowOfCaller(m.op_name(op), *extensions)
+             : DataFlow(m, op);
 }
 
 void DropManualAxes(const std::vector<std::string_view>& manual,
@@ -94,17 +105,9 @@ void DropManualAxes(const std::vector<std::string_view>& manual,
   });
 }
 
-}  // namespace
-
-std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
-                                         const OpExtensions* extensions) {
-  const ValueId holder =
-      GetShardableValue(m, value, FlowAround(m, value, extensions));
-  const ShardingId id = holder ? m.sharding(holder) : ShardingId::None();
-  if (id.IsNone()) return std::nullopt;
+// Returns the sharding without the manual axes `hidden`.
+ShardingInfo WithoutManualAxes(const Module& m, ShardingId id, AttrId hidden) {
   ShardingInfo info = ToInfo(m.shardings, m.names, id);
-  const AttrId hidden = HiddenManualAxes(m, holder);
-  if (hidden.IsNone()) return info;
   const WordList<NameId> manual = m.attrs.As<ManualAxesAttr>(hidden).axes;
   const ShardingView view = m.shardings.Get(id);
   for (size_t d = 0; d < view.rank(); ++d) {
@@ -118,6 +121,43 @@ std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
   DropManualAxes(names, info.replicated);
   DropManualAxes(names, info.unreduced);
   return info;
+}
+
+}  // namespace
+
+std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
+                                         const OpExtensions* extensions) {
+  const ValueId holder =
+      GetShardableValue(m, value, FlowAround(m, value, extensions));
+  const ShardingId id = holder ? m.sharding(holder) : ShardingId::None();
+  if (id.IsNone()) return std::nullopt;
+  const AttrId hidden = HiddenManualAxes(m, holder);
+  return hidden.IsNone() ? ToInfo(m.shardings, m.names, id)
+                         : WithoutManualAxes(m, id, hidden);
+}
+
+const ShardingInfo* SeenShardings::Find(ValueId value) {
+  const OpId op = OwningOp(m_, value);
+  const DataFlowDef* flow = nullptr;
+  if (op && AsksCaller(m_, op, extensions_)) {
+    const auto [at, is_new] = flows_.try_emplace(m_.name(op));
+    if (is_new) at->second = FlowOfCaller(m_.op_name(op), *extensions_);
+    flow = at->second;
+  } else if (op) {
+    flow = DataFlow(m_, op);
+  }
+  const ValueId holder = GetShardableValue(m_, value, flow);
+  const ShardingId id = holder ? m_.sharding(holder) : ShardingId::None();
+  if (id.IsNone()) return nullptr;
+  const AttrId hidden = HiddenManualAxes(m_, holder);
+  if (hidden) {
+    last_ = WithoutManualAxes(m_, id, hidden);
+    return &*last_;
+  }
+  if (id.Slot() >= infos_.size()) infos_.resize(id.Slot() + 1);
+  std::optional<ShardingInfo>& info = infos_[id.Slot()];
+  if (!info) info = ToInfo(m_.shardings, m_.names, id);
+  return &*info;
 }
 
 ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,

@@ -2,9 +2,13 @@
 #define SHARDFLOW_API_SHARDING_INFO_H_
 
 #include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "base/intern.h"
 #include "ir/module.h"
+#include "ops/data_flow.h"
 #include "ops/extensions.h"
 #include "shardflow/sharding.h"
 #include "sharding/sharding.h"
@@ -25,6 +29,27 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
 // module. Returns nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
+
+// Finds the shardings of many values, as SeenSharding does. Few of them differ,
+// and each is converted once.
+class SeenShardings {
+ public:
+  // The arguments must outlive this object, and the module must not change.
+  SeenShardings(const Module& m, const OpExtensions* extensions)
+      : m_(m), extensions_(extensions) {}
+
+  // Returns null if there is no sharding. The result is valid until the next
+  // call.
+  const ShardingInfo* Find(ValueId value);
+
+ private:
+  const Module& m_;
+  const OpExtensions* const extensions_;
+  // The data flow of the caller's ops, by name; null if they have none.
+  absl::flat_hash_map<NameId, const DataFlowDef*> flows_;
+  std::vector<std::optional<ShardingInfo>> infos_;  // by ShardingId
+  std::optional<ShardingInfo> last_;  // a sharding without its manual axes
+};
 
 Mesh FromInfo(const MeshInfo& info, StringStore& names);
 // Returns nullopt if the reduction is unknown.

@@ -1,5 +1,7 @@
 #include "ops/sharding_spelling.h"
 
+#include <algorithm>
+
 namespace shardflow::internal {
 namespace {
 
@@ -49,6 +51,15 @@ TakenShardings TakeShardings(const Module& m, const OpOutline& op,
   std::erase_if(
       attrs, [&](const NamedAttr& attr) { return Take(m, op, attr, taken); });
   return taken;
+}
+
+bool MayTakeShardings(const std::vector<NamedAttr>& attrs) {
+  return std::any_of(attrs.begin(), attrs.end(), [](const NamedAttr& attr) {
+    return attr.name == name::kSdySharding ||
+           attr.name == name::kSdyShardingRule ||
+           attr.name == name::kSharding || attr.name == name::kOutSharding ||
+           attr.name == name::kInShardings || attr.name == name::kOutShardings;
+  });
 }
 
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {

@@ -37,6 +37,8 @@ struct TakenShardings {
 // them.
 TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
+// Whether TakeShardings may take any of the attributes, whatever the op.
+bool MayTakeShardings(const std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
 // Returns the names of the attributes that hold, in the program's text, the

@@ -51,16 +51,17 @@ struct ToyOp : OpInterface {
   std::vector<ToyValue*> operands, results;
   std::vector<ToyRegion> regions;
 
-  std::optional<std::string> ShardingRule(const OpView&) const override {
-    if (name != "my.pair") return std::nullopt;
+  // The view says all that these need, so any op can answer for any other.
+  std::optional<std::string> ShardingRule(const OpView& op) const override {
+    if (op.name() != "my.pair") return std::nullopt;
     return "([i, j], [j, k])->([i, k], [k, i])";
   }
-  std::vector<DataFlowEdge> Edges(const OpView&) const override {
+  std::vector<DataFlowEdge> Edges(const OpView& op) const override {
     std::vector<DataFlowEdge> edges;
-    if (name != "my.loop") return edges;
+    if (op.name() != "my.loop") return edges;
     // Each value of a loop has two edges: from the operand to the argument of
     // the body, and from the value that the body returns to the result.
-    for (int i = 0; i < static_cast<int>(results.size()); ++i) {
+    for (int i = 0; i < op.result_count(); ++i) {
       edges.push_back({{-1, i}, {}, {{0, i}}});
       edges.push_back({{0, i}, {}, {{-1, i}}});
     }
@@ -90,6 +91,10 @@ struct ToyGraph : EmbeddedGraph {
   std::vector<ToyValue*> inputs, outputs;
   std::vector<ToyOp*> ops;
   std::vector<Sharding> output_shardings;
+  // Whether the graph tells keys of types and attributes, and sets the parts of
+  // ops in place; and whether all ops have the same interface.
+  bool lean = false;
+  bool one_interface = false;
 
   ToyValue* NewValue() {
     return values.emplace_back(std::make_unique<ToyValue>()).get();
@@ -131,7 +136,23 @@ struct ToyGraph : EmbeddedGraph {
     return regions;
   }
   const OpInterface* Interface(EmbeddedOp op) const override {
-    return reinterpret_cast<ToyOp*>(op);
+    return one_interface ? all_ops.front().get() : reinterpret_cast<ToyOp*>(op);
+  }
+  void GetParts(EmbeddedOp op, EmbeddedOpParts& parts) const override {
+    if (!lean) return EmbeddedGraph::GetParts(op, parts);
+    EXPECT_TRUE(parts.name.empty() && parts.operands.empty() &&
+                parts.results.empty());
+    parts.name = Of(op).name;
+    for (const ToyValue* value : Of(op).operands) {
+      parts.operands.push_back(Id(value));
+    }
+    for (const ToyValue* value : Of(op).results) {
+      parts.results.push_back(Id(value));
+    }
+  }
+  uint64_t TypeKey(EmbeddedValue) const override { return lean ? 1 : 0; }
+  uint64_t AttributesKey(EmbeddedOp op) const override {
+    return !lean ? 0 : Of(op).name == "stablehlo.transpose" ? 2 : 1;
   }
   TypeSpec Type(EmbeddedValue) const override {
     return TypeSpec::Tensor({16, 16});
@@ -421,6 +442,8 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
     Random random(seed);
     ToyGraph graph;
     MakeRandomGraph(random, graph);
+    graph.lean = seed % 2 == 0;
+    graph.one_interface = seed % 4 < 2;
     const std::string pass = seed % 3 == 0 ? "sdy-user-priority-propagate"
                                            : "sdy-propagation-pipeline";
     std::vector<ToyValue*> values;

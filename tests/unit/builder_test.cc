@@ -114,6 +114,64 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 })"));
 }
 
+// Ops whose types and attributes were read before are the same ops.
+TEST(Builder, InternedOpsAreTheSame) {
+  struct Case {
+    std::string name;
+    std::vector<NamedAttribute> attributes = {};
+    SourceLocation location = {};
+  };
+  const std::string sharding = "#sdy.sharding_per_value<[<@mesh, [{}, {}]>]>";
+  const std::vector<Case> cases = {
+      {.name = "stablehlo.tanh"},
+      {.name = "stablehlo.tanh",
+       .attributes = {{"my.note", AttributeSpec::String("a")},
+                      {"my.count", AttributeSpec::Integer(3)}}},
+      {.name = "stablehlo.tanh",
+       .attributes = {{"sdy.sharding", AttributeSpec::Text(sharding)},
+                      {"my.count", AttributeSpec::Integer(3)}}},
+      {.name = "my.op", .location = {"a.py", 3, 4}},
+      {.name = "stablehlo.custom_call",
+       .attributes = {{"call_target_name", AttributeSpec::String("f")}}},
+  };
+  const auto build = [&](bool interned) {
+    ProgramBuilder b;
+    b.AddMesh(Mesh2x4());
+    const OpRef f = b.AddFunction("main", {kT});
+    ValueRef value = b.Argument(f, 0);
+    for (const Case& c : cases) {
+      for (int times = 0; times < 2; ++times) {
+        OpRef op;
+        if (interned) {
+          const TypeRef type = b.Type(kT);
+          EXPECT_EQ(type, b.Type(TypeSpec::Tensor({8, 16})));
+          op = b.AddInterned(b.Body(f),
+                             {.name = c.name,
+                              .operands = {&value, 1},
+                              .results = {&type, 1},
+                              .attributes = c.attributes.empty()
+                                                ? AttributesRef()
+                                                : b.Attributes(c.attributes),
+                              .location = &c.location});
+        } else {
+          op = b.AddOp(b.Body(f), {.name = c.name,
+                                   .operands = {value},
+                                   .results = {kT},
+                                   .attributes = c.attributes,
+                                   .location = c.location});
+        }
+        value = b.Result(op);
+      }
+    }
+    b.Return(f, {value});
+    std::vector<Message> messages;
+    const std::optional<Program> program = b.Finish(messages);
+    EXPECT_TRUE(program) << AllText(messages);
+    return program ? program->Write({.debug_info = true}) : "";
+  };
+  EXPECT_EQ(build(true), build(false));
+}
+
 // Attributes that may be omitted in text are added, unless they are given.
 TEST(Builder, AttributesThatAreEmptyByDefault) {
   for (const bool given : {false, true}) {
@@ -462,6 +520,35 @@ TEST(BuilderErrors, Ops) {
 }
 
 // Every use of a wrong type is reported, but the reason only once.
+TEST(BuilderErrors, InternedOps) {
+  ProgramBuilder b, other;
+  const OpRef f = b.AddFunction("main", {kT});
+  const ValueRef x = b.Argument(f, 0);
+  const TypeRef mine = b.Type(kT), foreign = other.Type(kT);
+  const AttributesRef attributes =
+      other.Attributes({{"my.count", AttributeSpec::Integer(3)}});
+  EXPECT_FALSE(b.Type("tensor<8xwhat>"));
+  EXPECT_FALSE(b.Attributes({{"my.count", AttributeSpec::Integer(3, 65)}}));
+  b.AddInterned(b.Body(f), {.name = "my.op",
+                            .operands = {&x, 1},
+                            .results = {&foreign, 1}});
+  b.AddInterned(b.Body(f), {.name = "my.op",
+                            .operands = {&x, 1},
+                            .results = {&mine, 1},
+                            .attributes = attributes});
+  b.AddInterned(b.Body(f), {.name = "stablehlo.what"});
+  std::vector<std::string> texts;
+  for (const Message& message : b.messages()) texts.push_back(message.text);
+  EXPECT_THAT(
+      texts,
+      ElementsAre(
+          HasSubstr("type 'tensor<8xwhat>': "),
+          "attribute 'my.count': integers have 1 to 64 bits, not 65",
+          "a result of 'my.op': the type is not one of this builder's",
+          "the attributes of 'my.op' are not this builder's",
+          HasSubstr("unregistered operation 'stablehlo.what' found")));
+}
+
 TEST(BuilderErrors, TheSameWrongTypeTwice) {
   Mistake m;
   EXPECT_FALSE(m.b.AddFunction("f", {kT, "tensor<8xq32>"}));
