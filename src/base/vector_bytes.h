@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-// Returns how many bytes a vector has allocated, so that caches can limit them:
+// Return the memory that a vector or a hash table (of Abseil) has for its
+// elements, to limit what is kept. What the elements point to isn't counted.
 //
 //   return VectorBytes(visits_) + VectorBytes(writes_);
 
@@ -13,6 +14,12 @@ namespace shardflow::internal {
 template <class T>
 size_t VectorBytes(const std::vector<T>& vector) {
   return vector.capacity() * sizeof(T);
+}
+
+template <class Table>
+size_t HashBytes(const Table& table) {
+  // There is a byte of control data for each place.
+  return table.capacity() * (sizeof(typename Table::value_type) + 1);
 }
 
 }  // namespace shardflow::internal

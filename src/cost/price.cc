@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/vector_bytes.h"
 #include "cost/estimate.h"
 #include "cost/passes.h"
 #include "lower/axes.h"
@@ -19,6 +19,19 @@
 #include "ops/functions.h"
 
 namespace shardflow::internal {
+namespace {
+
+// Whether another node of this kind, or of another size, could make a
+// difference to the all_reduces that it reads; see TakesPartsOnly.
+bool MatterToReduces(const RecipeStep& old, const RecipeStep& step) {
+  const auto takes_part = [](const RecipeStep& s) {
+    return s.work == Work::kDynamicSlice || PassesOn(s.work);
+  };
+  return (takes_part(old) || takes_part(step)) &&
+         (old.work != step.work || old.bytes != step.bytes);
+}
+
+}  // namespace
 
 // --- finding changes
 
@@ -73,12 +86,14 @@ bool ProgramPrice::Start() {
   }
   visitor_ = std::make_unique<SpmdVisitor>(m_, symbols_, *mesh_, *visits_,
                                            nothing_, /*is_local=*/false);
+  visitor_->KeepLooks();
   const std::vector<Visit>& visits = visits_->visits;
   items_.assign(visits.size(), {});
   nodes_.clear();
   edges_.clear();
   free_nodes_.clear();
   free_edges_.clear();
+  argument_steps_.clear();
   shared_.clear();
   wire_bytes_ = flops_ = arguments_ = 0;
   collectives_ = 0;
@@ -98,17 +113,16 @@ bool ProgramPrice::Start() {
     const VisitBlock& block = visits_->blocks[b];
     for (int32_t i = 0; i < block.argument_count; ++i) {
       const int32_t node = NewNode();
-      nodes_[static_cast<size_t>(node)].step.work = Work::kNone;
+      RecipeStep& step = argument_steps_.emplace_back();
+      step.work = Work::kNone;
+      nodes_[static_cast<size_t>(node)].step = &step;
       nodes_[static_cast<size_t>(node)].block = static_cast<int32_t>(b);
       values_[static_cast<size_t>(block.first_argument + i)].node = node;
     }
   }
   for (int32_t i = 0; i < main.argument_count; ++i) SetArgument(0, i);
-  dirty_.clear();
-  for (size_t i = 0; i < items_.size(); ++i) {
-    items_[i].is_dirty = true;
-    dirty_.push_back(static_cast<int32_t>(i));  // a sorted list is a heap
-  }
+  dirty_ = IdSet<VisitId>(items_.size());
+  for (size_t i = 0; i < items_.size(); ++i) dirty_.Insert(VisitId(i));
   return true;
 }
 
@@ -186,11 +200,8 @@ void ProgramPrice::MarkOwner(ValueId value) {
 }
 
 void ProgramPrice::MarkDirty(int32_t at, bool is_rewired) {
-  Instance& item = items_[static_cast<size_t>(at)];
-  item.is_rewired |= is_rewired;
-  if (std::exchange(item.is_dirty, true)) return;
-  dirty_.push_back(at);
-  std::push_heap(dirty_.begin(), dirty_.end(), std::greater<>());
+  if (is_rewired) items_[static_cast<size_t>(at)].is_rewired = true;
+  dirty_.Insert(VisitId(at));
 }
 
 void ProgramPrice::SetArgument(int32_t block, int32_t i) {
@@ -198,7 +209,8 @@ void ProgramPrice::SetArgument(int32_t block, int32_t i) {
   const int32_t value = b.first_argument + i;
   Value known = values_[static_cast<size_t>(value)];
   known.part = visitor_->ArgumentPart(block, i);
-  RecipeStep& step = nodes_[static_cast<size_t>(known.node)].step;
+  // Blocks have their arguments' nodes first, in the order of the blocks.
+  RecipeStep& step = argument_steps_[static_cast<size_t>(known.node)];
   const int64_t bytes = visitor_->BytesOfPart(known.part);
   if (block == 0) arguments_ += absl::int128(bytes) - step.bytes;
   step.bytes = bytes;
@@ -224,11 +236,9 @@ void ProgramPrice::SetValue(int32_t value, const Value& known) {
 
 // Works in the order of the visits, so that operands are known before users.
 bool ProgramPrice::Process() {
-  while (!dirty_.empty()) {
-    std::pop_heap(dirty_.begin(), dirty_.end(), std::greater<>());
-    const int32_t at = dirty_.back();
-    dirty_.pop_back();
-    if (!Evaluate(at)) return false;
+  for (VisitId at; (at = dirty_.NextFrom(VisitId(0)));) {
+    dirty_.Erase(at);
+    if (!Evaluate(at.index)) return false;
   }
   Settle();
   return true;
@@ -237,7 +247,6 @@ bool ProgramPrice::Process() {
 bool ProgramPrice::Evaluate(int32_t at) {
   const Visit& visit = visits_->visits[static_cast<size_t>(at)];
   Instance& item = items_[static_cast<size_t>(at)];
-  item.is_dirty = false;
   const bool is_rewired = std::exchange(item.is_rewired, false);
   const Recipe& recipe = visitor_->RecipeOf(visit);
   if (!visitor_->error().empty()) return false;
@@ -247,9 +256,20 @@ bool ProgramPrice::Evaluate(int32_t at) {
   for (const int32_t value : visits_->OperandsOf(visit)) {
     operands_.push_back(values_[static_cast<size_t>(value)].node);
   }
-  Replace(item, recipe, visit.block);
+  if (!is_new && !is_rewired && visit.block_count == 0 && recipe.form >= 0 &&
+      recipe.form == item.recipe->form) {
+    for (size_t i = 0; i < recipe.steps.size(); ++i) {
+      Restate(nodes_[static_cast<size_t>(item.nodes[i])], recipe.steps[i]);
+    }
+    item.recipe = &recipe;
+  } else {
+    Replace(item, recipe, visit.block);
+  }
   const auto node_of = [&](NodeId symbol) {
-    return symbol == kNoNode ? kNone : written_[static_cast<size_t>(symbol)];
+    if (symbol == kNoNode) return kNone;
+    return symbol < recipe.op_operands
+               ? operands_[static_cast<size_t>(symbol)]
+               : item.nodes[static_cast<size_t>(symbol - recipe.op_operands)];
   };
   if (visit.kind == Visit::Kind::kEnd) {
     SetEnd(visit, item, node_of(recipe.results[0].symbol));
@@ -265,7 +285,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
     value.node = node_of(r.symbol);
     value.part = r.part;
     value.is_uniform = value.node >= 0 &&
-                       nodes_[static_cast<size_t>(value.node)].step.is_uniform;
+                       nodes_[static_cast<size_t>(value.node)].step->is_uniform;
     SetValue(visit.first_result + r.result, value);
   }
   if (visit.kind == Visit::Kind::kEntry) {
@@ -324,27 +344,47 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   }
 }
 
+// Makes `step` the step of an op's own node, which reads what it read before.
+void ProgramPrice::Restate(Node& node, const RecipeStep& step) {
+  const RecipeStep& old = *std::exchange(node.step, &step);
+  if (node.is_live && old.flops != step.flops) {
+    flops_ -= node.flops;
+    node.flops = FlopsOf(node);
+    flops_ += node.flops;
+  }
+  if (!MatterToReduces(old, step)) return;
+  for (const int32_t edge : node.reads) {
+    Touch(edges_[static_cast<size_t>(edge)].node);
+  }
+}
+
+bool ProgramPrice::Reads(const Node& node,
+                         std::span<const int32_t> operands) const {
+  return std::ranges::equal(node.reads, operands, {}, [&](int32_t edge) {
+    return edges_[static_cast<size_t>(edge)].node;
+  });
+}
+
 // Replaces the nodes of a visit, whose operands are in operands_, by those of a
-// recipe. Sets written_ to the node of each symbol.
+// recipe.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
                            int32_t block) {
   // Reuse the op's own nodes, so that their readers needn't change.
   spare_.clear();
-  std::vector<int32_t> released;
+  released_.clear();
   for (size_t i = 0; i < instance.nodes.size(); ++i) {
     const bool is_own =
         instance.recipe->steps[i].kind == RecipeStep::Kind::kNode;
-    (is_own ? spare_ : released).push_back(instance.nodes[i]);
+    (is_own ? spare_ : released_).push_back(instance.nodes[i]);
   }
   std::reverse(spare_.begin(), spare_.end());
-  written_ = operands_;
-  std::vector<int32_t> nodes;
-  std::vector<int32_t> reads;
+  written_ = operands_;  // by symbol: its node
+  instance.nodes.clear();
   for (const RecipeStep& step : recipe.steps) {
-    reads.clear();
+    reads_.clear();
     for (const NodeId symbol : recipe.OperandsOf(step)) {
       const int32_t node = written_[static_cast<size_t>(symbol)];
-      if (node >= 0) reads.push_back(node);
+      if (node >= 0) reads_.push_back(node);
     }
     int32_t node = kNone;
     if (step.kind == RecipeStep::Kind::kNode) {
@@ -354,27 +394,31 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
         node = spare_.back();
         spare_.pop_back();
       }
-      nodes_[static_cast<size_t>(node)].step = step;
-      nodes_[static_cast<size_t>(node)].block = block;
-      SetReads(node, reads);
-      Touch(node);
+      Node& own = nodes_[static_cast<size_t>(node)];
+      own.block = block;
+      if (own.step != nullptr && Reads(own, reads_)) {
+        Restate(own, step);
+      } else {
+        own.step = &step;
+        SetReads(node, reads_);
+        Touch(node);
+      }
     } else {
-      node = SharedNode(step, reads.empty() ? kNone : reads.front(), block);
+      node = SharedNode(step, reads_.empty() ? kNone : reads_.front(), block);
       ++nodes_[static_cast<size_t>(node)].requests;
     }
-    nodes.push_back(node);
+    instance.nodes.push_back(node);
     written_.push_back(node);
   }
   for (const int32_t node : spare_) {
     SetReads(node, {});
     unused_.push_back(node);
   }
-  for (const int32_t node : released) {
+  for (const int32_t node : released_) {
     --nodes_[static_cast<size_t>(node)].requests;
     unrequested_.push_back(node);
   }
   instance.recipe = &recipe;
-  instance.nodes = std::move(nodes);
 }
 
 // --- nodes
@@ -396,7 +440,7 @@ int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand,
   if (it != shared_.end()) return it->second;
   const int32_t node = NewNode();
   shared_.emplace(key, node);
-  nodes_[static_cast<size_t>(node)].step = step;
+  nodes_[static_cast<size_t>(node)].step = &step;
   nodes_[static_cast<size_t>(node)].block = block;
   if (operand >= 0) SetReads(node, {&operand, 1});
   Touch(node);
@@ -483,7 +527,7 @@ void ProgramPrice::Settle() {
         node.reads.empty()
             ? kNone
             : edges_[static_cast<size_t>(node.reads.front())].node;
-    shared_.erase(OnceKey::Of(node.step, operand, node.block));
+    shared_.erase(OnceKey::Of(*node.step, operand, node.block));
     SetReads(id, {});
     unused_.push_back(id);
   }
@@ -506,7 +550,7 @@ void ProgramPrice::Settle() {
   // readers, which read its result through nodes that pass it on.
   for (size_t i = 0; i < touched_.size(); ++i) {
     const Node& node = nodes_[static_cast<size_t>(touched_[i])];
-    if (!PassesOn(node.step.work)) continue;
+    if (!PassesOn(node.step->work)) continue;
     for (const int32_t edge : node.reads) {
       Touch(edges_[static_cast<size_t>(edge)].node);
     }
@@ -540,7 +584,7 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   if (!add_readers(id)) return false;
   int64_t taken = 0;
   for (size_t i = 0; i < readers.size(); ++i) {
-    const RecipeStep& reader = nodes_[static_cast<size_t>(readers[i])].step;
+    const RecipeStep& reader = *nodes_[static_cast<size_t>(readers[i])].step;
     if (reader.work == Work::kDynamicSlice) {
       taken = std::max(taken, reader.bytes);
     } else if (!PassesOn(reader.work) || readers.size() >= kMaxPassedReaders ||
@@ -548,8 +592,14 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
       return false;
     }
   }
-  const RecipeStep& step = nodes_[static_cast<size_t>(id)].step;
+  const RecipeStep& step = *nodes_[static_cast<size_t>(id)].step;
   return IsPart(taken, step.held, step.group);
+}
+
+int64_t ProgramPrice::FlopsOf(const Node& node) const {
+  return SaturatingProduct(
+      node.step->flops,
+      visits_->blocks[static_cast<size_t>(node.block)].executions);
 }
 
 void ProgramPrice::Count(int32_t id) {
@@ -561,20 +611,20 @@ void ProgramPrice::Count(int32_t id) {
   node.wire_bytes = node.flops = 0;
   node.counts = false;
   if (!node.is_live) return;
-  const int64_t times =
-      visits_->blocks[static_cast<size_t>(node.block)].executions;
-  if (node.step.kind == RecipeStep::Kind::kCollective) {
+  if (node.step->kind == RecipeStep::Kind::kCollective) {
+    const int64_t times =
+        visits_->blocks[static_cast<size_t>(node.block)].executions;
     StepLoad load;
-    load.kind = node.step.collective;
-    load.held = node.step.held;
-    load.group = node.step.group;
+    load.kind = node.step->collective;
+    load.held = node.step->held;
+    load.group = node.step->group;
     if (load.kind == StepKind::kAllReduce && TakesPartsOnly(id)) {
       load.kind = StepKind::kReduceScatter;
     }
     node.wire_bytes = SaturatingProduct(CostModel().Price(load).bytes, times);
     node.counts = true;
   } else {
-    node.flops = SaturatingProduct(node.step.flops, times);
+    node.flops = FlopsOf(node);
   }
   wire_bytes_ += node.wire_bytes;
   flops_ += node.flops;
@@ -592,7 +642,7 @@ ProgramPrice::Totals ProgramPrice::totals() const {
     const int32_t node = items_[static_cast<size_t>(main.first_end + i)].result;
     if (node < 0) continue;
     totals.results = SaturatingSum(
-        totals.results, nodes_[static_cast<size_t>(node)].step.bytes);
+        totals.results, nodes_[static_cast<size_t>(node)].step->bytes);
   }
   totals.results = SaturatingSum(
       totals.results, TuplePointerBytes(static_cast<size_t>(main.end_count)));
@@ -613,7 +663,7 @@ LocalProgram ProgramPrice::Local() const {
     const auto id = static_cast<NodeId>(program.nodes.size());
     id_of[static_cast<size_t>(from)] = id;
     CostNode& to =
-        program.nodes.emplace_back(node.step.Node(node.block, source));
+        program.nodes.emplace_back(node.step->Node(node.block, source));
     to.copy = copy;
     to.first_operand = static_cast<uint32_t>(program.operands.size());
     for (const int32_t i : node.reads) {
@@ -624,7 +674,9 @@ LocalProgram ProgramPrice::Local() const {
     to.operand_count =
         static_cast<uint32_t>(program.operands.size()) - to.first_operand;
     program.blocks[static_cast<size_t>(node.block)].nodes.push_back(id);
-    if (node.step.told >= 0) program.told_bytes.push_back({id, node.step.told});
+    if (node.step->told >= 0) {
+      program.told_bytes.push_back({id, node.step->told});
+    }
     return to;
   };
   const auto add_arguments = [&](int32_t b, OpId source, int32_t copy) {
@@ -646,11 +698,11 @@ LocalProgram ProgramPrice::Local() const {
         continue;
       }
       CostNode& to = add(from, visit.op, visit.copy);
-      if (node.step.kind != RecipeStep::Kind::kCollective) continue;
+      if (node.step->kind != RecipeStep::Kind::kCollective) continue;
       to.collective = static_cast<int32_t>(program.collectives.size());
       LocalCollective& made = program.collectives.emplace_back(
-          node.step.Collective(id_of[static_cast<size_t>(from)],
-                               visitor_->DigitsOf(node.step), visit.op));
+          node.step->Collective(id_of[static_cast<size_t>(from)],
+                                visitor_->DigitsOf(*node.step), visit.op));
       made.executions =
           visits_->blocks[static_cast<size_t>(node.block)].executions;
     }
@@ -672,6 +724,23 @@ LocalProgram ProgramPrice::Local() const {
     }
   }
   return program;
+}
+
+size_t ProgramPrice::MemoryBytes() const {
+  size_t bytes =
+      VectorBytes(first_visit_) + VectorBytes(next_visit_) +
+      VectorBytes(first_reader_) + VectorBytes(readers_) + VectorBytes(items_) +
+      VectorBytes(values_) + VectorBytes(runs_) + VectorBytes(shardings_) +
+      VectorBytes(result_shardings_) + VectorBytes(nodes_) +
+      VectorBytes(edges_) + VectorBytes(free_nodes_) +
+      VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
+      VectorBytes(queue_) + VectorBytes(unused_) + VectorBytes(unrequested_) +
+      argument_steps_.size() * sizeof(RecipeStep);
+  // Most nodes list what they read in place.
+  for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
+  if (visits_) bytes += visits_->MemoryBytes();
+  if (visitor_) bytes += visitor_->MemoryBytes();
+  return bytes;
 }
 
 }  // namespace shardflow::internal

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/numeric/int128.h"
 
+#include "base/id.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
 #include "cost/spmd_recipe.h"
@@ -21,6 +23,7 @@
 #include "ir/module.h"
 #include "lower/step_kind.h"
 #include "ops/symbols.h"
+#include "propagate/id_set.h"
 
 // Computes the bytes that a program's devices send and their work, and keeps
 // the totals up to date while shardings change.
@@ -59,9 +62,12 @@ class ProgramPrice {
   LocalProgram Local() const;
   const SymbolTable& symbols() const { return symbols_; }
   const DigitMesh& mesh() const { return *mesh_; }
+  size_t MemoryBytes() const;
 
  private:
   static constexpr int32_t kNone = -1;
+  struct VisitTag {};
+  using VisitId = Id<VisitTag>;
 
   // `reader` reads `node`. Edges to the same node form a list.
   struct Edge {
@@ -72,7 +78,7 @@ class ProgramPrice {
     bool runs = false;
   };
   struct Node {
-    RecipeStep step;
+    const RecipeStep* step = nullptr;
     int32_t block = 0;
     absl::InlinedVector<int32_t, 2> reads;  // edges, the operands' first
     int32_t first_reader = kNone;           // edge
@@ -91,8 +97,7 @@ class ProgramPrice {
     const Recipe* recipe = nullptr;
     std::vector<int32_t> nodes;  // the node of each step
     int32_t result = kNone;      // the result of a kEnd
-    bool is_dirty = false;
-    bool is_rewired = false;  // an operand is a different node now
+    bool is_rewired = false;     // an operand is a different node now
   };
   struct Value {
     int32_t node = kNone;
@@ -115,6 +120,8 @@ class ProgramPrice {
   void SetArgument(int32_t block, int32_t i);
   void SetValue(int32_t value, const Value& known);
   void MarkDirty(int32_t at, bool is_rewired);
+  void Restate(Node& node, const RecipeStep& step);
+  bool Reads(const Node& node, std::span<const int32_t> operands) const;
   void Replace(Instance& instance, const Recipe& recipe, int32_t block);
   int32_t NewNode();
   int32_t SharedNode(const RecipeStep& step, int32_t operand, int32_t block);
@@ -125,6 +132,7 @@ class ProgramPrice {
   void AddReaders(int32_t node, int change);
   void Touch(int32_t node);
   void Settle();
+  int64_t FlopsOf(const Node& node) const;
   void Count(int32_t node);
   bool TakesPartsOnly(int32_t node) const;
 
@@ -148,16 +156,18 @@ class ProgramPrice {
   std::vector<int32_t> runs_;    // indexed by block: the node that runs it
   std::vector<ShardingId> shardings_;         // indexed by ValueId, as priced
   std::vector<ShardingId> result_shardings_;  // results' shardings, as priced
-  std::vector<int32_t> dirty_;                // a heap, earliest visit on top
+  IdSet<VisitId> dirty_;
 
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<int32_t> free_nodes_, free_edges_;
+  std::deque<RecipeStep> argument_steps_;  // of the nodes of arguments
   absl::flat_hash_map<OnceKey, int32_t> shared_;
   // Nodes to remove after an update, and shared nodes that may be unneeded.
   std::vector<int32_t> unused_;
   std::vector<int32_t> unrequested_;
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;
+  std::vector<int32_t> released_, reads_;
 
   absl::int128 wire_bytes_ = 0, flops_ = 0, arguments_ = 0;
   int64_t collectives_ = 0;

@@ -259,6 +259,62 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
   }
 }
 
+bool SpmdVisitor::HasLook(const Visit& visit) const {
+  // The costs that a user's rule states may change the key of other ops.
+  return !looks_.empty() && visit.kind == Visit::Kind::kOp &&
+         WorkOf(m_.kind(visit.op)) != Work::kOther;
+}
+
+int32_t SpmdVisitor::LookOf(const Visit& visit) {
+  int32_t& look = looks_[static_cast<size_t>(&visit - visits_.visits.data())];
+  if (look >= 0) return look;
+  ReadOperands(visit);
+  key_.clear();
+  key_.push_back(static_cast<int32_t>(m_.kind(visit.op)));
+  key_.push_back(m_.attr_dict(visit.op).index);
+  key_.push_back(static_cast<int32_t>(operands_.size()));
+  for (const Operand& operand : operands_) key_.push_back(operand.symbol);
+  for (int i = 0; i < m_.operand_count(visit.op); ++i) {
+    key_.push_back(m_.type(m_.operand(visit.op, i)).index);
+  }
+  for (int32_t i = 0; i < visit.result_count; ++i) {
+    key_.push_back(m_.type(m_.result(visit.op, i)).index);
+  }
+  return look = look_ids_.Intern(Key());
+}
+
+void SpmdVisitor::MakeKeyByLook(const Visit& visit) {
+  constexpr int32_t kByLook = -100;  // MakeKey begins a key with no such number
+  const int32_t look = LookOf(visit);
+  key_.clear();
+  key_.push_back(kByLook);
+  key_.push_back(look);
+  key_.push_back(group_id_);
+  for (const int32_t number : visits_.OperandsOf(visit)) {
+    const Known& known = values_[static_cast<size_t>(number)];
+    key_.push_back(known.part * 2 + (known.is_uniform ? 1 : 0));
+  }
+  for (int32_t i = 0; i < visit.result_count; ++i) {
+    key_.push_back(m_.sharding(HolderOf(m_, m_.result(visit.op, i))).index);
+  }
+}
+
+int32_t SpmdVisitor::FormOf(const Recipe& recipe) {
+  key_.clear();
+  key_.push_back(recipe.op_operands);
+  for (const RecipeStep& step : recipe.steps) {
+    if (step.kind != RecipeStep::Kind::kNode) return -1;
+    key_.push_back(static_cast<int32_t>(step.operand_count));
+    for (const NodeId symbol : recipe.OperandsOf(step)) key_.push_back(symbol);
+  }
+  key_.push_back(recipe.runs);
+  for (const Recipe::Result& r : recipe.results) {
+    key_.push_back(r.result);
+    key_.push_back(r.symbol);
+  }
+  return form_ids_.Intern(Key());
+}
+
 std::string_view SpmdVisitor::Key() const {
   return {reinterpret_cast<const char*>(key_.data()),
           key_.size() * sizeof(key_[0])};
@@ -266,9 +322,18 @@ std::string_view SpmdVisitor::Key() const {
 
 const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
   SetGroup(scopes_[static_cast<size_t>(visit.scope)]);
-  MakeKey(visit);
+  const bool by_look = HasLook(visit);
+  if (by_look) {
+    MakeKeyByLook(visit);
+  } else {
+    MakeKey(visit);
+  }
   const auto id = static_cast<size_t>(recipe_ids_.Intern(Key()));
   if (id < recipes_.size()) return recipes_[id];
+  if (by_look) {
+    ReadOperands(visit);
+    rule_cost_ = {};
+  }
   made_ = &recipes_.emplace_back();
   made_for_ = visit.op;
   e_.BeginRecipe(*made_, is_uniform_);
@@ -288,6 +353,7 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
     DefineResult(i, std::move(part));
   }
   e_.EndRecipe();
+  made_->form = FormOf(*made_);
   return *std::exchange(made_, nullptr);
 }
 

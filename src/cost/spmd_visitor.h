@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/intern.h"
+#include "base/vector_bytes.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
 #include "cost/spmd_recipe.h"
@@ -58,6 +59,9 @@ class SpmdVisitor {
   const DigitList& DigitsOf(const RecipeStep& step) const {
     return e_.DigitsOf(step.digits);
   }
+  // For recipes that are asked for again and again: remembers what of each
+  // visit's key never changes.
+  void KeepLooks() { looks_.assign(visits_.visits.size(), -1); }
   // Returns the recipe of a visit. The parts of its operands must have been
   // set.
   const Recipe& RecipeOf(const Visit& visit);
@@ -67,6 +71,13 @@ class SpmdVisitor {
   bool SetScope(int32_t scope, int32_t group) {
     int32_t& old = scopes_[static_cast<size_t>(scope)];
     return std::exchange(old, group) != group;
+  }
+  // Returns the memory of what is kept for each visit, and of recipes.
+  size_t MemoryBytes() const {
+    return VectorBytes(values_) + VectorBytes(symbols_of_) +
+           VectorBytes(looks_) + look_ids_.MemoryBytes() +
+           form_ids_.MemoryBytes() + recipe_ids_.MemoryBytes() +
+           recipes_.size() * sizeof(Recipe);
   }
   // Returns the error in the program, or "".
   const std::string& error() const { return error_; }
@@ -84,6 +95,12 @@ class SpmdVisitor {
   void PartitionOp(OpId op);
   // Sets operands_, and key_ to everything on which the recipe depends.
   void MakeKey(const Visit& visit);
+  // The same for an op whose look is kept, without operands_.
+  bool HasLook(const Visit& visit) const;
+  void MakeKeyByLook(const Visit& visit);
+  int32_t LookOf(const Visit& visit);
+  // Returns Recipe::form.
+  int32_t FormOf(const Recipe& recipe);
   void AddValueToKey(ValueId value);
   void ReadOperands(const Visit& visit);
   std::string_view Key() const;
@@ -201,6 +218,10 @@ class SpmdVisitor {
   std::vector<uint8_t> is_uniform_;  // whether each operand is uniform
   std::vector<NodeId> nodes_;        // the node of each operand
   RuleCost rule_cost_;               // according to the user's rule for the op
+  // By visit: its look, which is everything of an op's key that doesn't depend
+  // on shardings; -1 if not known yet. Empty unless looks are kept.
+  std::vector<int32_t> looks_;
+  BlobInterner look_ids_, form_ids_;
   BlobInterner recipe_ids_;
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe being made

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/vector_bytes.h"
 #include "ir/module.h"
 #include "ops/symbols.h"
 
@@ -74,6 +75,10 @@ struct Visits {
 
   std::span<const int32_t> OperandsOf(const Visit& visit) const {
     return {operands.data() + visit.first_operand, visit.operand_count};
+  }
+  size_t MemoryBytes() const {
+    return VectorBytes(visits) + VectorBytes(blocks) + VectorBytes(operands) +
+           VectorBytes(unknown);
   }
 };
 

@@ -9,33 +9,6 @@
 namespace shardflow::internal {
 namespace {
 
-// The observer of a plain propagation, which is never repeated: it takes every
-// turn in order and logs nothing.
-class EveryTurn {
- public:
-  static constexpr bool kVisitsSettled = false;
-
-  explicit EveryTurn(PropagationState& state) : s_(state), results_(state) {}
-
-  PendingResults& results() { return results_; }
-
-  bool IsDone() const { return false; }
-  void BeginPhase(Phase) { results_.BeginPhase(); }
-  TurnIndex NextTurn(Phase phase) {
-    if (phase != Phase::kOps) return results_.Next();
-    return TurnIndex(s_.graph.worklist.NextTurn().index);
-  }
-  void Visit(Position) const {}
-  void EndTurn(Phase phase, TurnIndex at, bool changed) {
-    if (phase != Phase::kOps) results_.Looked(at, changed);
-  }
-  bool GivesUp() const { return false; }
-
- private:
-  PropagationState& s_;
-  PendingResults results_;
-};
-
 bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
   PropagationState& s = *p.state;
   switch (TakeTurns(p, turns)) {

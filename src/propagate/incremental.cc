@@ -1,12 +1,16 @@
 #include "propagate/incremental.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "base/vector_bytes.h"
 
 namespace shardflow::internal {
 namespace {
+
+// What a visit costs in an update, if one in a plain run costs 1.
+constexpr int64_t kUpdateVisitCost = 4;
 
 constexpr std::string_view kMembersDiffer =
     "the members of a sharding group have different shardings";
@@ -80,9 +84,9 @@ void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
 // An observer of TakeTurns() that takes every turn and logs it.
 class IncrementalPropagation::Recording {
  public:
-  // If settled ops were skipped, they would be missing from the log, although
-  // visiting them may make a difference in a later run.
-  static constexpr bool kVisitsSettled = true;
+  // Ops that are pushed are logged even if they are settled, because visiting
+  // them may make a difference in a later run.
+  static constexpr bool kPopsSettled = true;
 
   explicit Recording(IncrementalPropagation& all)
       : all_(all), s_(*all.p_.state), results_(s_) {}
@@ -98,7 +102,10 @@ class IncrementalPropagation::Recording {
     if (at) all_.run_->log.BeginTurn(at);
     return at;
   }
-  void Visit(Position op) { all_.run_->log.AddVisit(op); }
+  bool Visit(Position op) {
+    all_.run_->log.AddVisit(op);
+    return !s_.graph.worklist.IsSettled(op, s_.run);
+  }
   void EndTurn(Phase phase, TurnIndex at, bool changed) {
     all_.LogTurnWrites(phase, at, changed);
     all_.run_->log.Append(all_.stages_.Of(round_, s_.run, phase));
@@ -126,23 +133,24 @@ void IncrementalPropagation::BringBackAll(LoggedRun& run, int round) {
     if (current.IsNone() || (def && m_.IsErased(def))) continue;
     const ShardingId now = initial_->BroughtBack(slot, current, priority);
     if (now == current) continue;
-    run.log.BeginTurn(TurnIndex(slot.index));
     if (value) {
       RestoreSharding(s, value, now);
       written_.clear();
     } else {
       slots_->Set(slot, now);
     }
+    if (!run.has_log) continue;
+    run.log.BeginTurn(TurnIndex(slot.index));
     run.log.AddWrite(slot, now);
     run.log.Append(stages_.BringBack(round));
   }
 }
 
-Outcome IncrementalPropagation::RecordRounds(Recording& recording,
-                                             LoggedRun& run) {
+template <class Turns>
+Outcome IncrementalPropagation::TakeRounds(Turns& turns, LoggedRun& run) {
   Worklist& worklist = p_.state->graph.worklist;
   p_.state->user_priority = 0;
-  Outcome outcome = TakeTurns(p_, recording);
+  Outcome outcome = TakeTurns(p_, turns);
   const int rounds = static_cast<int>(run.priorities.size());
   if (rounds > 0) {
     // From here on few ops can still change anything.
@@ -151,8 +159,8 @@ Outcome IncrementalPropagation::RecordRounds(Recording& recording,
   }
   for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
     BringBackAll(run, round);
-    recording.BeginRound(round);
-    outcome = TakeTurns(p_, recording);
+    if constexpr (std::is_same_v<Turns, Recording>) turns.BeginRound(round);
+    outcome = TakeTurns(p_, turns);
   }
   worklist.StopListing();
   return outcome;
@@ -163,20 +171,37 @@ void IncrementalPropagation::UnsettleAll() {
   for (size_t i = 0; i < worklist.size(); ++i) worklist.Unsettle(Position(i));
 }
 
-Outcome IncrementalPropagation::Run() {
+Outcome IncrementalPropagation::TakeAllTurns(LoggedRun& run) {
+  PropagationState& s = *p_.state;
+  s.written = nullptr;
+  EveryTurn turns(s);
+  const Outcome outcome = TakeRounds(turns, run);
+  s.written = &written_;
+  return outcome;
+}
+
+Outcome IncrementalPropagation::Run() { return RunAll(/*logs=*/true); }
+
+Outcome IncrementalPropagation::RunAll(bool logs) {
   const size_t ops_before = m_.op_count();
   std::unique_ptr<LoggedRun> before =
       std::exchange(run_, std::make_unique<LoggedRun>());
   for (size_t i = 0; i < slots_->size(); ++i) {
     slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
   }
-  run_->first = initial_->all_initial();
+  run_->has_log = logs;
   run_->priorities = initial_->LaterPriorities();
   written_.clear();
   stats_.why_full = {};
   const int64_t visits_before = p_.visits;
-  Recording recording(*this);
-  const Outcome outcome = RecordRounds(recording, *run_);
+  Outcome outcome = Outcome::kDone;
+  if (logs) {
+    run_->first = initial_->all_initial();
+    Recording recording(*this);
+    outcome = TakeRounds(recording, *run_);
+  } else {
+    outcome = TakeAllTurns(*run_);
+  }
   stats_.visits = p_.visits - visits_before;
   // An op that is settled at the end of this run need not be settled in the
   // middle of the next one.
@@ -196,7 +221,7 @@ Outcome IncrementalPropagation::Run() {
     }
   }
   ++stats_.full_runs;
-  run_->visit_limit = stats_.visits / 2;
+  run_->visit_limit = stats_.visits / kUpdateVisitCost;
   if (m_.op_count() != ops_before) {
     obstacle_ = "propagation erases ops that are dead";
   }
@@ -210,9 +235,10 @@ void IncrementalPropagation::LoadLast() {
   }
 }
 
-Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
+Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why,
+                                                   bool logs) {
   const int64_t again = stats_.turns_again;
-  const Outcome outcome = Run();
+  const Outcome outcome = RunAll(logs);
   stats_.turns_again = again;
   stats_.why_full = why;
   return outcome;
@@ -294,7 +320,25 @@ size_t IncrementalPropagation::LoggedRun::MemoryBytes() const {
 }
 
 size_t IncrementalPropagation::MemoryBytes() const {
-  size_t bytes = VectorBytes(undos_) + (run_ ? run_->MemoryBytes() : 0);
+  size_t bytes = VectorBytes(edited_) + VectorBytes(changed_) +
+                 VectorBytes(written_) + VectorBytes(written_in_) +
+                 VectorBytes(loaded_in_) + VectorBytes(loaded_) +
+                 VectorBytes(is_loaded_) + VectorBytes(logged_in_) +
+                 VectorBytes(undos_);
+  if (p_.state) {
+    const PropagationGraph& graph = p_.state->graph;
+    // By op: its id, its word on the worklist, the row of its node.
+    bytes += 3 * sizeof(int32_t) * graph.size() + VectorBytes(graph.positions) +
+             VectorBytes(graph.tensors);
+    // A step that is remembered: its key, its changes, and its place in a table
+    // that is at most half full.
+    constexpr size_t kBytesPerStep = 192;
+    bytes += static_cast<size_t>(p_.state->stepper.misses()) * kBytesPerStep;
+  }
+  if (slots_) bytes += slots_->MemoryBytes();
+  if (initial_) bytes += initial_->MemoryBytes();
+  if (comparison_) bytes += comparison_->MemoryBytes();
+  if (run_) bytes += run_->MemoryBytes();
   for (const Undo& undo : undos_) {
     if (const auto* update = std::get_if<UndoUpdate>(&undo)) {
       bytes += update->log.MemoryBytes() + update->history.MemoryBytes() +

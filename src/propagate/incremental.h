@@ -45,10 +45,18 @@
 // those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// So the cost of an update is the cost of the turns that are taken again. If
-// they take more than half of a full run's visits, a full run is made instead,
-// which is then cheaper. The same happens if the set of user priorities has
-// changed, because then the rounds are different.
+// Within an update an op that reads a dirty slot can be settled (worklist.h),
+// as in any run. It stays so if no turn that comes later in the logged run
+// writes one of its tensors: then only turns that are taken again can do that,
+// and they unsettle it. Once it is settled for all runs, it is set aside.
+//
+// So the cost of an update is that of the turns that are taken again, whatever
+// the size of the program. A turn that is taken again costs several times as
+// much as in a plain run, so if there are too many of them, a plain run is made
+// instead. It isn't logged: a search nearly always goes back to the state
+// before. If it goes on from there, the next run is a full one with a log. A
+// full run is made, too, if the set of user priorities has changed, because
+// then the rounds are different.
 //
 // What it can't handle: if propagation erases dead ops, later turns depend on
 // when that happens; if the members of a sharding group have different
@@ -128,8 +136,8 @@ class IncrementalPropagation {
 
   const IncrementalStats& stats() const { return stats_; }
 
-  // Returns the memory of the log and of the data for Return(). (The rest of
-  // this object depends on the size of the program alone.)
+  // Returns the memory of all tables whose size depends on the program, of the
+  // log, and of what Return() needs.
   size_t MemoryBytes() const;
 
  private:
@@ -140,6 +148,7 @@ class IncrementalPropagation {
   // A propagation that was logged.
   struct LoggedRun {
     TurnLog log;
+    bool has_log = false;
     std::vector<int32_t> priorities;  // the priorities of the later rounds
     std::vector<ShardingId> last;     // indexed by slot: at the run's end
     int64_t visit_limit = 0;          // maximum visits of an update
@@ -170,21 +179,31 @@ class IncrementalPropagation {
   void LogWrites();
   // Adds the writes of the current turn to the log.
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
-  Outcome RecordRounds(Recording& recording, LoggedRun& run);
+  // Takes the turns of all rounds.
+  template <class Turns>
+  Outcome TakeRounds(Turns& turns, LoggedRun& run);
   void BringBackAll(LoggedRun& run, int round);
+  // Takes the turns of all rounds without a log.
+  Outcome TakeAllTurns(LoggedRun& run);
+  // Takes the logged turns again (record_again.cc).
+  Outcome TakeLoggedTurns();
+  // Makes a full run, with or without a log.
+  Outcome RunAll(bool logs);
   // Gives the module the shardings at the end of the logged run.
   void LoadLast();
   void UnsettleAll();
-  Outcome RunInPlaceOfUpdate(std::string_view why);
+  Outcome RunInPlaceOfUpdate(std::string_view why, bool logs);
 
   // --- replay.cc
   void PrepareUpdate();
   Outcome ReplayRounds(Replay& replay);
-  // Gives the key's slots the shardings that they have before the turn, in the
-  // new run.
-  void Load(KeyId key, const TurnTime& time);
-  void LoadValue(ValueId value, const TurnTime& time);
+  // Gives the slot, and all with the same key, the shardings that they have
+  // before the turn, in the new run.
+  void Load(SlotId slot, const TurnTime& time);
+  void LoadKey(KeyId key, const TurnTime& time);
+  void LoadClean(SlotId slot, const TurnTime& time);
   void MarkLoaded(SlotId slot);
+  void Unload();
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
   // Compares the writes of the current turn with those of the logged one.
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
@@ -219,8 +238,9 @@ class IncrementalPropagation {
   std::optional<RunComparison> comparison_;
   // Between updates the module has the shardings at the end of the last run.
   // During an update, each turn loads the shardings of the keys that it needs.
-  // loaded_in_ holds, for each key, the last turn that loaded it; loaded_ lists
-  // all slots that were loaded or written.
+  // loaded_in_ holds, for each key, the last turn that loaded it, by the key's
+  // number, which is also the number of one of its slots; loaded_ lists
+  // all slots that have another sharding than at the end of the last run.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // indexed by slot: whether it is in loaded_

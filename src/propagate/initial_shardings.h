@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/vector_bytes.h"
 #include "propagate/groups.h"
 #include "propagate/slots.h"
 #include "propagate/user_priority.h"
@@ -42,6 +43,13 @@ class InitialShardings {
   // different shardings, so that propagation can't start.
   [[nodiscard]] bool Settle(std::vector<SlotId>& changed,
                             std::vector<SlotId>& overwritten);
+
+  size_t MemoryBytes() const {
+    return VectorBytes(given_) + VectorBytes(original_) +
+           VectorBytes(initial_) + VectorBytes(can_hide_) +
+           VectorBytes(has_later_) + VectorBytes(group_slots_) +
+           VectorBytes(in_group_);
+  }
 
   // The later user priorities that occur, ascending.
   std::vector<int32_t> LaterPriorities() const;

@@ -11,7 +11,7 @@ namespace shardflow::internal {
 // An observer of TakeTurns() that takes the logged turns.
 class IncrementalPropagation::Again {
  public:
-  static constexpr bool kVisitsSettled = true;
+  static constexpr bool kPopsSettled = true;
 
   explicit Again(IncrementalPropagation& all) : all_(all), s_(*all.p_.state) {}
 
@@ -31,7 +31,10 @@ class IncrementalPropagation::Again {
     return at;
   }
   // An op that is settled now need not be settled in the next update.
-  void Visit(Position op) { visited_.push_back(op); }
+  bool Visit(Position op) {
+    visited_.push_back(op);
+    return true;
+  }
   void EndTurn(Phase, TurnIndex, bool) {
     for (const Position op : visited_) s_.graph.worklist.Unsettle(op);
     visited_.clear();
@@ -64,6 +67,21 @@ bool IncrementalPropagation::RecordAgain(
   }
   s.recorder = &recorder;
   s.user_priority = 0;
+  Outcome outcome = Outcome::kDone;
+  if (run_->has_log) {
+    outcome = TakeLoggedTurns();
+  } else {
+    outcome = TakeAllTurns(*run_);
+    UnsettleAll();
+  }
+  if (outcome == Outcome::kDone) at_end(s);
+  s.recorder = nullptr;
+  LoadLast();
+  return outcome == Outcome::kDone;
+}
+
+Outcome IncrementalPropagation::TakeLoggedTurns() {
+  PropagationState& s = *p_.state;
   Again again(*this);
   Outcome outcome = TakeTurns(p_, again);
   const int rounds = static_cast<int>(run_->priorities.size());
@@ -77,10 +95,7 @@ bool IncrementalPropagation::RecordAgain(
     again.BeginRound(round);
     outcome = TakeTurns(p_, again);
   }
-  if (outcome == Outcome::kDone) at_end(s);
-  s.recorder = nullptr;
-  LoadLast();
-  return outcome == Outcome::kDone;
+  return outcome;
 }
 
 }  // namespace shardflow::internal

@@ -19,7 +19,7 @@ void IncrementalPropagation::PrepareUpdate() {
     logged_in_.resize(count);
   }
   if (!run_->history) {
-    run_->history.emplace(run_->log, std::move(run_->first));
+    run_->history.emplace(run_->log, std::exchange(run_->first, {}));
     run_->visitors.emplace(run_->log, p_.state->graph.size());
   }
 }
@@ -28,20 +28,31 @@ void IncrementalPropagation::MarkLoaded(SlotId slot) {
   if (std::exchange(is_loaded_[slot.Slot()], 1) == 0) loaded_.push_back(slot);
 }
 
-void IncrementalPropagation::Load(KeyId key, const TurnTime& time) {
+// The module already has the new run's sharding of a dirty slot.
+void IncrementalPropagation::LoadClean(SlotId slot, const TurnTime& time) {
+  const ShardingId then = run_->history->Before(slot, time);
+  if (slots_->Get(slot) == then) return;
+  MarkLoaded(slot);
+  slots_->Set(slot, then);
+}
+
+void IncrementalPropagation::LoadKey(KeyId key, const TurnTime& time) {
   if (std::exchange(loaded_in_[key.Slot()], turn_number_) == turn_number_) {
     return;
   }
   for (const SlotId slot : comparison_->SlotsOf(key)) {
-    // The module already has the new run's sharding of a dirty slot.
-    if (comparison_->IsDirty(slot)) continue;
-    MarkLoaded(slot);
-    slots_->Set(slot, run_->history->Before(slot, time));
+    if (!comparison_->IsDirty(slot)) LoadClean(slot, time);
   }
 }
 
-void IncrementalPropagation::LoadValue(ValueId value, const TurnTime& time) {
-  Load(comparison_->KeyOf(slots_->Of(value)), time);
+void IncrementalPropagation::Load(SlotId slot, const TurnTime& time) {
+  if (comparison_->IsDirty(slot) && comparison_->IsAlone(slot)) return;
+  if (!comparison_->IsAlone(slot)) {
+    return LoadKey(comparison_->KeyOf(slot), time);
+  }
+  if (std::exchange(loaded_in_[slot.Slot()], turn_number_) != turn_number_) {
+    LoadClean(slot, time);
+  }
 }
 
 // Until the turn's writes are logged, turn_number_ is still the number of the
@@ -51,7 +62,7 @@ void IncrementalPropagation::BeginLogged(const LoggedTurn& logged,
                                          const TurnTime& time) {
   run_->log.BeginTurn(time.at);
   for (const SlotWrite& write : run_->log.Writes(logged)) {
-    Load(comparison_->KeyOf(write.slot), time);
+    Load(write.slot, time);
   }
 }
 
@@ -83,7 +94,7 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
   }
   if (turn.DidSomething() || logged.DidSomething()) {
     run_->visitors->Add(time, log.Visits(turn), log.Visits(logged));
-    log.Replace(time.stage, logged, undo_.log);
+    log.Replace(time.stage, undo_.log);
   } else {
     log.DropTurn();
   }
@@ -94,21 +105,28 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
 // logged ones.
 class IncrementalPropagation::Replay {
  public:
-  static constexpr bool kVisitsSettled = true;
+  static constexpr bool kPopsSettled = true;
 
   explicit Replay(IncrementalPropagation& all)
       : all_(all),
         s_(*all.p_.state),
         comparison_(*all.comparison_),
         visit_limit_(all.p_.visits + all.run_->visit_limit),
+        runs_(static_cast<int>(s_.options.schedule.size())),
         revisiting_(s_.graph.size()) {}
+  // An op that is settled now need not be settled in the next update.
+  ~Replay() {
+    for (const Position op : visited_) s_.graph.worklist.Unsettle(op);
+  }
+  Replay(const Replay&) = delete;
+  Replay& operator=(const Replay&) = delete;
 
   void BeginRound(int round) { round_ = round; }
 
   bool IsDone() const { return !comparison_.any_dirty(); }
   void BeginPhase(Phase phase);
   TurnIndex NextTurn(Phase phase);
-  void Visit(Position op);
+  bool Visit(Position op);
   void EndTurn(Phase phase, TurnIndex at, bool changed);
   bool GivesUp() const { return gives_up_; }
 
@@ -116,27 +134,37 @@ class IncrementalPropagation::Replay {
   // Returns the first turn from next_ on that may differ, or None.
   TurnIndex NextCandidate(Phase phase);
   void AddVisitors(Position op);
-  void LoadTensors(Position op, const Node& node);
-  bool IsSkipped(Phase phase, TurnIndex at) const {
-    const Position op(at.index);
-    return phase == Phase::kOps && (s_.graph.worklist.IsSettled(op, s_.run) ||
-                                    s_.graph.worklist.Has(op, kGone));
+  // Loads a tensor. Returns whether a later turn of the logged run writes it.
+  bool LoadTensor(ValueId value) {
+    const SlotId slot = all_.slots_->Of(value);
+    all_.Load(slot, time_);
+    return all_.run_->history->IsWrittenAfter(slot, time_);
+  }
+  bool LoadTensors(Position op, const Node& node);
+  bool IsSettledForAll(Position op) const {
+    for (int run = 0; run < runs_; ++run) {
+      if (!s_.graph.worklist.IsSettled(op, run)) return false;
+    }
+    return true;
   }
 
   IncrementalPropagation& all_;
   PropagationState& s_;
   RunComparison& comparison_;
   const int64_t visit_limit_;
+  const int runs_;
   bool gives_up_ = false;
   int round_ = 0;
+  std::vector<Position> visited_;
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
-  // Turns in which an op other than the turn's own reads a dirty value.
+  // Turns that visit, besides their own op, one that is touched.
   IdSet<TurnIndex> revisiting_;
   // --- of the current turn
   TurnTime time_;
   LoggedTurn logged_;
+  std::vector<Position> unsettled_;  // ops that must not stay settled
 };
 
 void IncrementalPropagation::Replay::AddVisitors(Position op) {
@@ -157,6 +185,7 @@ void IncrementalPropagation::Replay::BeginPhase(Phase phase) {
 }
 
 TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
+  const Worklist& worklist = s_.graph.worklist;
   for (;;) {
     const TurnIndex own = comparison_.NextTouched(phase, next_);
     TurnIndex at = own;
@@ -166,9 +195,16 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
     }
     if (!at) return at;
     next_ = TurnIndex(at.index + 1);
-    if (phase == Phase::kOps) revisiting_.Erase(at);
-    // An op whose class keeps it from propagating in this run has no turn.
-    if (IsSkipped(phase, at)) continue;
+    if (phase == Phase::kOps) {
+      revisiting_.Erase(at);
+      // The turn of a settled op does nothing in the new run, nor in the logged
+      // one, in which no turn from here on writes its tensors.
+      const Position op(at.index);
+      if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
+        if (IsSettledForAll(op)) comparison_.SetAside(op);
+        continue;
+      }
+    }
     time_ = {stage_, at};
     logged_ = all_.run_->log.Find(time_);
     if (at == own || comparison_.AnyTouched(all_.run_->log.Visits(logged_))) {
@@ -191,49 +227,57 @@ TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
   }
   const ReturnedValue& returned = s_.main_results.values[at.Slot()];
   const ValueId holder = GetShardableValue(s_.m, returned.value);
-  if (holder) all_.LoadValue(holder, time_);
-  all_.Load(comparison_.KeyOf(all_.slots_->OfMain(at.Slot())), time_);
+  if (holder) (void)LoadTensor(holder);
+  all_.Load(all_.slots_->OfMain(at.Slot()), time_);
   return at;
 }
 
-void IncrementalPropagation::Replay::LoadTensors(Position op,
+bool IncrementalPropagation::Replay::LoadTensors(Position op,
                                                  const Node& node) {
+  bool is_written_later = false;
   for (int32_t t = 0; t < node.tensor_count; ++t) {
     const TensorRef ref = s_.graph.Tensor(op, node, t);
-    if (!ref.IsNowhere()) all_.LoadValue(ref.value, time_);
+    if (!ref.IsNowhere()) is_written_later |= LoadTensor(ref.value);
   }
+  return is_written_later;
 }
 
-void IncrementalPropagation::Replay::Visit(Position op) {
+bool IncrementalPropagation::Replay::Visit(Position op) {
   all_.run_->log.AddVisit(op);
+  if (s_.graph.worklist.IsSettled(op, s_.run)) return false;
+  visited_.push_back(op);
   const Node node = s_.graph.NodeAt(op);
-  LoadTensors(op, node);
+  bool is_written_later = LoadTensors(op, node);
   // A step through an edge that transforms shardings also reads the sharding
   // that the edge's owner was given.
   if (node.transforms) {
-    all_.LoadValue(s_.m.operand(s_.graph.op(op), 0), time_);
+    is_written_later |= LoadTensor(s_.m.operand(s_.graph.op(op), 0));
   }
-  if (node.has_second) LoadTensors(op, s_.graph.second.at(op).node);
+  if (node.has_second) {
+    is_written_later |= LoadTensors(op, s_.graph.second.at(op).node);
+  }
+  if (is_written_later) unsettled_.push_back(op);
+  return true;
 }
 
 void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
                                              bool changed) {
   all_.LogTurnWrites(phase, at, changed);
-  // An op that is settled now need not be settled in the next update.
-  for (const Position op : all_.run_->log.Visits(all_.run_->log.turn())) {
-    s_.graph.worklist.Unsettle(op);
-  }
+  for (const Position op : unsettled_) s_.graph.worklist.Unsettle(op);
+  unsettled_.clear();
   all_.EndLogged(logged_, time_);
-  for (const Position op : std::exchange(comparison_.newly_touched(), {})) {
-    if (phase == Phase::kOps) AddVisitors(op);
+  if (phase == Phase::kOps) {
+    for (const Position op : comparison_.newly_touched()) AddVisitors(op);
   }
+  comparison_.newly_touched().clear();
 }
 
 // Begins a round: repeats the turns that restore dimensions, if they may differ
 // from the logged ones.
 void IncrementalPropagation::BringBackAgain(int round) {
   const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
-  std::vector<SlotId> slots = comparison_->DirtySlots();
+  std::vector<SlotId> slots;
+  comparison_->ForEachDirty([&](SlotId slot) { slots.push_back(slot); });
   slots.insert(slots.end(), edited_.begin(), edited_.end());
   std::ranges::sort(slots);
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
@@ -243,13 +287,18 @@ void IncrementalPropagation::BringBackAgain(int round) {
     const LoggedTurn logged = run_->log.Find(time);
     if (!has && !logged.DidSomething()) continue;
     BeginLogged(logged, time);
-    Load(comparison_->KeyOf(slot), time);
+    Load(slot, time);
     ++turn_number_;
     const ShardingId current = slots_->Get(slot);
     if (has && current) {
       const ShardingId now = initial_->BroughtBack(slot, current, priority);
       if (now != current) {
-        slots_->Set(slot, now);
+        if (const ValueId value = slots_->Value(slot)) {
+          RestoreSharding(*p_.state, value, now);
+          written_.clear();
+        } else {
+          slots_->Set(slot, now);
+        }
         written_in_[slot.Slot()] = turn_number_;
         run_->log.AddWrite(slot, now);
       }
@@ -269,20 +318,24 @@ Outcome IncrementalPropagation::ReplayRounds(Replay& replay) {
   return outcome;
 }
 
-void IncrementalPropagation::EndUpdate() {
-  changed_.clear();
-  for (const SlotId slot : comparison_->DirtySlots()) {
-    ShardingId& last = run_->last[slot.Slot()];
-    changed_.push_back({slot, last});
-    last = slots_->Get(slot);
-  }
-  undo_.last = changed_;
-  run_->history->Commit(undo_.history);
+void IncrementalPropagation::Unload() {
   for (const SlotId slot : loaded_) {
     is_loaded_[slot.Slot()] = 0;
     slots_->Set(slot, run_->last[slot.Slot()]);
   }
   loaded_.clear();
+}
+
+void IncrementalPropagation::EndUpdate() {
+  changed_.clear();
+  comparison_->ForEachDirty([&](SlotId slot) {
+    ShardingId& last = run_->last[slot.Slot()];
+    changed_.push_back({slot, last});
+    last = slots_->Get(slot);
+  });
+  undo_.last = changed_;
+  run_->history->Commit(undo_.history);
+  Unload();
   comparison_->Clear();
   ++stats_.updates;
   if (marks_ > 0) {
@@ -294,12 +347,8 @@ void IncrementalPropagation::EndUpdate() {
 
 // Restores the log and the module as they were before the update.
 void IncrementalPropagation::AbandonUpdate() {
-  for (const SlotId slot : comparison_->DirtySlots()) MarkLoaded(slot);
-  for (const SlotId slot : loaded_) {
-    is_loaded_[slot.Slot()] = 0;
-    slots_->Set(slot, run_->last[slot.Slot()]);
-  }
-  loaded_.clear();
+  comparison_->ForEachDirty([&](SlotId slot) { MarkLoaded(slot); });
+  Unload();
   comparison_->Clear();
   written_.clear();
   run_->history->Discard();
@@ -309,14 +358,18 @@ void IncrementalPropagation::AbandonUpdate() {
 
 void IncrementalPropagation::Compact() {
   run_->log.Compact();
-  run_->history.emplace(run_->log, run_->history->TakeFirst());
+  run_->history.emplace(run_->log, run_->history->AllFirst());
   run_->visitors.emplace(run_->log, p_.state->graph.size());
 }
 
 Outcome IncrementalPropagation::Update() {
   stats_.turns_again = 0;
   if (run_->priorities != initial_->LaterPriorities()) {
-    return RunInPlaceOfUpdate("other user priorities occur than before");
+    return RunInPlaceOfUpdate("other user priorities occur than before",
+                              /*logs=*/true);
+  }
+  if (!run_->has_log) {
+    return RunInPlaceOfUpdate("the last run wasn't logged", /*logs=*/true);
   }
   PrepareUpdate();
   stats_.why_full = {};
@@ -336,8 +389,11 @@ Outcome IncrementalPropagation::Update() {
     run_->history->NoteFirst(slot, initial);
   }
   const int64_t visits_before = p_.visits;
-  Replay replay(*this);
-  const Outcome outcome = ReplayRounds(replay);
+  Outcome outcome = Outcome::kDone;
+  {
+    Replay replay(*this);
+    outcome = ReplayRounds(replay);
+  }
   stats_.visits = p_.visits - visits_before;
   if (outcome == Outcome::kDone) {
     edited_.clear();
@@ -346,7 +402,7 @@ Outcome IncrementalPropagation::Update() {
   }
   AbandonUpdate();
   if (outcome != Outcome::kGivenUp) return outcome;
-  return RunInPlaceOfUpdate("more than half of the run changes");
+  return RunInPlaceOfUpdate("a large part of the run changes", /*logs=*/false);
 }
 
 }  // namespace shardflow::internal

@@ -80,7 +80,7 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
   const auto tensors = [&](const Node& node, Position position) {
     for (int32_t t = 0; t < node.tensor_count; ++t) {
       const TensorRef ref = graph.Tensor(position, node, t);
-      if (!ref.IsNowhere()) reads(ref.value, position);
+      if (!ref.IsNowhere()) reads(ref.value, Reader(position));
     }
   };
   for (size_t i = 0; i < graph.size(); ++i) {
@@ -90,12 +90,14 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
     tensors(node, position);
     // A step through an edge that transforms shardings also reads the sharding
     // that the edge's owner was given.
-    if (node.transforms) reads(s.m.operand(graph.op(position), 0), position);
+    if (node.transforms) {
+      reads(s.m.operand(graph.op(position), 0), Reader(position));
+    }
     if (!node.has_second) continue;
     tensors(graph.second.at(position).node, position);
   }
   for (size_t i = 0; i < s.main_results.values.size(); ++i) {
-    const ResultId result(i);
+    const Reader result = Reader::Result(i);
     const ValueId holder =
         GetShardableValue(s.m, s.main_results.values[i].value);
     if (holder) reads(holder, result);
@@ -105,6 +107,7 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
 
 RunComparison::RunComparison(const PropagationState& s, const Slots& slots)
     : dirty_(slots.size()),
+      shares_key_(slots.size()),
       dirty_slots_(slots.size()),
       dirty_keys_of_op_(s.graph.size()),
       dirty_keys_of_result_(s.main_results.values.size()),
@@ -114,61 +117,50 @@ RunComparison::RunComparison(const PropagationState& s, const Slots& slots)
   FillRanges(slots.size(), first_slot_, slots_, [&](const auto& add) {
     for (size_t i = 0; i < slots.size(); ++i) add(key_[i].Slot(), SlotId(i));
   });
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (SlotsOf(key_[i]).size() > 1) shares_key_.Insert(SlotId(i));
+  }
   FillRanges(slots.size(), first_reader_, readers_,
              [&](const auto& add) { ForEachReader(s, slots, add); });
 }
 
-TurnIndex RunComparison::TurnOf(const Reader& reader) {
-  if (const Position* const op = std::get_if<Position>(&reader)) {
-    return TurnIndex(op->index);
-  }
-  return TurnIndex(std::get_if<ResultId>(&reader)->index);
-}
-
 void RunComparison::SetDirty(SlotId slot, bool dirty) {
-  uint8_t& is = dirty_[slot.Slot()];
-  if ((is != 0) == dirty) return;
-  is = dirty ? 1 : 0;
-  const int step = dirty ? 1 : -1;
-  dirty_count_ += step;
-  if (dirty) ever_dirty_.push_back(slot);
+  const bool was_dirty = dirty_.Has(slot);
+  if (!was_dirty && !dirty) return;
   const KeyId key = key_[slot.Slot()];
   int32_t& in_key = dirty_slots_[key.Slot()];
-  const bool was = in_key > 0;
-  in_key += step;
-  if (was == (in_key > 0)) return;
+  int32_t step = 0;  // in the number of dirty keys that the readers read
+  if (was_dirty != dirty) {
+    const bool key_was_dirty = in_key > 0;
+    in_key += dirty ? 1 : -1;
+    dirty_count_ += dirty ? 1 : -1;
+    if (dirty) {
+      dirty_.Insert(slot);
+    } else {
+      dirty_.Erase(slot);
+    }
+    step = (in_key > 0 ? 1 : 0) - (key_was_dirty ? 1 : 0);
+  }
+  if (step == 0 && !dirty) return;
   for (uint32_t i = first_reader_[key.Slot()];
        i < first_reader_[key.Slot() + 1]; ++i) {
-    const bool is_op = std::holds_alternative<Position>(readers_[i]);
-    const TurnIndex turn = TurnOf(readers_[i]);
+    const bool is_op = readers_[i].IsOp();
+    const TurnIndex turn = readers_[i].Turn();
     IdSet<TurnIndex>& touched = is_op ? touched_ops_ : touched_results_;
     int32_t& keys =
         (is_op ? dirty_keys_of_op_ : dirty_keys_of_result_)[turn.Slot()];
     keys += step;
-    if (keys > 0) {
-      touched.Insert(turn);
-      if (is_op && dirty && keys == 1) {
-        newly_touched_.push_back(Position(turn.index));
-      }
-    } else {
+    if (keys == 0) {
       touched.Erase(turn);
+    } else if (dirty && !touched.Has(turn)) {
+      touched.Insert(turn);
+      if (is_op) newly_touched_.push_back(Position(turn.index));
     }
   }
 }
 
-std::vector<SlotId> RunComparison::DirtySlots() const {
-  std::vector<SlotId> slots;
-  for (const SlotId slot : ever_dirty_) {
-    if (IsDirty(slot)) slots.push_back(slot);
-  }
-  std::ranges::sort(slots);
-  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
-  return slots;
-}
-
 void RunComparison::Clear() {
-  for (const SlotId slot : ever_dirty_) SetDirty(slot, false);
-  ever_dirty_.clear();
+  for (SlotId slot; (slot = dirty_.NextFrom(SlotId(0)));) SetDirty(slot, false);
   newly_touched_.clear();
 }
 
@@ -181,6 +173,14 @@ bool RunComparison::AnyTouched(std::span<const Position> ops) const {
   return std::any_of(ops.begin(), ops.end(), [&](Position op) {
     return touched_ops_.Has(TurnIndex(op.index));
   });
+}
+
+size_t RunComparison::MemoryBytes() const {
+  return VectorBytes(key_) + VectorBytes(dirty_slots_) +
+         VectorBytes(first_slot_) + VectorBytes(slots_) +
+         VectorBytes(first_reader_) + VectorBytes(readers_) +
+         VectorBytes(dirty_keys_of_op_) + VectorBytes(dirty_keys_of_result_) +
+         VectorBytes(newly_touched_);
 }
 
 }  // namespace shardflow::internal

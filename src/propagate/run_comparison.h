@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include "base/id.h"
@@ -36,37 +35,68 @@ class RunComparison {
     return {slots_.data() + begin, first_slot_[key.Slot() + 1] - begin};
   }
 
-  bool IsDirty(SlotId slot) const { return dirty_[slot.Slot()] != 0; }
+  // Whether the slot has its key to itself.
+  bool IsAlone(SlotId slot) const { return !shares_key_.Has(slot); }
+
+  bool IsDirty(SlotId slot) const { return dirty_.Has(slot); }
+  // Call whenever the new run has written the slot, and when it differs where
+  // it did not, or no longer does. If it is dirty, ops and results that read it
+  // are no longer set aside.
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
-  // Returns the dirty slots in ascending order.
-  std::vector<SlotId> DirtySlots() const;
+  // Calls fn(SlotId) for the dirty slots in ascending order.
+  template <class Fn>
+  void ForEachDirty(const Fn& fn) const {
+    for (SlotId slot = dirty_.NextFrom(SlotId(0)); slot;
+         slot = dirty_.NextFrom(SlotId(slot.index + 1))) {
+      fn(slot);
+    }
+  }
   // Makes all slots clean.
   void Clear();
 
+  // An op or result is *touched* if it reads a dirty value and isn't set aside.
   // Returns the first turn of the phase, from `from` on, whose own op or result
-  // reads a dirty value; None if there is none.
+  // is touched; None if there is none.
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
-  // Whether one of the ops reads a dirty value.
+  // Whether one of the ops is touched.
   bool AnyTouched(std::span<const Position> ops) const;
-  // The ops that have begun to read a dirty value since the list was cleared.
+  // From now on the op isn't touched, until a dirty value that it reads is
+  // written.
+  void SetAside(Position op) { touched_ops_.Erase(TurnIndex(op.index)); }
+  // The ops that have become touched since the list was cleared.
   std::vector<Position>& newly_touched() { return newly_touched_; }
 
+  size_t MemoryBytes() const;
+
  private:
-  struct ResultTag {};
-  using ResultId = Id<ResultTag>;  // index into MainResults::values
-  using Reader = std::variant<Position, ResultId>;
+  // An op or an index into MainResults::values.
+  class Reader {
+   public:
+    Reader() = default;
+    explicit Reader(Position op) : code_(op.index) {}
+    static Reader Result(size_t i) {
+      Reader reader;
+      reader.code_ = -1 - static_cast<int32_t>(i);
+      return reader;
+    }
+    bool IsOp() const { return code_ >= 0; }
+    TurnIndex Turn() const { return TurnIndex(IsOp() ? code_ : -1 - code_); }
+
+   private:
+    int32_t code_ = 0;
+  };
 
   void MakeKeys(const PropagationState& s, const Slots& slots);
   template <class Add>
   void ForEachReader(const PropagationState& s, const Slots& slots,
                      const Add& add) const;
-  static TurnIndex TurnOf(const Reader& reader);
 
-  std::vector<uint8_t> dirty_;        // indexed by slot
-  std::vector<KeyId> key_;            // indexed by slot
-  std::vector<int32_t> dirty_slots_;  // number of dirty slots of each key
-  // Indexed by key: where its slots begin in slots_.
+  IdSet<SlotId> dirty_;
+  IdSet<SlotId> shares_key_;
+  std::vector<KeyId> key_;            // by slot
+  std::vector<int32_t> dirty_slots_;  // by key: how many
+  // By key, where its slots begin in slots_.
   std::vector<uint32_t> first_slot_;
   std::vector<SlotId> slots_;
   // Indexed by key: where its readers begin in readers_. A reader is an op or
@@ -78,7 +108,6 @@ class RunComparison {
   IdSet<TurnIndex> touched_ops_, touched_results_;
   std::vector<Position> newly_touched_;
   int64_t dirty_count_ = 0;
-  std::vector<SlotId> ever_dirty_;  // slots that were dirty since Clear()
 };
 
 }  // namespace shardflow::internal

@@ -5,37 +5,48 @@
 
 namespace shardflow::internal {
 
-SlotHistory::SlotHistory(const TurnLog& log, std::vector<ShardingId> first)
-    : first_(std::move(first)),
-      ranges_(first_.size()),
-      last_note_(first_.size(), kNoNote) {
-  // Two passes: the first counts the entries of each slot, the second stores
+SlotHistory::SlotHistory(const TurnLog& log,
+                         const std::vector<ShardingId>& first)
+    : tracks_(first.size()), last_note_(first.size(), kNoNote) {
+  for (size_t i = 0; i < first.size(); ++i) tracks_[i].first = first[i];
+  // Two passes: the first counts the writes of each slot, the second stores
   // them.
   log.ForEach([&](const TurnTime&, const LoggedTurn& turn) {
     for (const SlotWrite& write : log.Writes(turn)) {
-      ++ranges_[write.slot.Slot()].size;
+      ++tracks_[write.slot.Slot()].count;
     }
   });
-  uint32_t count = 0;
-  for (Range& range : ranges_) {
-    range.begin = count;
-    count += std::exchange(range.size, 0);
+  uint32_t earlier = 0;
+  for (Track& track : tracks_) {
+    track.begin = earlier;
+    if (track.count > 1) earlier += track.count - 1;
+    track.count = 0;
   }
-  entries_.resize(count);
+  entries_.resize(earlier);
   log.ForEach([&](const TurnTime& time, const LoggedTurn& turn) {
     for (const SlotWrite& write : log.Writes(turn)) {
-      Range& range = ranges_[write.slot.Slot()];
-      entries_[range.begin + range.size++] = {time, write.sharding};
+      Track& track = tracks_[write.slot.Slot()];
+      if (track.count > 0) entries_[track.begin + track.count - 1] = track.last;
+      track.last = {time, write.sharding};
+      ++track.count;
     }
   });
 }
 
-ShardingId SlotHistory::Before(SlotId slot, const TurnTime& time) const {
-  const std::span<const Entry> entries = EntriesOf(slot);
+std::vector<ShardingId> SlotHistory::AllFirst() const {
+  std::vector<ShardingId> all;
+  all.reserve(tracks_.size());
+  for (const Track& track : tracks_) all.push_back(track.first);
+  return all;
+}
+
+ShardingId SlotHistory::BeforeLast(const Track& track,
+                                   const TurnTime& time) const {
+  const std::span<const Entry> earlier = EarlierOf(track);
   const auto after = std::partition_point(
-      entries.begin(), entries.end(),
+      earlier.begin(), earlier.end(),
       [&](const Entry& entry) { return entry.time < time; });
-  return after == entries.begin() ? First(slot) : (after - 1)->sharding;
+  return after == earlier.begin() ? track.first : (after - 1)->sharding;
 }
 
 void SlotHistory::AddNote(SlotId slot, Note note) {
@@ -48,34 +59,42 @@ void SlotHistory::AddNote(SlotId slot, Note note) {
 
 void SlotHistory::MergeBackwards(SlotId slot) {
   merged_.clear();
-  const std::span<const Entry> old = EntriesOf(slot);
-  auto entry = old.rbegin();
+  const Track& track = tracks_[slot.Slot()];
+  const std::span<const Entry> earlier = EarlierOf(track);
+  // The logged writes that are left; the last of them is next.
+  size_t left = track.count;
+  const auto next = [&]() -> const Entry& {
+    return left == track.count ? track.last : earlier[left - 1];
+  };
   for (uint32_t at = last_note_[slot.Slot()]; at != kNoNote;
        at = notes_[at].before) {
     const Note& note = notes_[at];
-    for (; entry != old.rend() && entry->time > note.time; ++entry) {
-      merged_.push_back(*entry);
+    for (; left > 0 && next().time > note.time; --left) {
+      merged_.push_back(next());
     }
-    if (entry != old.rend() && entry->time == note.time) ++entry;
+    if (left > 0 && next().time == note.time) --left;
     if (note.is_write) merged_.push_back({note.time, note.sharding});
   }
-  merged_.insert(merged_.end(), entry, old.rend());
+  for (; left > 0; --left) merged_.push_back(next());
 }
 
 void SlotHistory::Commit(Undo& undo) {
   undo.entries = entries_.size();
   for (const SlotWrite& write : new_first_) {
-    ShardingId& first = first_[write.slot.Slot()];
+    ShardingId& first = tracks_[write.slot.Slot()].first;
     undo.first.push_back({write.slot, first});
     first = write.sharding;
   }
+  undo.tracks.reserve(noted_.size());
   for (const SlotId slot : noted_) {
     MergeBackwards(slot);
-    Range& range = ranges_[slot.Slot()];
-    undo.ranges.push_back({slot, range.begin, range.size});
-    range = {static_cast<uint32_t>(entries_.size()),
-             static_cast<uint32_t>(merged_.size())};
-    entries_.insert(entries_.end(), merged_.rbegin(), merged_.rend());
+    Track& track = tracks_[slot.Slot()];
+    undo.tracks.push_back({slot, track});
+    track.count = static_cast<uint32_t>(merged_.size());
+    track.begin = static_cast<uint32_t>(entries_.size());
+    if (merged_.empty()) continue;
+    track.last = merged_.front();
+    entries_.insert(entries_.end(), merged_.rbegin(), merged_.rend() - 1);
   }
   Discard();
 }
@@ -88,11 +107,11 @@ void SlotHistory::Discard() {
 }
 
 void SlotHistory::Take(const Undo& undo) {
-  for (auto at = undo.first.rbegin(); at != undo.first.rend(); ++at) {
-    first_[at->slot.Slot()] = at->sharding;
+  for (auto at = undo.tracks.rbegin(); at != undo.tracks.rend(); ++at) {
+    tracks_[at->slot.Slot()] = at->track;
   }
-  for (auto at = undo.ranges.rbegin(); at != undo.ranges.rend(); ++at) {
-    ranges_[at->slot.Slot()] = {at->begin, at->size};
+  for (auto at = undo.first.rbegin(); at != undo.first.rend(); ++at) {
+    tracks_[at->slot.Slot()].first = at->sharding;
   }
   entries_.resize(undo.entries);
 }

@@ -23,14 +23,25 @@ namespace shardflow::internal {
 
 class SlotHistory {
  public:
-  // `first` has the sharding with which each slot begins.
-  SlotHistory(const TurnLog& log, std::vector<ShardingId> first);
+  // `first`: the sharding with which each slot begins.
+  SlotHistory(const TurnLog& log, const std::vector<ShardingId>& first);
 
   // Returns the slot's sharding before the turn.
-  ShardingId Before(SlotId slot, const TurnTime& time) const;
-  ShardingId First(SlotId slot) const { return first_[slot.Slot()]; }
-  // Moves out the first shardings, for a history that replaces this one.
-  std::vector<ShardingId> TakeFirst() { return std::move(first_); }
+  ShardingId Before(SlotId slot, const TurnTime& time) const {
+    const Track& track = tracks_[slot.Slot()];
+    if (track.count == 0) return track.first;
+    if (track.last.time < time) return track.last.sharding;
+    if (track.count == 1) return track.first;
+    return BeforeLast(track, time);
+  }
+  // Whether a later turn writes the slot.
+  bool IsWrittenAfter(SlotId slot, const TurnTime& time) const {
+    const Track& track = tracks_[slot.Slot()];
+    return track.count > 0 && track.last.time > time;
+  }
+  ShardingId First(SlotId slot) const { return tracks_[slot.Slot()].first; }
+  // For a history that replaces this one.
+  std::vector<ShardingId> AllFirst() const;
 
   // --- the later run
   void NoteFirst(SlotId slot, ShardingId sharding) {
@@ -45,28 +56,16 @@ class SlotHistory {
     AddNote(slot, {time, ShardingId::None(), false});
   }
 
-  // The changes that Commit() made, for undoing them.
-  struct Undo {
-    struct Range {
-      SlotId slot;
-      uint32_t begin = 0, size = 0;
-    };
-    std::vector<SlotWrite> first;
-    std::vector<Range> ranges;
-    size_t entries = 0;
-
-    size_t MemoryBytes() const {
-      return VectorBytes(first) + VectorBytes(ranges);
-    }
-  };
+  // What Commit() did, so that it can be undone.
+  struct Undo;
   void Commit(Undo& undo);
   // Forgets the later run.
   void Discard();
   void Take(const Undo& undo);
 
   size_t MemoryBytes() const {
-    return VectorBytes(first_) + VectorBytes(ranges_) + VectorBytes(entries_) +
-           VectorBytes(notes_) + VectorBytes(last_note_);
+    return VectorBytes(tracks_) + VectorBytes(entries_) + VectorBytes(notes_) +
+           VectorBytes(last_note_);
   }
 
  private:
@@ -74,8 +73,13 @@ class SlotHistory {
     TurnTime time;
     ShardingId sharding;
   };
-  struct Range {
-    uint32_t begin = 0, size = 0;
+  // The course of a slot. The last write, which is nearly always the one that
+  // is looked for, is here; all others are in entries_.
+  struct Track {
+    ShardingId first;
+    uint32_t count = 0;  // of writes
+    uint32_t begin = 0;  // of the writes before the last, in entries_
+    Entry last;
   };
   struct Note {
     TurnTime time;
@@ -85,18 +89,19 @@ class SlotHistory {
   };
   static constexpr uint32_t kNoNote = ~uint32_t{0};
 
-  std::span<const Entry> EntriesOf(SlotId slot) const {
-    const Range& range = ranges_[slot.Slot()];
-    return {entries_.data() + range.begin, range.size};
+  // The writes of a slot before the last.
+  std::span<const Entry> EarlierOf(const Track& track) const {
+    if (track.count < 2) return {};
+    return {entries_.data() + track.begin, track.count - 1};
   }
+  ShardingId BeforeLast(const Track& track, const TurnTime& time) const;
   void AddNote(SlotId slot, Note note);
   // Sets merged_ to the slot's entries in the later run, the last one first.
   void MergeBackwards(SlotId slot);
 
-  std::vector<ShardingId> first_;
-  // Indexed by slot: its range of entries_, in the order of turns. Commit()
-  // gives a slot that changed a new range at the end.
-  std::vector<Range> ranges_;
+  std::vector<Track> tracks_;  // by slot
+  // In the order of turns for each slot. Commit() gives a slot that changed a
+  // new range at the end.
   std::vector<Entry> entries_;
 
   // --- the later run
@@ -105,6 +110,20 @@ class SlotHistory {
   std::vector<uint32_t> last_note_;  // indexed by slot
   std::vector<SlotId> noted_;
   std::vector<Entry> merged_;
+};
+
+struct SlotHistory::Undo {
+  struct Replaced {
+    SlotId slot;
+    Track track;
+  };
+  std::vector<SlotWrite> first;
+  std::vector<Replaced> tracks;
+  size_t entries = 0;
+
+  size_t MemoryBytes() const {
+    return VectorBytes(first) + VectorBytes(tracks);
+  }
 };
 
 }  // namespace shardflow::internal

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/id.h"
+#include "base/vector_bytes.h"
 #include "ir/module.h"
 #include "propagate/propagation.h"
 
@@ -31,6 +32,7 @@ class Slots {
   Slots(Module& m, const MainResults& main);
 
   size_t size() const { return value_count_ + results_.size(); }
+  size_t MemoryBytes() const { return VectorBytes(results_); }
   bool IsValue(SlotId slot) const { return slot.Slot() < value_count_; }
 
   SlotId Of(ValueId value) const { return SlotId(value.index); }

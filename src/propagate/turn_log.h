@@ -1,13 +1,12 @@
 #ifndef SHARDFLOW_PROPAGATE_TURN_LOG_H_
 #define SHARDFLOW_PROPAGATE_TURN_LOG_H_
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
 
 #include "base/id.h"
 #include "base/vector_bytes.h"
@@ -18,6 +17,10 @@
 // The log of a propagation, turn by turn (see turns.h): which ops a turn
 // visited, and which shardings it left. Turns that visit only their own op and
 // change nothing are left out.
+//
+// An update appends the turns that it takes again and points the index at
+// them; the turns that they replace stay where they are, so that an undo only
+// has to point the index back.
 
 namespace shardflow::internal {
 
@@ -93,18 +96,21 @@ class TurnLog {
   struct Undo {
     struct Replaced {
       TurnTime time;
-      LoggedTurn turn;  // the turn that was replaced
+      uint32_t place = 0;  // of the turn that was replaced
     };
     std::vector<Replaced> replaced;
-    size_t visits = 0, writes = 0;  // their number at BeginUndo()
+    size_t turns = 0, visits = 0, writes = 0;  // their number at BeginUndo()
 
     size_t MemoryBytes() const { return VectorBytes(replaced); }
   };
   Undo BeginUndo() const {
-    return {.replaced = {}, .visits = visits_.size(), .writes = writes_.size()};
+    return {.replaced = {},
+            .turns = turns_.size(),
+            .visits = visits_.size(),
+            .writes = writes_.size()};
   }
-  // Replaces `old`, which Find() returned, with the current turn.
-  void Replace(int32_t stage, const LoggedTurn& old, Undo& undo);
+  // Replaces the turn at this time, if any, with the current turn.
+  void Replace(int32_t stage, Undo& undo);
   // Forgets the current turn.
   void DropTurn();
   // Restores the log as it was at BeginUndo(). Don't call it after Compact().
@@ -112,24 +118,26 @@ class TurnLog {
 
   // --- turns that are kept
   // Returns the turn at that time; if none is kept, one that did nothing.
-  LoggedTurn Find(const TurnTime& time) const;
+  LoggedTurn Find(const TurnTime& time) const {
+    const uint32_t place = PlaceOf(time);
+    return place == kNowhere ? LoggedTurn{} : turns_[place - 1];
+  }
   std::span<const Position> Visits(const LoggedTurn& turn) const {
     return {visits_.data() + turn.first_visit, turn.visit_count};
   }
   std::span<const SlotWrite> Writes(const LoggedTurn& turn) const {
     return {writes_.data() + turn.first_write, turn.write_count};
   }
-  // Calls fn(TurnTime, const LoggedTurn&) in order, for a log without replaced
-  // turns: after a run or Compact().
+  // Calls fn(TurnTime, const LoggedTurn&) in order.
   template <class Fn>
   void ForEach(const Fn& fn) const {
-    for (size_t stage = 0; stage < stages_.size(); ++stage) {
-      for (const LoggedTurn& turn : stages_[stage].turns) {
+    for (size_t stage = 0; stage < pages_of_.size(); ++stage) {
+      ForEachOf(static_cast<int32_t>(stage), [&](const LoggedTurn& turn) {
         fn(TurnTime{static_cast<int32_t>(stage), turn.at}, turn);
-      }
+      });
     }
   }
-  // Returns all turns of a stage that did something, in order.
+  // Returns all turns of a stage, in order.
   std::vector<LoggedTurn> TurnsOf(int32_t stage) const;
   // Whether replaced turns take more memory than all others, so that Compact()
   // is worthwhile.
@@ -138,17 +146,45 @@ class TurnLog {
   size_t MemoryBytes() const;
 
  private:
-  struct LoggedStage {
-    std::vector<LoggedTurn> turns;  // ascending
-    // Turns that replace some of `turns`, or are new.
-    absl::flat_hash_map<TurnIndex, LoggedTurn> replaced;
-  };
+  // The index has for each turn of a stage its place in turns_, plus 1. It
+  // consists of pages, so that a stage in which little happens takes little
+  // memory.
+  static constexpr uint32_t kNowhere = 0;
+  static constexpr size_t kPageSize = 256;
+  using Page = std::array<uint32_t, kPageSize>;
 
-  std::vector<LoggedStage> stages_;
+  uint32_t PlaceOf(const TurnTime& time) const {
+    const auto stage = static_cast<size_t>(time.stage);
+    if (stage >= pages_of_.size()) return kNowhere;
+    const std::vector<uint32_t>& pages = pages_of_[stage];
+    const size_t at = time.at.Slot();
+    if (at / kPageSize >= pages.size()) return kNowhere;
+    const uint32_t page = pages[at / kPageSize];
+    return page == 0 ? kNowhere : pages_[page - 1][at % kPageSize];
+  }
+  // Returns the entry in the index; makes the page if necessary.
+  uint32_t& Entry(const TurnTime& time);
+  template <class Fn>
+  void ForEachOf(int32_t stage, const Fn& fn) const {
+    for (const uint32_t page : pages_of_[static_cast<size_t>(stage)]) {
+      if (page == 0) continue;
+      for (const uint32_t place : pages_[page - 1]) {
+        if (place != kNowhere) fn(turns_[place - 1]);
+      }
+    }
+  }
+  size_t ContentSize() const {
+    return turns_.size() + visits_.size() + writes_.size();
+  }
+
+  std::vector<LoggedTurn> turns_;
+  // By stage, and by turn / kPageSize: the number of the page, plus 1.
+  std::vector<std::vector<uint32_t>> pages_of_;
+  std::vector<Page> pages_;
   std::vector<Position> visits_;
   std::vector<SlotWrite> writes_;
   LoggedTurn turn_;
-  size_t compact_size_ = 0;  // size of the lists if nothing is replaced
+  size_t compact_size_ = 0;  // ContentSize() when nothing is replaced
 };
 
 }  // namespace shardflow::internal

@@ -132,22 +132,20 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
   worklist.BeginRun(s.run);
   for (TurnIndex at; (at = observer.NextTurn(phase));) {
     bool changed = false;
-    for (Position op(at.index); op; ++p.visits) {
-      if (p.visits % kVisitsBetweenLooks == 0 && IsStopped(s, at)) {
+    for (Position op(at.index); op; op = Observer::kPopsSettled
+                                             ? worklist.PopPushed()
+                                             : worklist.PopUnsettled()) {
+      if (!observer.Visit(op)) continue;
+      if (p.visits++ % kVisitsBetweenLooks == 0 && IsStopped(s, at)) {
         return Outcome::kStopped;
       }
-      observer.Visit(op);
-      if (VisitOp(s, op)) {
-        changed = true;
-        const auto tensors =
-            static_cast<size_t>(s.graph.NodeAt(op).tensor_count);
-        if (!guard.Allows(op, tensors)) {
-          p.unsettled = op;
-          return Outcome::kUnsettled;
-        }
+      if (!VisitOp(s, op)) continue;
+      changed = true;
+      const auto tensors = static_cast<size_t>(s.graph.NodeAt(op).tensor_count);
+      if (!guard.Allows(op, tensors)) {
+        p.unsettled = op;
+        return Outcome::kUnsettled;
       }
-      op = Observer::kVisitsSettled ? worklist.PopPushed()
-                                    : worklist.PopUnsettled();
     }
     observer.EndTurn(phase, at, changed);
   }
@@ -160,11 +158,12 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 //   bool IsDone()                     before a run: is nothing left to do?
 //   void BeginPhase(Phase)
 //   TurnIndex NextTurn(Phase)         None: the phase is over
-//   void Visit(Position)              before each visit of the turn
+//   bool Visit(Position)              before each visit of the turn; if false,
+//                                     the op isn't visited
 //   void EndTurn(Phase, TurnIndex, bool changed)
 //   bool GivesUp()                    after a phase: should it all end here?
-//   static constexpr bool kVisitsSettled
-//       whether ops that are pushed are visited even if they are settled
+//   static constexpr bool kPopsSettled
+//       whether Visit() is called for ops that are pushed and settled, too
 template <class Observer>
 Outcome TakeTurns(Propagation& p, Observer& observer) {
   PropagationState& s = *p.state;
@@ -186,6 +185,33 @@ Outcome TakeTurns(Propagation& p, Observer& observer) {
   s.run = runs - 1;
   return Outcome::kDone;
 }
+
+// The observer of a plain propagation, which is never repeated: it takes every
+// turn in order and logs nothing.
+class EveryTurn {
+ public:
+  static constexpr bool kPopsSettled = false;
+
+  explicit EveryTurn(PropagationState& state) : s_(state), results_(state) {}
+
+  PendingResults& results() { return results_; }
+
+  bool IsDone() const { return false; }
+  void BeginPhase(Phase) { results_.BeginPhase(); }
+  TurnIndex NextTurn(Phase phase) {
+    if (phase != Phase::kOps) return results_.Next();
+    return TurnIndex(s_.graph.worklist.NextTurn().index);
+  }
+  bool Visit(Position) const { return true; }
+  void EndTurn(Phase phase, TurnIndex at, bool changed) {
+    if (phase != Phase::kOps) results_.Looked(at, changed);
+  }
+  bool GivesUp() const { return false; }
+
+ private:
+  PropagationState& s_;
+  PendingResults results_;
+};
 
 }  // namespace shardflow::internal
 

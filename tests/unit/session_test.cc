@@ -658,7 +658,7 @@ func.func @main(
                                     messages));
   }
   ASSERT_TRUE(session.Propagate(messages));
-  EXPECT_EQ(session.Stats().replay_reason, "more than half of the run changes");
+  EXPECT_EQ(session.Stats().replay_reason, "a large part of the run changes");
   EXPECT_GT(session.Stats().values_changed, 6);
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
   // A priority is added, and removed again.
