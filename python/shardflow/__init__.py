@@ -87,6 +87,7 @@ def propagate(
     jax: bool | None = None,
     compat: str | None = None,
     extra_rules: bool | None = None,
+    dynamic_shapes: bool = False,
     rules: Any = None,
 ) -> Result:
     '''Works out the shardings of all tensors of a program.
@@ -107,6 +108,9 @@ def propagate(
       compat: the version of Shardy to agree with, "shardy-2026-08" (the default)
         or "jaxlib-0.12".
       extra_rules: have rules for ops of chlo.
+      dynamic_shapes: also propagate through tensors with dimensions of unknown
+        size, which Shardy refuses (docs/rules.md). XLA refuses them, too, so
+        `jax` has to be False, which is then the default.
       rules: sharding rules for ops and custom calls of your own: the path of a
         file, or {"my.op": "([i, j])->([i, j])"}; "@target" is a custom call, and
         a rule may be a function of the op that returns one.
@@ -127,7 +131,12 @@ def propagate(
     (2, 2)
     '''
     source = _with_mesh(to_source(program), mesh)
-    settings = _settings(source, jax, compat, extra_rules, rules)
+    if dynamic_shapes and jax:
+        raise Error("XLA refuses programs with unknown sizes: dynamic_shapes needs jax=False")
+    settings = dataclasses.replace(
+        _settings(source, False if dynamic_shapes else jax, compat, extra_rules, rules),
+        dynamic_shapes=dynamic_shapes,
+    )
     return Result(source, settings, specs or {}, _mesh_of(mesh))
 
 

@@ -433,7 +433,7 @@ class Program:
         The program and warnings, from StableHLO text, a portable artifact or JSON.
         """
 
-    def run(self, passes: Sequence[tuple[str, str]], *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Message]:
+    def run(self, passes: Sequence[tuple[str, str]], *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> list[Message]:
         """
         Runs passes, each a name and its options as text, and returns warnings. After an error the program is gone.
         """
@@ -462,31 +462,31 @@ class Program:
     def set_result_sharding(self, index: int, sharding: Sharding | None) -> None:
         """Of @main. None removes it."""
 
-    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, fixes: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, fixes: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """Where the sharding of a value comes from: text, and JSON."""
 
-    def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Reshard]:
+    def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> list[Reshard]:
         """What has to move between devices, of a program that was propagated."""
 
     @property
     def op_count(self) -> int:
         """Ops in it."""
 
-    def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+    def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """What a device needs for a run: text, and JSON."""
 
-    def report(self, *, title: str = 'program', compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> str:
+    def report(self, *, title: str = 'program', compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> str:
         """One HTML file about the program as propagation leaves a copy of it."""
 
-    def comms(self, *, names: Sequence[str] = [], lowering: str = 'xla', top: int = 20, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+    def comms(self, *, names: Sequence[str] = [], lowering: str = 'xla', top: int = 20, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """
         What devices send each other: text of the `top` largest (-1: all), and the cost's JSON with the collectives of these names.
         """
 
-    def lint(self, *, allow: Sequence[str] = [], large: int = 67108864, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str, str]:
+    def lint(self, *, allow: Sequence[str] = [], large: int = 67108864, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str, str]:
         """What is probably not meant: text, JSON and SARIF."""
 
-    def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, reconsider: bool = False, explain: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> AutoAnswer:
+    def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, reconsider: bool = False, explain: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> AutoAnswer:
         """Shardings for the program, which is not to be propagated."""
 
 class AutoPlan:

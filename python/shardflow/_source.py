@@ -74,6 +74,8 @@ class Settings:
     jax: bool = False
     compat: str = "shardy-2026-08"
     extra_rules: bool = False
+    # Also through tensors with dimensions of unknown size.
+    dynamic_shapes: bool = False
     rules: _core.Rules | None = None
 
     def options(self) -> dict[str, Any]:
@@ -82,6 +84,7 @@ class Settings:
             "compat": self.compat,
             "extra_rules": self.extra_rules,
             "jax": self.jax,
+            "dynamic_shapes": self.dynamic_shapes,
             "rules": self.rules,
         }
 

@@ -39,8 +39,9 @@ CostOptions CostOptionsOf(const std::string& topology,
 std::pair<std::string, std::string> CostOf(
     const PyProgram& self, const std::string& topology,
     const std::string& lowering, int largest, const std::string& compat,
-    bool extra_rules, bool jax, std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+    bool extra_rules, bool jax, bool dynamic_shapes,
+    std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   const CostOptions options = CostOptionsOf(topology, lowering, largest);
   using Answer = std::pair<std::string, std::string>;
   const auto found = Ask<Answer>(
@@ -59,8 +60,8 @@ std::pair<std::string, std::string> CostOf(
 
 nb::str ReportOf(const PyProgram& self, const std::string& title,
                  const std::string& compat, bool extra_rules, bool jax,
-                 std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+                 bool dynamic_shapes, std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   const auto found = Ask<std::string>(
       self, [how, title](Program& program, auto& out, const Stop& stop) {
         ReportOptions options;
@@ -80,8 +81,9 @@ nb::str ReportOf(const PyProgram& self, const std::string& title,
 std::pair<std::string, std::string> CommsOf(
     const PyProgram& self, const std::vector<std::string>& names,
     const std::string& lowering, int top, const std::string& compat,
-    bool extra_rules, bool jax, std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+    bool extra_rules, bool jax, bool dynamic_shapes,
+    std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   const CostOptions options = CostOptionsOf("", lowering, 0);
   const size_t shown = top < 0 ? SIZE_MAX : static_cast<size_t>(top);
   using Answer = std::pair<std::string, std::string>;
@@ -107,9 +109,9 @@ std::pair<std::string, std::string> CommsOf(
 
 std::tuple<std::string, std::string, std::string> LintOf(
     const PyProgram& self, const std::vector<std::string>& allow, int64_t large,
-    const std::string& compat, bool extra_rules, bool jax,
+    const std::string& compat, bool extra_rules, bool jax, bool dynamic_shapes,
     std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   using Answer = std::tuple<std::string, std::string, std::string>;
   const auto found =
       Ask<Answer>(self, [=](Program& program, auto& out, const Stop& stop) {
@@ -199,8 +201,8 @@ AutoAnswer FindOf(const PyProgram& self, const std::string& mesh,
                   std::optional<uint64_t> steps, std::optional<double> seconds,
                   uint64_t seed, bool reconsider, bool explain,
                   const std::string& compat, bool extra_rules, bool jax,
-                  std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+                  bool dynamic_shapes, std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   auto found =
       Ask<AutoAnswer>(self, [=](Program& program, auto& out, const Stop& stop) {
         AutoOptions options;
@@ -282,30 +284,33 @@ void BindAnswers(nb::module_& m, nb::class_<PyProgram>& program) {
   program
       .def("cost", &CostOf, nb::kw_only(), "topology"_a = "",
            "lowering"_a = "xla", "largest"_a = 10, "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
+           "rules"_a = nb::none(),
            "What a device needs for a run: text, and JSON.")
       .def("report", &ReportOf, nb::kw_only(), "title"_a = "program",
            "compat"_a = kCompat, "extra_rules"_a = false, "jax"_a = false,
-           "rules"_a = nb::none(),
+           "dynamic_shapes"_a = false, "rules"_a = nb::none(),
            "One HTML file about the program as propagation leaves a copy of "
            "it.")
       .def("comms", &CommsOf, nb::kw_only(),
            "names"_a = std::vector<std::string>(), "lowering"_a = "xla",
            "top"_a = 20, "compat"_a = kCompat, "extra_rules"_a = false,
-           "jax"_a = false, "rules"_a = nb::none(),
+           "jax"_a = false, "dynamic_shapes"_a = false, "rules"_a = nb::none(),
            "What devices send each other: text of the `top` largest (-1: all), "
            "and the cost's JSON with the collectives of these names.")
       .def("lint", &LintOf, nb::kw_only(),
            "allow"_a = std::vector<std::string>(),
            "large"_a = int64_t{64} << 20, "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
+           "rules"_a = nb::none(),
            "What is probably not meant: text, JSON and SARIF.");
   BindAuto(m);
   program.def("find_shardings", &FindOf, nb::kw_only(), "mesh"_a = "",
               "topology"_a = "", "memory"_a = 0, "steps"_a = nb::none(),
               "seconds"_a = nb::none(), "seed"_a = 0, "reconsider"_a = false,
               "explain"_a = false, "compat"_a = kCompat,
-              "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+              "extra_rules"_a = false, "jax"_a = false,
+              "dynamic_shapes"_a = false, "rules"_a = nb::none(),
               "Shardings for the program, which is not to be propagated.");
 }
 

@@ -16,8 +16,8 @@ CompatMode CompatOf(const std::string& name) {
 }  // namespace
 
 How HowOf(const std::string& compat, bool extra_rules, bool jax,
-          std::optional<const Rules*> rules) {
-  return {CompatOf(compat), extra_rules, jax,
+          bool dynamic_shapes, std::optional<const Rules*> rules) {
+  return {CompatOf(compat), extra_rules, jax, dynamic_shapes,
           rules && *rules ? (*rules)->registry : nullptr};
 }
 

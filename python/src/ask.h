@@ -89,6 +89,7 @@ struct How {
   CompatMode compat;
   bool extra_rules;
   bool jax;
+  bool dynamic_shapes;
   std::shared_ptr<OpRegistry> registry;  // or null
 
   RunOptions Options(const Stop& stop) const {
@@ -96,6 +97,7 @@ struct How {
     run.compat = compat;
     run.extra_rules = extra_rules;
     run.jax = jax;
+    run.dynamic_shapes = dynamic_shapes;
     run.registry = registry.get();
     run.stop = &stop;
     return run;
@@ -104,7 +106,7 @@ struct How {
 
 // Raises ValueError if `compat` is not a known version.
 How HowOf(const std::string& compat, bool extra_rules, bool jax,
-          std::optional<const Rules*> rules);
+          bool dynamic_shapes, std::optional<const Rules*> rules);
 // Rethrows the exception that a Python rule raised during the run, if any.
 void RethrowFrom(std::optional<const Rules*> rules);
 

@@ -63,8 +63,9 @@ using Passes = std::vector<std::pair<std::string, std::string>>;
 
 std::vector<Message> Run(const PyProgram& self, const Passes& passes,
                          const std::string& compat, bool extra_rules, bool jax,
+                         bool dynamic_shapes,
                          std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   std::vector<Message> messages;
   try {
     messages =
@@ -160,9 +161,9 @@ void SetSharding(const PyProgram& self, bool argument, int index,
 std::pair<std::string, std::string> ExplainValue(
     const PyProgram& self, const std::string& value, int argument, int result,
     const std::string& function, int line, bool specs, bool fixes,
-    const std::string& compat, bool extra_rules, bool jax,
+    const std::string& compat, bool extra_rules, bool jax, bool dynamic_shapes,
     std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   ExplainRequest request;
   request.value = value;
   request.argument = argument;
@@ -226,9 +227,9 @@ std::vector<Reshard> ReshardsOf(const Program& program) {
 // Returns the reshards that the program, which must have been propagated,
 // needs. Leaves the program unchanged.
 std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
-                              bool extra_rules, bool jax,
+                              bool extra_rules, bool jax, bool dynamic_shapes,
                               std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
+  const How how = HowOf(compat, extra_rules, jax, dynamic_shapes, rules);
   const auto found = Ask<std::vector<Reshard>>(
       self, [how](Program& program, auto& out, const Stop& stop) {
         Program copy = program.Clone();
@@ -297,7 +298,8 @@ void BindProgram(nb::module_& m) {
                   "The program and warnings, from StableHLO text, a portable "
                   "artifact or JSON.")
       .def("run", &Run, "passes"_a, nb::kw_only(), "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
+           "rules"_a = nb::none(),
            "Runs passes, each a name and its options as text, and returns "
            "warnings. After an error the program is gone.")
       .def("clone", &Clone, "A deep copy.")
@@ -348,10 +350,12 @@ void BindProgram(nb::module_& m) {
       .def("explain", &ExplainValue, nb::kw_only(), "value"_a = "",
            "argument"_a = -1, "result"_a = -1, "function"_a = "", "line"_a = 0,
            "specs"_a = false, "fixes"_a = false, "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
+           "rules"_a = nb::none(),
            "Where the sharding of a value comes from: text, and JSON.")
       .def("reshards", &Reshards, nb::kw_only(), "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
+           "rules"_a = nb::none(),
            "What has to move between devices, of a program that was "
            "propagated.")
       .def_prop_ro(

@@ -47,6 +47,29 @@ def test_text_bytes_files_and_artifacts_are_the_same_program(tmp_path):
     assert shardflow.propagate(r.artifact("1.18.0")).table() == r.table()
 
 
+UNKNOWN = """\
+sdy.mesh @mesh = <["data"=4]>
+func.func @main(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>})
+    -> tensor<?x8xf32> {
+  %0 = stablehlo.tanh %x : tensor<?x8xf32>
+  return %0 : tensor<?x8xf32>
+}
+"""
+
+
+def test_unknown_sizes():
+    with pytest.raises(shardflow.Error, match="static shape"):
+        shardflow.propagate(UNKNOWN)
+    r = shardflow.propagate(UNKNOWN, dynamic_shapes=True)
+    (y,) = r["res/0"]
+    assert (y.spec_text, y.shape, y.local_shape) == ("P('data', None)", None, None)
+    assert "annotated" in r.explain("res/0")
+    with pytest.raises(shardflow.Error, match="unknown size"):
+        r.cost("h100")
+    with pytest.raises(shardflow.Error, match="needs jax=False"):
+        shardflow.propagate(UNKNOWN, dynamic_shapes=True, jax=True)
+
+
 def test_text_is_what_the_program_prints():
     code, out, err = _core.run_command(["propagate", "-q", str(STEP)])
     assert (code, err) == (0, b"")

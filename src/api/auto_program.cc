@@ -74,7 +74,7 @@ class Sharder {
         messages_(messages),
         searches_(searches),
         base_(program.Clone()) {
-    run_ = LikeJaxlib(options.run);
+    run_ = LikeJaxlib(WithoutDumps(options.run));
     if (options.reconsider) {
       given_ = program.Clone();
       RemoveShardings(ProgramAccess::module(base_));

@@ -28,12 +28,13 @@ namespace {
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
   const bool is_xla = options.lowering == CostLowering::kXla;
+  RunOptions run = WithoutDumps(options.run);
   if (options.propagate &&
-      !PropagateToPrice(program, options.run, is_xla && !options.plain_shardy,
+      !PropagateToPrice(program, run, is_xla && !options.plain_shardy,
                         messages)) {
     return false;
   }
-  const RunOptions run = is_xla ? LikeJaxlib(options.run) : options.run;
+  if (is_xla) run = LikeJaxlib(std::move(run));
   if (!is_xla &&
       !program.Run("shardflow-partition-pipeline", "", run, messages)) {
     return false;

@@ -118,9 +118,10 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
     return std::nullopt;
   }
   Program copy = program.Clone();
+  const RunOptions run = WithoutDumps(options.run);
   if ((options.propagate &&
-       !PropagateToPrice(copy, options.run, !options.plain_shardy, messages)) ||
-      !copy.Run("xla-inline-calls", "", LikeJaxlib(options.run), messages)) {
+       !PropagateToPrice(copy, run, !options.plain_shardy, messages)) ||
+      !copy.Run("xla-inline-calls", "", LikeJaxlib(run), messages)) {
     return std::nullopt;
   }
   const Module& written = ProgramAccess::module(program);

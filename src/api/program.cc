@@ -10,6 +10,7 @@
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "api/source_text.h"
+#include "api/verify_after.h"
 #include "base/cpu_time.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
@@ -187,18 +188,10 @@ bool Program::Run(std::string_view pass, std::string_view options,
                     impl().dump_index);
     impl().AddReports(run.context());
   }
-  const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
-    ok = VerifyModule(impl().module, diagnostics);
+    ok = VerifyAfter(impl().module, diagnostics);
   }
-  const size_t first = messages.size();
   AppendMessages(diagnostics, impl().module.source.get(), messages);
-  // Passes should leave valid programs, so errors of the verifier are internal
-  // ones.
-  for (size_t i = first + before_verifying; i < messages.size(); ++i) {
-    if (messages[i].kind != MessageKind::kError) continue;
-    messages[i].code = ErrorCode::kInternal;
-  }
   if (ok && !diagnostics.HasErrors()) return true;
   // Wrong options are reported before the pass begins.
   const bool began =

@@ -335,9 +335,16 @@ class Reporter {
     Program program =
         ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
     std::vector<Message> messages;
-    if (options_.propagate &&
-        (!InsertReshards(program, {.run = options_.run}, messages) ||
-         !LowerToCollectives(program, {.run = options_.run}, messages))) {
+    std::optional<std::vector<PlannedReshard>> plan;
+    if (!options_.propagate ||
+        (InsertReshards(program, {.run = options_.run}, messages) &&
+         LowerToCollectives(program, {.run = options_.run}, messages))) {
+      const OpRegistry* const registry = options_.run.registry;
+      plan = registry != nullptr
+                 ? CommunicationPlan(program, *registry, messages)
+                 : CommunicationPlan(program);
+    }
+    if (!plan) {
       for (const Message& message : messages) {
         if (message.kind == MessageKind::kError) {
           input_.moves_error = message.text;
@@ -346,7 +353,7 @@ class Reporter {
       return;
     }
     const ProgramView view(program, options_.run.registry);
-    for (const PlannedReshard& reshard : CommunicationPlan(program)) {
+    for (const PlannedReshard& reshard : *plan) {
       for (const ReshardStep& step : reshard.steps) {
         ReportMove& move = input_.moves.emplace_back();
         move.kind = step.op;
@@ -355,6 +362,7 @@ class Reporter {
         move.bytes_sent = step.bytes_sent;
         move.local_bytes = step.local_bytes;
         move.seconds = step.seconds;
+        move.times = step.times;
         move.value = RowOf(program, reshard.value);
         AddCause(view, reshard, move);
       }
@@ -516,9 +524,19 @@ class Reporter {
                : -1;
   }
 
-  // Finds the op that needs the tensor in another sharding.
+  // Finds the op that needs the tensor in another sharding, or that runs the
+  // collective inside.
   void AddCause(const ProgramView& view, const PlannedReshard& reshard,
                 ReportMove& move) const {
+    if (reshard.inside) {
+      const OpRef op = reshard.ops.front();
+      const std::vector<ValueRef> results = view.Results(op);
+      move.cause = "inside " + std::string(view.Name(op));
+      if (!results.empty()) {
+        move.user = RowOf(view.program(), results.front());
+      }
+      return;
+    }
     const std::vector<OpRef> users = view.Users(reshard.result);
     if (users.empty()) return;
     // The order of users is arbitrary, so take the one that comes first in the

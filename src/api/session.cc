@@ -228,14 +228,15 @@ void Session::SetStop(const std::atomic<bool>* stop) {
 }
 
 size_t Session::Impl::Work::MemoryBytes() const {
-  // An estimate of the memory for an op besides the program and the engine's
-  // log: the graph of propagation, rules and steps, names, prices.
-  constexpr size_t kBytesPerOp = 512;
   const Module& m = ProgramAccess::module(program);
   size_t bytes = m.MemoryBytes();
-  if (engine != nullptr) {
-    bytes += m.op_count() * kBytesPerOp + engine->MemoryBytes();
-  }
+  // The text is shared by all copies of the program.
+  if (m.source != nullptr) bytes -= m.source->MemoryBytes();
+  if (engine != nullptr) bytes += engine->MemoryBytes();
+  if (price != nullptr) bytes += price->MemoryBytes();
+  // The place of each value's name in the text, and of each location.
+  constexpr size_t kBytesPerName = 32;
+  if (names) bytes += m.value_table_size() * kBytesPerName;
   return bytes;
 }
 

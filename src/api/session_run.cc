@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "api/session_impl.h"
+#include "api/verify_after.h"
 #include "ops/edit.h"
 #include "ops/extensions.h"
-#include "ops/verify.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/propagation/propagate.h"
@@ -159,7 +159,7 @@ bool Session::Impl::Propagate() {
 
 // Verifies and dumps the program if RunOptions request this after a pass.
 bool Session::Impl::Check() {
-  if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
+  if (options.run.verify_after && !VerifyAfter(work_module(), diagnostics)) {
     return false;
   }
   if (options.run.dump_directory.empty()) return true;

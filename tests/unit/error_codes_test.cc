@@ -42,6 +42,28 @@ ErrorCode CodeOf(const Call& call) {
   return messages.empty() ? ErrorCode::kNone : messages[0].code;
 }
 
+// What the verifier finds after a pass, or after a session's propagation, is
+// our fault, because a program that isn't valid is refused before.
+TEST(ErrorCodes, OfPassesThatLeaveAnInvalidProgram) {
+  const auto read = [] {
+    return MustRead(R"(
+func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {
+  %out = "stablehlo.tanh"(%in) : (tensor<8xf32>) -> tensor<4xf32>
+  return %out : tensor<4xf32>
+})",
+                    {.verify = false});
+  };
+  const RunOptions run = {.verify_after = true};
+  EXPECT_EQ(CodeOf([&](std::vector<Message>& m) {
+              return read().Run("sdy-basic-propagate", "", run, m);
+            }),
+            ErrorCode::kInternal);
+  EXPECT_EQ(CodeOf([&](std::vector<Message>& m) {
+              return Session(read(), {.run = run}).Propagate(m);
+            }),
+            ErrorCode::kInternal);
+}
+
 TEST(ErrorCodes, OfEachKind) {
   using Messages = std::vector<Message>;
   EXPECT_EQ(CodeOf([](Messages& m) {

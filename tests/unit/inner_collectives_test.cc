@@ -148,6 +148,28 @@ TEST(InnerCollectives, InTheTotals) {
   EXPECT_EQ(price->wire_bytes, with->communication.wire_bytes);
 }
 
+// A report lists them whether it shows our communication or XLA's.
+TEST(InnerCollectives, InReports) {
+  const OpRegistry ops = Registry();
+  const std::optional<Program> program = Read(kPipeline);
+  ASSERT_TRUE(program);
+  for (const bool cost : {false, true}) {
+    ReportOptions options;
+    options.run.registry = &ops;
+    options.propagate = true;
+    options.cost = cost;
+    options.format = ReportFormat::kJson;
+    std::vector<Message> messages;
+    const std::optional<std::string> report =
+        Report(*program, options, messages);
+    ASSERT_TRUE(report) << messages.at(0).text;
+    EXPECT_THAT(*report, HasSubstr("collective_permute"));
+    EXPECT_THAT(*report, HasSubstr("all_gather"));
+    EXPECT_THAT(*report, HasSubstr(cost ? "my.pipeline runs it inside"
+                                        : "inside my.pipeline"));
+  }
+}
+
 // An invalid collective is an error that names the op.
 TEST(InnerCollectives, WhatCannotBeRight) {
   const std::pair<OpCollective, std::string_view> cases[] = {

@@ -9,8 +9,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shardflow/cost.h"
+#include "shardflow/lint.h"
 #include "shardflow/program.h"
 #include "shardflow/report.h"
+#include "shardflow/session.h"
 
 // Tests module-dump-directory, to which propagation writes a numbered file
 // after each user priority except the last.
@@ -121,6 +124,27 @@ TEST_F(ModuleDump, ReportsWriteNone) {
     EXPECT_TRUE(Report(*program, options, messages_)) << messages_.size();
     EXPECT_THAT(Files(), testing::IsEmpty());
   }
+}
+
+// The passes that these run inside are no part of the caller's run.
+TEST_F(ModuleDump, PricesAndFindingsWriteNone) {
+  const std::optional<Program> program = ReadProgram();
+  ASSERT_TRUE(program.has_value());
+  RunOptions run;
+  run.dump_directory = folder();
+  for (const CostLowering lowering :
+       {CostLowering::kXla, CostLowering::kShardflow}) {
+    EXPECT_TRUE(Cost(*program,
+                     {.lowering = lowering, .propagate = true, .run = run},
+                     messages_));
+  }
+  EXPECT_TRUE(Lint(*program, {.propagate = true, .run = run}, messages_));
+  std::optional<Session> session =
+      Session::FromProgram(program->Clone(), {}, messages_);
+  ASSERT_TRUE(session && session->Propagate(messages_));
+  EXPECT_TRUE(session->Price({}, messages_));
+  EXPECT_THAT(Files(), testing::IsEmpty());
+  EXPECT_THAT(messages_, testing::IsEmpty());
 }
 
 // If several passes run in a row, each leaves at least one file, and none is
