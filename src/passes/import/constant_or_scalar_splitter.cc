@@ -331,7 +331,7 @@ class ConstantSplitter {
 
 // Whether `other`, which uses the same value, comes before `op` and isn't
 // inside of it. May be false if `other` is in a deep nest of regions.
-bool ComesBefore(const Module& m, OpId other, OpId op) {
+bool KnownBefore(const Module& m, OpId other, OpId op) {
   constexpr int kMostLevels = 8;
   for (int i = 0; i < kMostLevels && other; ++i) {
     if (m.op(other).parent == m.op(op).parent) return other != op;
@@ -361,7 +361,7 @@ bool UsesAreInOrder(const Module& m, std::vector<OpId>& constants) {
       const UseId older = m.use(UseId(use)).next;
       if (older.index >= use) return WalkResult::kStop;
       if (has_regions && older && older.index < first &&
-          !ComesBefore(m, m.use(older).owner, op)) {
+          !KnownBefore(m, m.use(older).owner, op)) {
         return WalkResult::kStop;
       }
     }
