@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <cstddef>
 
 #include "text/custom_forms.h"
 #include "text/op_form.h"
@@ -33,6 +34,72 @@ void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
       names_->Append(m_.operand(op, piece.operand), out_);
     }
   }
+}
+
+// Prints the lines of the ops from `op` on, as long as they are known and
+// simple, as nearly all ops of a large program are. Returns the first op that
+// wasn't printed, or None at the end of the block. Without `with_last` the last
+// op of the block isn't printed.
+OpId Printer::KnownOps(OpId op, bool with_last) {
+  if (!memo_.on() || names_ == nullptr || collecting_ != nullptr ||
+      options_.debug_info) {
+    return op;
+  }
+  std::array<char, 8192> buffer;  // lines that are not in out_ yet
+  char* end = buffer.data();
+  const auto flush = [&] {
+    out_.append(buffer.data(), end);
+    end = buffer.data();
+    if (sink_ != nullptr && out_.size() >= kFlushSize) Flush();
+  };
+  while (op) {
+    const OpId next = m_.next_op(op);
+    if (!next && !with_last) break;
+    const std::span<const PrintMemo::Piece> pieces =
+        memo_.FindRecent(m_, op, default_dialect_);
+    if (pieces.empty()) break;
+    const char* const limit = buffer.data() + buffer.size();
+    char* line = KnownLine(op, pieces, end, limit);
+    if (line == nullptr && end != buffer.data()) {
+      flush();
+      line = KnownLine(op, pieces, end, limit);
+    }
+    if (line == nullptr) break;
+    end = line;
+    op = next;
+  }
+  if (end != buffer.data()) flush();
+  return op;
+}
+
+// Writes the line of a known op with at most one result, and returns its end.
+// Returns null if the line may be longer than the room, or has a name for
+// several values.
+char* Printer::KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
+                         char* out, const char* end) const {
+  // Before each copy there must be room for a name and a block.
+  const size_t margin = names_->longest() + kCopyBlock + 4;
+  const auto has_room = [&](size_t size) {
+    return static_cast<size_t>(end - out) > size + margin;
+  };
+  const auto indent = static_cast<size_t>(indent_);
+  if (!has_room(indent)) return nullptr;
+  out = std::fill_n(out, indent, ' ');
+  if (m_.result_count(op) > 0) {
+    out = names_->Write(m_.result(op, 0), out);
+    if (out == nullptr) return nullptr;
+    out = std::copy_n(" = ", 3, out);
+  }
+  for (const PrintMemo::Piece& piece : pieces) {
+    const std::string_view text = memo_.text(piece);
+    if (!has_room(text.size())) return nullptr;
+    out = CopyBlocks(text.data(), text.size(), out);
+    if (piece.operand < 0) continue;
+    out = names_->Write(m_.operand(op, piece.operand), out);
+    if (out == nullptr) return nullptr;
+  }
+  *out++ = '\n';
+  return out;
 }
 
 void Printer::NewOp(OpId op) {

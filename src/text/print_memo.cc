@@ -15,15 +15,11 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
                                                   std::string_view dialect,
                                                   OpId applied) {
   OpKey short_key;
-  const bool has_short_key = !applied && !m.rule(op) &&
-                             m.result_count(op) == 1 &&
-                             MakeOpKey(m, op, short_key);
+  const bool has_short_key =
+      !applied && MakeShortKey(m, op, dialect, short_key);
+  if (recent_ == nullptr) recent_ = std::make_unique<OpCache<Pieces>>();
   if (has_short_key) {
-    // The length identifies the dialect (see below).
-    short_key[kOwnKeyWord] =
-        KeyWord(static_cast<uint32_t>(m.sharding(m.result(op, 0)).index),
-                static_cast<uint32_t>(dialect.size()));
-    if (const Pieces* const known = recent_.Find(short_key)) {
+    if (const Pieces* const known = recent_->Find(short_key)) {
       ++hits_;
       return All(*known);
     }
@@ -50,7 +46,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   const Id<KeyTag> id = keys_.Find(key_);
   if (id) {
     ++hits_;
-    if (has_short_key) recent_.Put(short_key, known_[id.Slot()]);
+    if (has_short_key) recent_->Put(short_key, known_[id.Slot()]);
     return All(known_[id.Slot()]);
   }
   ++misses_;
@@ -63,6 +59,7 @@ void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
   const Id<KeyTag> id = keys_.Intern(key_);
   if (id.Slot() != known_.size()) return;  // known already
   const auto first = static_cast<uint32_t>(pieces_.size());
+  if (!text_.empty()) text_.resize(text_.size() - kCopyBlock);
   size_t at = 0;
   const auto add = [&](size_t end, int32_t operand) {
     pieces_.push_back({static_cast<uint32_t>(text_.size()),
@@ -74,6 +71,7 @@ void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
     at = slot.end;
   }
   add(text.size(), -1);
+  text_.append(kCopyBlock, '\0');  // see CopyBlocks
   known_.push_back({first, static_cast<uint32_t>(pieces_.size()) - first});
 }
 

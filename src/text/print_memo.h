@@ -1,7 +1,10 @@
 #ifndef SHARDFLOW_TEXT_PRINT_MEMO_H_
 #define SHARDFLOW_TEXT_PRINT_MEMO_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +25,19 @@
 // of a model are often equal; they are printed once.
 
 namespace shardflow::internal {
+
+// Pieces are short, and copying whole blocks is faster than copying exactly
+// their bytes: the size of each copy is known to the compiler.
+inline constexpr size_t kCopyBlock = 32;
+
+// Copies `size` bytes and returns the end of the copy. Reads and writes up to
+// kCopyBlock - 1 bytes more.
+inline char* CopyBlocks(const char* from, size_t size, char* to) {
+  for (size_t i = 0; i < size; i += kCopyBlock) {
+    std::memcpy(to + i, from + i, kCopyBlock);
+  }
+  return to + size;
+}
 
 class PrintMemo {
  public:
@@ -47,10 +63,22 @@ class PrintMemo {
   // body.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied);
+  // The same for ops with a short key (see OpKey), if such an op was found
+  // lately: most ops, and much faster. Such an op has one result at most.
+  std::span<const Piece> FindRecent(const Module& m, OpId op,
+                                    std::string_view dialect) {
+    OpKey key;
+    if (recent_ == nullptr || !MakeShortKey(m, op, dialect, key)) return {};
+    const Pieces* const known = recent_->Find(key);
+    if (known == nullptr) return {};
+    ++hits_;
+    return All(*known);
+  }
   // Adds the text of the op that was looked up last. The slots must be in
   // order.
   void Add(std::string_view text, std::span<const Slot> slots);
 
+  // At least kCopyBlock more bytes can be read after the text.
   std::string_view text(const Piece& piece) const {
     return {text_.data() + piece.begin, piece.length};
   }
@@ -62,11 +90,24 @@ class PrintMemo {
     uint32_t count = 0;
   };
 
+  static bool MakeShortKey(const Module& m, OpId op, std::string_view dialect,
+                           OpKey& key) {
+    if (m.rule(op) || !MakeOpKey(m, op, key)) return false;
+    const OpRow& row = m.op(op);
+    const ShardingId sharding = row.result_count == 1
+                                    ? m.sharding(row.first_result)
+                                    : ShardingId::None();
+    // The length identifies the dialect (see Find).
+    key[kOwnKeyWord] = KeyWord(static_cast<uint32_t>(sharding.index),
+                               static_cast<uint32_t>(dialect.size()));
+    return true;
+  }
   std::span<const Piece> All(Pieces known) const {
     return {pieces_.data() + known.first, known.count};
   }
 
-  OpCache<Pieces> recent_;
+  // Null until an op is looked up: a printer may print just a type.
+  std::unique_ptr<OpCache<Pieces>> recent_;
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
   std::vector<int32_t> key_;

@@ -21,10 +21,6 @@ namespace {
 
 constexpr int kIndent = 2;
 
-// When the text reaches this size, it is passed to the sink, if there is one,
-// so that it stays in the second-level cache.
-constexpr size_t kFlushSize = 64 * 1024;
-
 std::string_view DefaultDialect(OpKind kind) {
   if (kind == OpKind::kFunc) return "func";
   return kind == OpKind::kModule ? "builtin" : "";
@@ -122,6 +118,11 @@ bool Printer::NextOp(Piece& at, OpId& op) {
     OpenRegion(at);
   }
   while (at.block) {
+    if (at.next) {
+      const OpId next = KnownOps(at.next, /*with_last=*/at.terminator);
+      if (next != at.next) at.has_op = false;
+      at.next = next;
+    }
     if (at.next && !IsElided(at, at.next)) {
       op = at.next;
       at.next = m_.next_op(op);

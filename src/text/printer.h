@@ -146,6 +146,10 @@ class Printer {
   bool Flush();
 
  private:
+  // When the text reaches this size, it is passed to the sink, if there is one,
+  // so that it stays in the second-level cache.
+  static constexpr size_t kFlushSize = 64 * 1024;
+
   // Whether `: type` follows a value.
   enum class TypeText { kAlways, kInList, kNever };
   struct TextSpan {
@@ -203,6 +207,9 @@ class Printer {
   // --- print_known_op.cc
   bool MayBeKnown(OpId op, OpId& applied) const;
   void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces);
+  OpId KnownOps(OpId op, bool with_last);
+  char* KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
+                  char* out, const char* end) const;
   void NewOp(OpId op);
   bool SlotsOf(OpId op);
 

@@ -1,5 +1,7 @@
 #include "text/ssa_names.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "ops/op_def.h"
@@ -7,16 +9,43 @@
 namespace shardflow::internal {
 namespace {
 
-void AppendNumber(uint32_t number, std::string& out) {
-  char buffer[12];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
-  out.append(buffer, static_cast<size_t>(end - buffer));
+constexpr size_t kMostDigits = 10;
+
+// Two places that a name can be written to. `Room` must be long enough.
+struct Room {
+  char* end;
+  void Char(char c) { *end++ = c; }
+  void Text(std::string_view text) {
+    end = std::copy(text.begin(), text.end(), end);
+  }
+  void Number(uint32_t number) {
+    end = std::to_chars(end, end + kMostDigits, number).ptr;
+  }
+};
+struct StringEnd {
+  std::string& out;
+  void Char(char c) { out.push_back(c); }
+  void Text(std::string_view text) { out.append(text); }
+  void Number(uint32_t number) {
+    std::array<char, kMostDigits> buffer;
+    Room room{buffer.data()};
+    room.Number(number);
+    out.append(buffer.data(), room.end);
+  }
+};
+
+// Returns the most bytes of a name with this base: "%base_12".
+size_t LengthWith(std::string_view base) {
+  return base.size() + 2 + kMostDigits;
 }
 
 }  // namespace
 
 SsaNames::SsaNames(const Module& m, OpId root, bool generic)
-    : m_(m), generic_(generic), codes_(m.value_table_size()) {
+    : m_(m),
+      generic_(generic),
+      codes_(m.value_table_size()),
+      longest_(LengthWith("arg")) {
   Context c;
   NameResults(root, c);
   std::vector<Context> stack;
@@ -104,7 +133,10 @@ void SsaNames::SetName(ValueId value, std::string_view name, Context& c) {
   if (name.empty()) return SetNumber(value, c);
   size_t base = 0;
   while (base < bases_.size() && bases_[base] != name) ++base;
-  if (base == bases_.size()) bases_.push_back(name);
+  if (base == bases_.size()) {
+    bases_.push_back(name);
+    longest_ = std::max(longest_, LengthWith(name));
+  }
   const uint64_t bit = base < 64 ? 1ull << base : 0;
   uint32_t number = 0;
   if ((c.used & bit) != 0) number = ++c.conflicts;
@@ -137,17 +169,32 @@ void SsaNames::AppendGroup(ValueId value, std::string& out) const {
   AppendName(*code, out);
 }
 
-void SsaNames::AppendName(Code code, std::string& out) const {
-  out.push_back('%');
-  if (code.base == kNumber) return AppendNumber(code.number, out);
+template <class Place>
+void SsaNames::WriteName(Code code, Place& place) const {
+  place.Char('%');
+  if (code.base == kNumber) return place.Number(code.number);
   if (code.base == kArg) {
-    out.append("arg");
-    return AppendNumber(code.number, out);
+    place.Text("arg");
+    return place.Number(code.number);
   }
-  out.append(bases_[code.base - kFirstBase]);
+  place.Text(bases_[code.base - kFirstBase]);
   if (code.number == 0) return;
-  out.push_back('_');
-  AppendNumber(code.number - 1, out);
+  place.Char('_');
+  place.Number(code.number - 1);
+}
+
+void SsaNames::AppendName(Code code, std::string& out) const {
+  StringEnd end{out};
+  WriteName(code, end);
+}
+
+char* SsaNames::Write(ValueId value, char* out) const {
+  if (value.Slot() >= codes_.size()) return nullptr;
+  const Code code = codes_[value.Slot()];
+  if (code.base == kNone || code.many != 0) return nullptr;
+  Room room{out};
+  WriteName(code, room);
+  return room.end;
 }
 
 int SsaNames::GroupSize(OpId op, int result) const {
@@ -178,7 +225,7 @@ void SsaNames::Append(ValueId value, std::string& out) const {
   }
   if (GroupSize(op, begin) <= 1) return;
   out.push_back('#');
-  AppendNumber(static_cast<uint32_t>(index - begin), out);
+  StringEnd{out}.Number(static_cast<uint32_t>(index - begin));
 }
 
 }  // namespace shardflow::internal

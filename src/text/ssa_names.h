@@ -26,6 +26,10 @@ class SsaNames {
 
   // Appends "%name" and, for one of several results that share it, "#1".
   void Append(ValueId value, std::string& out) const;
+  // Writes the name, which takes at most longest() bytes, and returns its end.
+  // Returns null for one of several results.
+  char* Write(ValueId value, char* out) const;
+  size_t longest() const { return longest_; }
   // Appends the name without "#1".
   void AppendGroup(ValueId value, std::string& out) const;
   // Returns how many results, from `result` on, share the name of `result`; 0
@@ -54,12 +58,15 @@ class SsaNames {
   void SetName(ValueId value, std::string_view name, Context& c);
   void SetNumber(ValueId value, Context& c);
   const Code* Find(ValueId value) const;
+  template <class Place>
+  void WriteName(Code code, Place& place) const;
   void AppendName(Code code, std::string& out) const;
 
   const Module& m_;
   const bool generic_;
   std::vector<Code> codes_;
   std::vector<std::string_view> bases_;
+  size_t longest_ = 0;
 };
 
 }  // namespace shardflow::internal

@@ -327,6 +327,56 @@ TEST(Programs, NamesOfValues) {
   EXPECT_EQ(RoundTrip(kText), kText);
 }
 
+// Lines of known ops are written into a buffer and flushed in pieces: ops that
+// repeat, with all kinds of names, and lines that are longer than the buffer.
+TEST(Programs, RepeatedOps) {
+  std::string text = R"(module {
+  func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
+)";
+  const std::string note(9000, 'x');
+  std::string last = "%arg0";
+  for (int i = 0; i < 400; ++i) {
+    const std::string value = "%" + std::to_string(3 * i);
+    const std::string pair = "%" + std::to_string(3 * i + 1);
+    const std::string sum = "%" + std::to_string(3 * i + 2);
+    const std::string constant =
+        i == 0 ? "%cst" : "%cst_" + std::to_string(i - 1);
+    text +=
+        "    " + constant + " = stablehlo.constant dense<1.0> : tensor<f32>\n";
+    text += "    " + value + " = stablehlo.add " + last + ", " + constant +
+            " : tensor<f32>\n";
+    text += "    " + pair + ":2 = \"t.two\"(" + value +
+            ") : (tensor<f32>) -> (tensor<f32>, tensor<f32>)\n";
+    text += "    " + sum + " = stablehlo.add " + pair + "#1, " + pair + "#0" +
+            (i % 100 < 3 ? " {note = \"" + note + "\"}" : "") +
+            " : tensor<f32>\n";
+    text += "    \"t.use\"(" + sum + ", " + value + ") : (tensor<f32>, " +
+            "tensor<f32>) -> ()\n";
+    last = sum;
+  }
+  text += "    return " + last + " : tensor<f32>\n  }\n}\n";
+  std::string error;
+  const std::optional<Module> m = Parse(text, error);
+  ASSERT_TRUE(m) << error;
+  std::string whole, pieces;
+  PrintModule(*m, {}, whole);
+  PrintModule(*m, {}, [&](std::string_view piece) {
+    pieces += piece;
+    return true;
+  });
+  const auto same = [](const std::string& a, const std::string& b) {
+    size_t at = 0;
+    while (at < a.size() && at < b.size() && a[at] == b[at]) ++at;
+    EXPECT_EQ(a.substr(at, 100), b.substr(at, 100)) << "from byte " << at;
+  };
+  same(pieces, whole);
+  size_t cut;
+  while ((cut = text.find("dense<1.0>")) != std::string::npos) {
+    text.replace(cut, 10, "dense<1.000000e+00>");
+  }
+  same(whole, text);
+}
+
 TEST(Programs, GenericForm) {
   PrintOptions options;
   options.generic = true;
