@@ -3,7 +3,7 @@
 
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
-    bench/growth.py --tables growth        # only one of the tables: growth, partition,
+    bench/growth.py --tables growth        # only one of the tables: growth, large, partition,
                                            # added, phases, questions
     bench/growth.py --write                # updates the tables in docs/performance.md
 
@@ -18,6 +18,9 @@ peak memory above that of an empty process, and CPU seconds (the least of
 
 The same for the program of a device: `shardflow partition` propagates, too, and
 should add no more than what propagation alone takes from file to file.
+
+The table "large" compares a program of 10^7 ops (1.1 GB of text; it needs 2.5
+GB of disk and 1.2 GB of memory) with one of 10^6.
 
 Then come the costs that user priorities, sharding groups and verification add,
 on the same program with and without them, the phases one by one (phases.py),
@@ -67,6 +70,9 @@ ADDED = [
      lambda text: text, lambda text: GROUP.sub("", text), 1.1),
 ]
 VERIFIER_LIMIT = 0.2
+# A program ten times as large may take this many times as much.
+LARGE_SIZES = ("1000000", "10000000")
+LARGE_LIMIT = 11.0
 
 
 def run(program, path, output, pipeline):
@@ -167,6 +173,36 @@ def added_costs(options, scratch):
     return lines, ok
 
 
+def large(options, scratch):
+    """The table of a very large program, and whether all is below its limit."""
+    lines = ["| ops | text, MB | read, s | pipeline, s | write, s | whole process, s | peak, MB |",
+             "|--:|--:|--:|--:|--:|--:|--:|"]
+    path, output = (os.path.join(scratch, name) for name in ("in.mlir", "out.mlir"))
+    figures = []
+    for size in LARGE_SIZES:
+        with open(path, "w", encoding="utf-8") as file:
+            subprocess.run([options.generate, "transformer", size], stdout=file, check=True)
+        best = {}
+        for _ in range(options.runs):
+            now = run(options.shardflow, path, output, "-sdy-propagation-pipeline")
+            costs = {"text": os.path.getsize(path) / 1e6, "read": now["passes"]["read"] / 1e3,
+                     "pipeline": now["passes"]["sdy-propagation-pipeline"] / 1e3,
+                     "write": now["passes"]["write"] / 1e3, "all": now["cpu"],
+                     "memory": now["memory"] / 1e6}
+            best = {key: min(best.get(key, value), value) for key, value in costs.items()}
+        figures.append(best)
+        lines.append("| %d | %.0f | %.2f | %.2f | %.2f | %.2f | %.0f |" % (
+            (now["ops"],) + tuple(best.values())))
+    for name in (path, output):
+        os.remove(name)
+    ratios = {key: value / figures[0][key] for key, value in figures[1].items()}
+    ok = ratios["all"] <= LARGE_LIMIT and ratios["memory"] <= LARGE_LIMIT
+    lines.append("| | " + " | ".join(
+        "%s%.1fx%s" % (mark, ratio, mark) for ratio, mark in (
+            (ratio, "" if ratio <= LARGE_LIMIT else "**") for ratio in ratios.values())) + " |")
+    return lines, ok
+
+
 def families_of(generate):
     usage = subprocess.run([generate], capture_output=True, text=True, check=False).stderr
     return re.findall(r"^  (\w+)", usage.split("families")[1], re.M)
@@ -259,7 +295,7 @@ def main():
     parser.add_argument("--families", help="default: all")
     parser.add_argument("--sizes", default="10000,1000000", help="the smallest and the largest count")
     parser.add_argument("--runs", type=int, default=2)
-    parser.add_argument("--tables", default="growth,partition,added,phases,questions")
+    parser.add_argument("--tables", default="growth,large,partition,added,phases,questions")
     parser.add_argument("--write", action="store_true", help="renew docs/performance.md")
     options = parser.parse_args()
     options.shardflow = options.shardflow or os.path.join(options.build, "src/tool/shardflow")
@@ -271,6 +307,8 @@ def main():
         for name in options.tables.split(","):
             if name == "growth":
                 lines, fine = growth(options, scratch)
+            elif name == "large":
+                lines, fine = large(options, scratch)
             elif name == "partition":
                 lines, fine = partition(options, scratch)
             elif name == "added":
