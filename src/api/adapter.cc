@@ -69,11 +69,13 @@ class GraphInterface final : public OpInterface {
   bool divisible_;
 };
 
+}  // namespace
+
 // Maps the embedder's ids to indices of the program's values or ops. Small ids,
 // which most embedders use, are indices of an array: it takes a sixth of the
 // time of a hash table with 1,000,000 entries, which doesn't fit into the
 // caches.
-class IdMap {
+class GraphIdMap {
  public:
   // Ids below `dense` are kept in an array. Must be called before Insert.
   void SetDense(size_t dense) { dense_ = dense; }
@@ -105,6 +107,8 @@ class IdMap {
   Table<int32_t> indices_;
   absl::flat_hash_map<uint64_t, int32_t> sparse_;
 };
+
+namespace {
 
 std::string_view TerminatorOf(std::string_view name) {
   if (name.starts_with("stablehlo.")) return "stablehlo.return";
@@ -240,7 +244,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::vector<Function> functions;   // the main function is the first
   std::vector<NumberedOp> numbered;  // indexed by the numbers of the ops
   Origin origin = 0;                 // of all handles
-  IdMap values, ops;
+  GraphIdMap values, ops;
   // The inputs and the results of ops, in the order of their definitions. The
   // arguments of regions are in `arguments` instead, by ValueRef::index,
   // because only those that own an edge are annotated.

@@ -12,13 +12,12 @@
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
-namespace {
 
 struct DirectionListTag {};
 using DirectionListId = Id<DirectionListTag>;
 
 // The changes of all steps so far, at addresses that never change.
-class ChangePool {
+class StepChangePool {
  public:
   std::span<const StepChange> Add(std::span<const StepChange> changes) {
     if (changes.empty()) return {};
@@ -46,9 +45,9 @@ class ChangePool {
 // is an open-addressing hash table of our own because the look-up is the whole
 // cost of most visits: an absl::flat_hash_map of interned keys would hash the
 // words twice and compare them out of line.
-class Memo {
+class StepMemo {
  public:
-  Memo() : slots_(kFirstSize) {}
+  StepMemo() : slots_(kFirstSize) {}
 
   struct Entry {
     uint64_t hash = 0;
@@ -132,8 +131,7 @@ class Memo {
   std::vector<int32_t> words_;
 };
 
-}  // namespace
-
+// (These types aren't in an anonymous namespace, because Impl isn't.)
 struct Stepper::Impl {
   Impl(ShardingStore& s, const RuleStore& r, const MeshTable& m)
       : shardings(s), rules(r), meshes(m) {}
@@ -150,9 +148,9 @@ struct Stepper::Impl {
   const RuleStore& rules;
   const MeshTable& meshes;
 
-  Memo memo;
+  StepMemo memo;
   bool memo_on = true;
-  ChangePool change_pool;
+  StepChangePool change_pool;
   ArrayStore<DirectionListId, Direction> direction_lists;
   int64_t calls = 0;
   int64_t misses = 0;
@@ -272,7 +270,8 @@ std::span<const StepChange> Stepper::Step(const StepInput& input) {
     return impl.Compute(input);
   }
   const int32_t flags = impl.Flags(input);
-  Memo::Entry& entry = impl.memo.Find(input.rule.index, flags, input.shardings);
+  StepMemo::Entry& entry =
+      impl.memo.Find(input.rule.index, flags, input.shardings);
   if (entry.size == 0) {
     ++impl.misses;
     impl.memo.Fill(entry, input.rule.index, flags, input.shardings,
