@@ -64,11 +64,7 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report) {
-  // C callers can pass any int, so `compat` may not be a valid enumerator. Its
-  // bytes are copied because reading it as an enum would be undefined.
-  int value = 0;
-  static_assert(sizeof(value) == sizeof(compat));
-  std::memcpy(&value, &compat, sizeof(value));
+  const int value = IntOf(compat);
   switch (value) {
     case SHARDFLOW_COMPAT_SHARDY_2026_08:
       out = CompatMode::kShardy202608;

@@ -63,6 +63,16 @@ struct shardflow_stop {
 
 namespace shardflow::internal::c {
 
+// Returns the number of an enumerator. A C caller can pass any int as an enum,
+// so its bytes are copied: reading another number as the enum is undefined.
+template <typename Enum>
+int IntOf(const Enum& given) {
+  static_assert(std::is_enum_v<Enum> && sizeof(given) == sizeof(int));
+  int value = 0;
+  std::memcpy(&value, &given, sizeof(value));
+  return value;
+}
+
 // The messages of one call. When the call ends, they are added to the caller's
 // list, if there is one.
 class Report {

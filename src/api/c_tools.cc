@@ -16,6 +16,7 @@
 
 using shardflow::HloShardingForm;
 using shardflow::internal::c::Complete;
+using shardflow::internal::c::IntOf;
 using shardflow::internal::c::NewText;
 using shardflow::internal::c::Report;
 using shardflow::internal::c::View;
@@ -48,9 +49,10 @@ shardflow_imported_shardings::shardflow_imported_shardings(
 
 namespace {
 
-bool ToForm(shardflow_hlo_form form, std::optional<HloShardingForm>& out,
+bool ToForm(const shardflow_hlo_form& form, std::optional<HloShardingForm>& out,
             Report& report) {
-  switch (form) {
+  const int value = IntOf(form);
+  switch (value) {
     case SHARDFLOW_HLO_V1:
       out = HloShardingForm::kV1;
       return true;
@@ -64,7 +66,7 @@ bool ToForm(shardflow_hlo_form form, std::optional<HloShardingForm>& out,
       out.reset();
       return true;
   }
-  return report.Fail("unknown form " + std::to_string(form));
+  return report.Fail("unknown form " + std::to_string(value));
 }
 
 bool HasAll(const char* const* texts, size_t count, const char* name,

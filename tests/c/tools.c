@@ -216,6 +216,9 @@ static void gspmd(shardflow_messages* messages) {
   CHECK(shardflow_to_hlo_sharding(mesh, "[{}]", (shardflow_hlo_form)2, NULL, 0,
                                   messages) == NULL);
   CHECK_ERROR(messages, "unknown form 2");
+  CHECK(shardflow_normalize_hlo_sharding(
+            "{replicated}", (shardflow_hlo_form)1234567, messages) == NULL);
+  CHECK_ERROR(messages, "unknown form 1234567");
 
   const char* tiles[] = {
       "{devices=[4,2]<=[2,4]T(1,0)}",
