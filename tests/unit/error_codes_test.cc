@@ -47,9 +47,9 @@ ErrorCode CodeOf(const Call& call) {
 TEST(ErrorCodes, OfPassesThatLeaveAnInvalidProgram) {
   const auto read = [] {
     return MustRead(R"(
-func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {
-  %out = "stablehlo.tanh"(%in) : (tensor<8xf32>) -> tensor<4xf32>
-  return %out : tensor<4xf32>
+func.func @main(%in: tensor<8xf32>) -> tensor<8xf32> {
+  %out = "stablehlo.add"(%in) : (tensor<8xf32>) -> tensor<8xf32>
+  return %out : tensor<8xf32>
 })",
                     {.verify = false});
   };

@@ -165,8 +165,9 @@ TEST(InnerCollectives, InReports) {
     ASSERT_TRUE(report) << messages.at(0).text;
     EXPECT_THAT(*report, HasSubstr("collective_permute"));
     EXPECT_THAT(*report, HasSubstr("all_gather"));
-    EXPECT_THAT(*report, HasSubstr(cost ? "my.pipeline runs it inside"
-                                        : "inside my.pipeline"));
+    EXPECT_THAT(*report,
+                HasSubstr(cost ? "my.pipeline at p.mlir:4 runs it inside"
+                               : "inside my.pipeline"));
   }
 }
 
