@@ -39,7 +39,7 @@
 // changes. Later propagations visit only the ops whose tensors differ from what
 // they were at the same point of the log. (docs/embedding.md has measurements.)
 // A session propagates from scratch, and gives the reason in SessionStats, if
-// - an edit changes more than half of the run;
+// - an edit changes a large part of the run;
 // - the set of user priorities changes, and with it the rounds of propagation;
 // - the members of a sharding group have different shardings;
 // - propagation erases unused ops;
