@@ -11,6 +11,10 @@ namespace {
 
 // What a visit costs in an update, if one in a plain run costs 1.
 constexpr int64_t kUpdateVisitCost = 4;
+// An update may visit this many ops, but at most half as many as the run, even
+// if that costs more than a run: in small programs every edit reaches a large
+// part, and the time doesn't matter.
+constexpr int64_t kFewVisits = 32;
 
 constexpr std::string_view kMembersDiffer =
     "the members of a sharding group have different shardings";
@@ -221,7 +225,8 @@ Outcome IncrementalPropagation::RunAll(bool logs) {
     }
   }
   ++stats_.full_runs;
-  run_->visit_limit = stats_.visits / kUpdateVisitCost;
+  run_->visit_limit = std::max(stats_.visits / kUpdateVisitCost,
+                               std::min(stats_.visits / 2, kFewVisits));
   if (m_.op_count() != ops_before) {
     obstacle_ = "propagation erases ops that are dead";
   }
