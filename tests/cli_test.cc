@@ -477,6 +477,41 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
+// The same at each allocation, wherever it is: the one that fails is counted,
+// so a limit on memory cannot hit it by chance only.
+#if defined(SHARDFLOW_FAILING_MALLOC) && !defined(SHARDFLOW_SANITIZED)
+TEST_F(Cli, AnyAllocationMayFail) {
+  if (getenv("LLVM_PROFILE_FILE") != nullptr) {
+    GTEST_SKIP() << "a profile can't be written without memory";
+  }
+  WriteChain(folder_ / "in", 2000);
+  for (const std::string command :
+       {"propagate -q", "opt -sdy-propagation-pipeline"}) {
+    const int code = command.starts_with("opt") ? 1 : 4;
+    const std::string run = "LD_PRELOAD=" SHARDFLOW_FAILING_MALLOC
+                            " shardflow " +
+                            command + " $T/in -o $T/out";
+    int ended = 0, finished = 0;
+    for (int failing = 0; finished < 8; failing += 1 + failing / 24) {
+      std::ofstream(folder_ / "out") << "old";
+      const Outcome outcome = Shell(
+          "export FAILING_MALLOC=" + std::to_string(failing) + "; " + run);
+      EXPECT_EQ(FileCount(), 2u) << failing;
+      if (outcome.code == 0) {
+        ++finished;
+        EXPECT_THAT(ReadFile(folder_ / "out"), HasSubstr("return %1999"));
+        continue;
+      }
+      ++ended;
+      EXPECT_EQ(ReadFile(folder_ / "out"), "old") << failing;
+      EXPECT_EQ(outcome.code, code) << failing << ": " << outcome.err;
+      EXPECT_EQ(outcome.err, "shardflow: out of memory\n") << failing;
+    }
+    EXPECT_GT(ended, 80);
+  }
+}
+#endif
+
 // Truncates a file while it is mapped. Parsing may finish first, so there are
 // several attempts.
 TEST_F(Cli, InputBecomesShorter) {

@@ -506,9 +506,9 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
 
 OpRef ProgramBuilder::Impl::AddInterned(BlockRef block_ref,
                                         const InternedOp& spec) {
-  static const SourceLocation kUnknown;
+  const SourceLocation unknown;
   const SourceLocation& at =
-      spec.location != nullptr ? *spec.location : kUnknown;
+      spec.location != nullptr ? *spec.location : unknown;
   BlockId block;
   const OpName* const name =
       Begin(block_ref, spec.name, spec.regions, spec.operands, at, block);

@@ -87,16 +87,21 @@ fs::path FollowLinks(fs::path path) {
 
 }  // namespace
 
-// The lock makes sure that RemoveAll, which runs after a signal, finds every
-// file that has been created.
+// The lock makes sure that RemoveAll, which runs after a signal or when memory
+// has run out, finds every file that has been created. Nothing is allocated
+// under the lock: a thread that runs out of memory stops where it is.
 int TemporaryFiles::Create(std::string& path) {
+  std::list<std::string> created = {path};
   const std::lock_guard lock(mutex_);
   if (ended_) {
     errno = ECANCELED;
     return -1;
   }
   const int descriptor = mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor >= 0) paths_.push_back(path);
+  if (descriptor >= 0) {
+    created.front() = path;  // of the same length
+    paths_.splice(paths_.end(), created);
+  }
   return descriptor;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <iosfwd>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -59,7 +60,7 @@ class TemporaryFiles {
 
  private:
   std::mutex mutex_;
-  std::vector<std::string> paths_;
+  std::list<std::string> paths_;
   bool ended_ = false;
 };
 

@@ -4,8 +4,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <iostream>
+#include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/files.h"
@@ -24,11 +28,8 @@ namespace {
 
 // Sent by the command's thread when it has ended.
 constexpr int kEnded = SIGUSR1;
-// Sent when a mapped input file was truncated.
-constexpr int kInputEnded = SIGUSR2;
-
-// The main thread, for a signal handler, which has no other way to find it.
-pthread_t waiting_thread;
+// Sent by a thread that cannot go on and waits for the end of the process.
+constexpr int kStuck = SIGUSR2;
 
 // Memory blocks of at least this size come directly from the system: they are
 // returned to it when they are freed, and grow without being copied. (By
@@ -38,11 +39,18 @@ constexpr int kOwnBlockBytes = 1 << 17;
 
 struct RunningCommand {
   std::vector<std::string> args;
+  std::string_view name;  // the first of args; set before memory is needed
   TemporaryFiles temporaries;
   Interrupt interrupt;
   pthread_t waiting = {};  // kept until the process ends
+  // Why a thread is stuck: memory ran out, or else a mapped input file was
+  // truncated.
+  std::atomic<bool> memory_ended{false};
   int exit_code = 0;
 };
+
+// For handlers, which have no other way to find the command.
+RunningCommand* running = nullptr;
 
 int RunHere(RunningCommand& command) {
   Environment env{std::cin,
@@ -75,18 +83,39 @@ sigset_t EndingSignals() {
   return signals;
 }
 
+[[noreturn]] void End(std::string_view message, int exit_code) {
+  // Not through a stream, which may need memory.
+  while (!message.empty()) {
+    const ssize_t count = write(STDERR_FILENO, message.data(), message.size());
+    if (count < 0 && errno != EINTR) break;
+    if (count > 0) message.remove_prefix(static_cast<size_t>(count));
+  }
+  _exit(exit_code);
+}
+
+[[noreturn]] void EndStuck(RunningCommand& command) {
+  command.temporaries.RemoveAll();
+  if (command.memory_ended) End(kOutOfMemory, OutOfMemoryCode(command.name));
+  End("shardflow: an input became shorter while it was read\n",
+      static_cast<int>(ExitCode::kBadInput));
+}
+
 // Somebody truncated a mapped input file: the thread that was reading it stops
 // here, and the waiting thread ends the process.
 void OnBusError(int /*number*/) {
-  pthread_kill(waiting_thread, kInputEnded);
+  pthread_kill(running->waiting, kStuck);
   for (;;) pause();
 }
 
-[[noreturn]] void EndOfInput(RunningCommand& command) {
-  command.temporaries.RemoveAll();
-  std::cerr << "shardflow: an input became shorter while it was read\n"
-            << std::flush;
-  _exit(static_cast<int>(ExitCode::kBadInput));
+// Called by operator new in the place of an exception. The stack cannot be
+// unwound, for a table of Abseil's that failed to grow crashes when it is
+// destroyed.
+void OnMemoryEnd() {
+  running->memory_ended = true;
+  // There is only this thread: it starts, or the other one couldn't be.
+  if (pthread_equal(pthread_self(), running->waiting) != 0) EndStuck(*running);
+  pthread_kill(running->waiting, kStuck);
+  for (;;) pause();
 }
 
 [[noreturn]] void EndBy(int number, RunningCommand& command, sigset_t signals) {
@@ -100,6 +129,11 @@ void OnBusError(int /*number*/) {
 }  // namespace
 
 int RunProcess(int argc, char** argv) {
+  RunningCommand command;
+  command.waiting = pthread_self();
+  if (argc > 1) command.name = argv[1];
+  running = &command;
+  std::set_new_handler(OnMemoryEnd);
   std::ios::sync_with_stdio(false);
   // This makes writing to a pipe without a reader, or beyond the limit on file
   // sizes, an error with a message instead of a signal that ends the process.
@@ -108,15 +142,12 @@ int RunProcess(int argc, char** argv) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);
 #endif
-  RunningCommand command;
   command.args.assign(argv + 1, argv + argc);
-  command.waiting = pthread_self();
 
   sigset_t signals = EndingSignals();
   sigaddset(&signals, kEnded);
-  sigaddset(&signals, kInputEnded);
+  sigaddset(&signals, kStuck);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  waiting_thread = command.waiting;
   signal(SIGBUS, OnBusError);
   pthread_t thread;
   if (pthread_create(&thread, nullptr, Run, &command) != 0) {
@@ -132,7 +163,7 @@ int RunProcess(int argc, char** argv) {
     if (!caught) break;
     command.interrupt.happened = true;
   }
-  if (number == kInputEnded) EndOfInput(command);
+  if (number == kStuck) EndStuck(command);
   if (number != kEnded) EndBy(number, command, signals);
   pthread_join(thread, nullptr);
   std::cout.flush();

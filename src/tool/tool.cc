@@ -54,18 +54,23 @@ ExitCode Run(std::span<const std::string> args, Environment& env) {
 
 }  // namespace
 
+int OutOfMemoryCode(std::string_view command) {
+  return static_cast<int>(command == "opt" ? ExitCode::kFindings
+                                           : ExitCode::kInternal);
+}
+
 // shardflow throws no exceptions, but the standard library does when memory
-// runs out. The stack is unwound to this point, and Output removes its
-// half-written file on the way.
+// runs out and no handler ends the process, as process.cc does. The stack is
+// unwound to this point, and Output removes its half-written file on the way.
 int RunTool(std::span<const std::string> args, Environment& env) {
   try {
     return static_cast<int>(Run(args, env));
   } catch (const std::bad_alloc&) {
   } catch (const std::length_error&) {  // a size that can never be allocated
   }
-  env.err << "shardflow: out of memory\n";
-  const bool is_opt = !args.empty() && args.front() == "opt";
-  return static_cast<int>(is_opt ? ExitCode::kFindings : ExitCode::kInternal);
+  env.err << kOutOfMemory;
+  return OutOfMemoryCode(args.empty() ? std::string_view()
+                                      : std::string_view(args.front()));
 }
 
 int RunTool(std::span<const std::string> args, std::istream& in,

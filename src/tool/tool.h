@@ -4,6 +4,7 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "tool/environment.h"
 
@@ -19,6 +20,11 @@ namespace shardflow {
 // Does the same without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,
                           std::ostream& out, std::ostream& err);
+
+// What a command says when memory runs out, and its exit code, for the command
+// of this name.
+inline constexpr std::string_view kOutOfMemory = "shardflow: out of memory\n";
+[[nodiscard]] int OutOfMemoryCode(std::string_view command);
 
 }  // namespace shardflow
 

@@ -1,0 +1,27 @@
+// Preloaded into a program: one allocation fails, the one that the environment
+// variable FAILING_MALLOC gives the number of, from 0. The C library's own
+// functions are called by their internal names, which glibc exports.
+
+#include <errno.h>
+#include <stdlib.h>
+
+void* __libc_malloc(size_t size);
+void* __libc_realloc(void* block, size_t size);
+
+static int Fails(void) {
+  static long number = 0;
+  static long failing = -2;
+  if (failing == -2) {
+    const char* const text = getenv("FAILING_MALLOC");
+    failing = text == NULL ? -1 : atol(text);
+  }
+  if (number++ != failing) return 0;
+  errno = ENOMEM;
+  return 1;
+}
+
+void* malloc(size_t size) { return Fails() ? NULL : __libc_malloc(size); }
+
+void* realloc(void* block, size_t size) {
+  return Fails() ? NULL : __libc_realloc(block, size);
+}
