@@ -55,7 +55,7 @@ struct Container {
   ByteReader Contents(const Entry& entry) const;
 };
 
-// Reads the container. `bytes` must begin with kMagic. Returns false after an
+// Reads the container. `bytes` must begin with kMagic. Returns false on
 // error.
 bool ReadContainer(std::string_view bytes, Container& container, Error& error);
 

@@ -41,7 +41,7 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute numbered `index`, or None after an error, which is
+  // Returns the attribute numbered `index`, or None on error, which is
   // reported at `in`, where the number was read.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
@@ -106,7 +106,7 @@ class EntryReader {
   AttrId ChloAttr(ByteReader& in);
 
   // These are called while an entry is read, and return one of its children,
-  // the entries that it refers to. They return None after an error, or if the
+  // the entries that it refers to. They return None on error, or if the
   // child hasn't been read yet; in the latter case the entry is read again
   // after the child. Ready() says whether all children were available.
   int32_t Child(ByteReader& in, Key key);
@@ -136,7 +136,7 @@ class EntryReader {
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // Returns false after an error or if the attribute hasn't been read yet. An
+  // Returns false on error or if the attribute hasn't been read yet. An
   // attribute that isn't a location is an error.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);

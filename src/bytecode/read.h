@@ -20,7 +20,7 @@ namespace shardflow::internal {
 // contains bytecode.
 bool LooksLikeArtifact(std::string_view bytes);
 
-// Returns the module, not yet verified, or nullopt after an error.
+// Returns the module, not yet verified, or nullopt on error.
 std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    const ParseOptions& options,
                                    Diagnostics& diagnostics);

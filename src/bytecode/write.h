@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 
 // Appends an artifact for a version of StableHLO ("1.18.0"; "" for the newest
-// supported one). Returns false after an error: the version is unknown, or its
+// supported one). Returns false on error: the version is unknown, or its
 // artifacts can't express the module.
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);

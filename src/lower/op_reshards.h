@@ -41,7 +41,7 @@ class OpResharder {
   // Inserts the reshards of an op. If `full`, it resolves every conflict.
   // Otherwise it does only two things: it reshards a dot's result instead of an
   // operand where that is cheaper, and it reduces a result with unreduced axes
-  // along the other axes that the op sums over. Returns false after an error.
+  // along the other axes that the op sums over. Returns false on error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Replicates each factor for which `replicate` returns true, and reshards the

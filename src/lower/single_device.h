@@ -19,7 +19,7 @@ bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 // sets `moved` to true. Operands are replicated on the program's mesh and then
 // resharded to the device. Results are first replicated on the program's mesh
 // and then resharded to their own shardings, unless these are on a single
-// device. Returns false after an error: the results are on different devices.
+// device. Returns false on error: the results are on different devices.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

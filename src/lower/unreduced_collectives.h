@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // All-reduces the used value along its unreduced axes, except for those that
 // are also unreduced in `wanted` (which may be None). `given` is the value's
 // sharding; it is set to the sharding of the value that is used instead.
-// Returns false after an error: the two shardings are on different meshes.
+// Returns false on error: the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,
                                   ShardingId& given);
@@ -23,7 +23,7 @@ namespace shardflow::internal {
 // (sharded_to_unreduced) or replicate it (replicated_to_unreduced). If
 // necessary, the dimensions are resharded first. A value without a sharding
 // counts as replicated. `result` is set to the sharding of the value that is
-// used instead, or to None if there was nothing to do. Returns false after an
+// used instead, or to None if there was nothing to do. Returns false on
 // error.
 [[nodiscard]] bool MakeUnreduced(const LowerContext& c, Emitter& emitter,
                                  UseId use, ShardingId wanted,

@@ -68,7 +68,7 @@ bool RowsAreEqual(const Module& m, OpId a, OpId b) {
 // A summary of all or some regions of an op.
 struct Content {
   uint64_t hash = 0;
-  // A sum of hashes, one for each use of a value that is defined outside.
+  // The sum of the hashes of all uses of values that are defined outside.
   uint64_t captured = 0;
   bool has_no_effects = true;
   bool single_blocks = true;
@@ -83,8 +83,8 @@ uint64_t HashOf(const Module& m, OpId op, uint64_t row,
   return Mix(Mix(hash, content.hash), content.captured);
 }
 
-// Compares two ops with everything inside them. Values inside one op correspond
-// to those at the same positions in the other.
+// Compares two ops, including everything inside them. Values inside one op
+// correspond to the values at the same positions in the other.
 class Comparison {
  public:
   explicit Comparison(const Module& m) : m_(m) {}
@@ -153,12 +153,12 @@ class Comparison {
   absl::flat_hash_map<ValueId, ValueId> pairs_;
 };
 
-// The ops that a later op may equal, by hash. They are added in the order of
-// the walk and forgotten in the reverse order, so chains of rows in one array
+// The ops that later ops are compared with, by hash. They are added in the
+// order of the walk and forgotten in reverse, so chains of rows in one array
 // are enough. (With a hash map, the pass took twice as long.)
 class KnownOps {
  public:
-  // `most` is the largest number of ops that may be known at a time.
+  // `most`: the maximum number of ops that are known at any one time.
   explicit KnownOps(size_t most)
       : last_(std::bit_ceil(std::max<size_t>(most, 16)), kNone) {}
 
@@ -174,9 +174,8 @@ class KnownOps {
       last_[Place(rows_.back().hash)] = rows_.back().before;
     }
   }
-  // Returns the op with this hash that was added last, but not before there
-  // were `begin` ops, and for which `equals(op)` is true; None if there is
-  // none.
+  // Among the ops from position `begin` on, returns the last one that has this
+  // hash and for which `equals(op)` is true, or None.
   template <class Fn>
   OpId Find(uint64_t hash, size_t begin, Fn equals) const {
     int32_t at = last_[Place(hash)];
@@ -191,12 +190,12 @@ class KnownOps {
   struct Row {
     uint64_t hash;
     OpId op;
-    int32_t before;  // the last row before this one in the same place
+    int32_t before;  // the previous row in the same place, or kNone
   };
   const Row& RowAt(int32_t i) const { return rows_[static_cast<size_t>(i)]; }
   size_t Place(uint64_t hash) const { return hash & (last_.size() - 1); }
 
-  std::vector<int32_t> last_;  // for each place, the last row
+  std::vector<int32_t> last_;  // the last row in each place
   std::vector<Row> rows_;
 };
 
@@ -208,7 +207,7 @@ class Cse {
   bool Run(StopPoll& stop);
 
  private:
-  // The position of the walk in the regions of `op`.
+  // How far the walk has come in the regions of `op`.
   struct Frame {
     OpId op;
     int region = -1;
@@ -241,8 +240,9 @@ class Cse {
   Module& m_;
   std::vector<Frame> frames_;
   KnownOps known_;
-  // For each enclosing isolated op, the innermost last, how many ops were known
-  // when it was reached. Ops inside it may equal only later ones.
+  // For each enclosing isolated op, innermost last, the number of ops that were
+  // known when the walk reached it. Ops inside are compared only with ops added
+  // after that.
   std::vector<size_t> scopes_;
   absl::flat_hash_map<OpId, Content> contents_;  // for ops in unordered regions
 };
@@ -319,8 +319,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       m_.ReplaceAllUses(from, to);
       continue;
     }
-    // In an unordered region a user may already have been visited. It is then
-    // known by the hash of its present operands, so they must not change.
+    // In an unordered region, a user may already have been visited. It is then
+    // filed under a hash of its current operands, so these must not change.
     m_.ReplaceUsesIf(from, to,
                      [&](UseId use) { return !IsKnown(m_.use(use).owner); });
   }

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Inserts an edge op right after each owner. Goes from last to first, so that
-// edge ops inserted at the same place are in the order of their owners.
+// Inserts an edge op right after each owner. Works from last to first, so that
+// edge ops inserted at the same place end up in the order of their owners.
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
     if (!IsShardable(m, m.type(*owner))) continue;

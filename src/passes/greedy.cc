@@ -108,8 +108,8 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
   return false;
 }
 
-// Applies the patterns to all ops that aren't constants, and erases those that
-// are dead. Returns true if anything changed.
+// Applies the patterns to all ops that aren't constants, and erases the dead
+// ones among them. Returns true if anything changed.
 bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
              const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
@@ -152,7 +152,7 @@ bool AnyWithPattern(const Module& m,
 bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
            const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
-  // Whether an op might change that isn't a constant.
+  // Whether any op other than a constant might change.
   bool any_work = AnyWithPattern(m, by_kind);
   std::vector<OpId> constants;
   const bool ok = WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -169,7 +169,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     ConstantPool pool(m);
     for (OpId op : constants) changed |= pool.Take(op);
   }
-  // In most programs, constants are all that changes.
+  // In most programs, only constants change.
   if (any_work) changed |= Rewrite(m, by_kind, options, stop);
   // Finally, erases constants that lost their last use.
   for (OpId op : constants) {

@@ -16,9 +16,9 @@ struct GreedyOptions {
   bool keep_sharded = false;
 };
 
-// Applies patterns, and erases dead ops, until nothing changes or for a fixed
-// number of sweeps, as MLIR's greedy driver does. Reports an error and returns
-// false if the run was stopped.
+// Applies patterns and erases dead ops, as MLIR's greedy driver does, until
+// nothing changes or a fixed number of sweeps is reached. Reports an error and
+// returns false if the run was stopped.
 bool RewriteGreedily(Module& m, std::span<const Pattern> patterns,
                      PassContext& context, const GreedyOptions& options = {});
 

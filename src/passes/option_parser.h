@@ -21,8 +21,8 @@ struct OptionText {
   std::optional<std::string> value;  // nullopt for a bare name
 };
 
-// Splits at blanks outside of quotes and braces. Fails, with the reason in
-// `error`, if a quote or brace isn't closed.
+// Splits at blanks that are outside quotes and braces. Fails, with the reason
+// in `error`, if a quote or brace isn't closed.
 [[nodiscard]] bool SplitOptions(std::string_view text,
                                 std::vector<OptionText>& options, Error& error);
 [[nodiscard]] bool ParseBool(std::string_view text, bool& value);

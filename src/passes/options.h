@@ -24,8 +24,8 @@
 
 namespace shardflow::internal {
 
-// The path to which a pass writes files. Runs that may not touch files refuse
-// options of this type (PassContext::allow_paths).
+// The path to which a pass writes files. Options of this type are rejected in
+// runs that may not access files (PassContext::allow_paths).
 struct OutputPath {
   std::string path;  // empty if nothing is written
 };
@@ -63,8 +63,8 @@ inline const auto& Choices(FactorStrategyOption) {
   return kFactorStrategyChoices;
 }
 
-// The options of all propagation passes. Only some of the structs below let
-// users set the strategy and op priorities.
+// The options that all propagation passes have. Only some of the structs below
+// let users set the strategy and op priorities.
 struct PropagatePassOptions {
   bool keep_sharding_rules = false;
   OutputPath module_dump_directory;
@@ -271,7 +271,7 @@ struct ReshardToCollectivesOptions {
   }
 };
 
-// Labels of sets of patterns, to which canonicalize can be limited.
+// Labels of pattern sets. The canonicalize pass can be limited to some of them.
 inline constexpr std::string_view kReshardLabel = "sdy-reshard";
 inline constexpr std::string_view kCollectiveLabel = "sdy-collective";
 

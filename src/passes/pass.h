@@ -68,15 +68,14 @@ struct PassContext {
   bool memo = true;
   // Which warnings about ops without a rule were already given.
   RuleWarnings rule_warnings;
-  // A row for each pass, in the order in which the passes end.
+  // One entry per pass, in the order in which the passes finished.
   std::vector<PassTiming> timings;
-  // The pass that runs now, in a pipeline the innermost.
+  // The pass that is currently running. In a pipeline, the innermost one.
   std::string_view running;
-  // Counted by propagation, for reports: visits of ops, steps (see
-  // propagate/step.h), and those steps that had to be computed because no equal
-  // one came before.
+  // Counters that propagation updates, for reports.
   int64_t ops_visited = 0;
-  int64_t steps = 0;
+  int64_t steps = 0;  // see propagate/step.h
+  // Steps that had to be computed because no equal one came before.
   int64_t steps_computed = 0;
   // Watches passes that propagate, and can stop the run; may be null.
   const PropagationWitness* witness = nullptr;
@@ -86,12 +85,13 @@ struct PassContext {
   // Called after propagation, before reshards are inserted. Returns false after
   // reporting an error. May be empty.
   std::function<bool(Module&)> auto_partitioner;
-  // The number of the next module that is dumped (dump-directory options).
+  // The number that the next dumped module gets (see the dump-directory
+  // options).
   int dump_index = 0;
   // Whether options of passes may name files and folders.
   bool allow_paths = true;
-  // The folder to which modules are dumped unless an option names one. If it is
-  // empty, only such options cause dumps.
+  // The folder to which modules are dumped unless an option names another. If
+  // it is empty, modules are dumped only where an option names a folder.
   std::string dump_directory;
 };
 

@@ -18,16 +18,16 @@
 #include "passes/save_module.h"
 #include "passes/xla/inline_calls.h"
 
-// The pipelines, each of which is a list of steps in Shardy's order. (Shardy's
+// The pipelines. Each is a list of steps in Shardy's order. (Shardy's
 // counterparts are import_pipeline.cc, propagation_pipeline.cc and
 // export_pipeline.cc.)
 
 namespace shardflow::internal {
 namespace {
 
-// Prepares a program for propagation: removes inlined meshes, axes of size 1
-// and constants that are shared by several ops, and makes every data-flow edge
-// an op.
+// Prepares a program for propagation: gives inlined meshes names, removes axes
+// of size 1, gives every op its own copy of constants that several ops share,
+// and makes every data-flow edge an op.
 bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
   return Run<SymbolDce>(m, c) &&  //
          Run<LiftInlinedMeshes>(m, c) && Run<RemoveSizeOneAxes>(m, c) &&
@@ -145,9 +145,9 @@ bool PartitionAutomatically(Module& m, PassContext& c) {
          c.auto_partitioner(m);
 }
 
-// Runs the passes right after propagation: they remove named computations and
-// the data-flow edges of calls, merge copies of functions, and reshard the
-// results of calls.
+// Runs the passes that come right after propagation. They remove named
+// computations and the data-flow edges of calls, merge copies of functions, and
+// reshard the results of calls.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&

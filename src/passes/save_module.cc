@@ -14,8 +14,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes a file by way of a temporary one next to it, which is then renamed. If
-// this fails, a file that was there before is unchanged.
+// Writes a temporary file next to `path`, then renames it to `path`. On error,
+// a file that already existed at `path` is unchanged.
 bool WriteFile(const std::string& path, std::string_view text) {
   const std::string temporary = path + ".part";
   std::FILE* const file = std::fopen(temporary.c_str(), "wb");

@@ -148,7 +148,7 @@ struct Experiment {
 };
 
 // Partitions the program and runs the global one on random inputs. Returns
-// false after an error, which is in `out`.
+// false on error, which is in `out`.
 bool Prepare(std::string_view text, std::string_view options, Experiment& made,
              Comparison& out) {
   const std::optional<Module> global = Read(text, out.why);

@@ -48,8 +48,8 @@ class PartitionedChecker {
     // compute and use these tensors are checked.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
-        // A reshape may split the axes of a dimension over its factors
-        // differently.
+        // For a reshape, there may be several ways to distribute the axes of a
+        // dimension over its factors.
         IsReshape(m_, op) || resharder_.IsConflictFree(op)) {
       return true;
     }
@@ -86,7 +86,8 @@ class PartitionedChecker {
   }
 
   // Whether the shardings differ only in priorities, openness and axes of size
-  // 1. (Such a reshard stays if a collective needs this spelling.)
+  // 1. (A reshard between such shardings stays if a collective needs the exact
+  // form of its operand's sharding.)
   bool MovesNothing(ShardingId from, ShardingId to) {
     const ShardingView a = m_.shardings.Get(from), b = m_.shardings.Get(to);
     if (a.mesh != b.mesh || a.unreduced != b.unreduced) return false;

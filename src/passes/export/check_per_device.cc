@@ -26,7 +26,8 @@
 // - collectives whose result has the wrong size for their groups;
 // - channels that two collectives share;
 // - collectives in a branch that only some devices take, or in a loop that some
-//   run more often, because its condition depends on the device's id;
+//   devices run more often than others, because the condition depends on the
+//   device's id;
 // - ops of sdy, which no device can run.
 
 namespace shardflow::internal {
@@ -169,7 +170,7 @@ class PerDeviceChecker {
     }
   }
 
-  // Returns the group size; nullopt after an error or if groups aren't checked.
+  // Returns the group size; nullopt on error or if groups aren't checked.
   std::optional<int64_t> CheckGroups(OpId op) {
     const std::optional<std::vector<int64_t>> groups =
         DenseI64(m_, op, "replica_groups");
@@ -262,7 +263,7 @@ class PerDeviceChecker {
   bool ok_ = true;
   int64_t devices_ = 0;
   std::unordered_set<ValueId> by_device_;
-  std::vector<ValueId> marked_;  // whose dependents are not marked yet
+  std::vector<ValueId> marked_;  // values whose dependents are not marked yet
   std::unordered_set<OpId> forked_;
   std::unordered_set<int64_t> channels_;
 };

@@ -52,9 +52,11 @@ class Combiner {
   }
 
  private:
-  // The properties that collectives must share to be combined: kind, groups and
-  // other attributes except for the channel, element type, and the op and type
-  // with which they combine elements.
+  // What collectives must have in common to be combined:
+  // - the kind,
+  // - the groups and other attributes, except for the channel,
+  // - the element type,
+  // - the op that combines elements, and the type that it works on.
   using Key = std::tuple<OpKind, AttrId, TypeId, OpKind, TypeId>;
 
   std::optional<Key> KeyOf(OpId op) {
@@ -107,8 +109,8 @@ class Combiner {
     return found;
   }
 
-  // Moves down the uses of all collectives except for the last of each list, so
-  // that they can be combined with later ones.
+  // Moves down the uses of all collectives, except for the last of each list,
+  // so that each collective can be combined with later ones of its list.
   void DeferUses(const std::vector<std::vector<OpId>>& alike) {
     if (!options_.move) return;
     std::vector<OpId> collectives;
@@ -226,7 +228,7 @@ class Combiner {
 
 void CombineCollectives(Module& m, const CombineOptions& options) {
   if (options.bytes <= 0) return;
-  // Blocks with a collective, each once.
+  // The blocks that contain a collective, each listed once.
   std::vector<BlockId> blocks;
   std::vector<bool> seen(m.block_table_size());
   WalkPreOrder(m, m.root(), [&](OpId op) {

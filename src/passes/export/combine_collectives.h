@@ -19,8 +19,8 @@ struct CombineOptions {
   bool move = true;
 };
 
-// Combines StableHLO all_reduces (and all_gathers) of the same groups that
-// don't depend on each other:
+// Combines StableHLO all_reduces (and all_gathers) that have the same groups
+// and don't depend on each other:
 //
 //   %0 = "stablehlo.all_reduce"(%a) ...            // 4 bytes
 //   %1 = "stablehlo.all_reduce"(%b) ...            // 4 bytes

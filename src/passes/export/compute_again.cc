@@ -261,8 +261,8 @@ class Replacer {
     return true;
   }
   // Whether Collect() will fail at this operand because it isn't computed in
-  // the block, as most weights aren't. This is found out before the ops that
-  // compute other operands are listed.
+  // the block, as most weights aren't. Checked early, before the ops that
+  // compute the other operands are listed.
   bool IsOutOfReach(OpId op, ValueId operand) {
     const OpId def = m_.def(operand);
     if (def && m_.op(def).parent == m_.op(op).parent) return false;
@@ -518,7 +518,7 @@ class Replacer {
     }
   }
 
-  // Recomputing may always produce tensors of this size, in bytes.
+  // Recomputing may always produce tensors up to this size, in bytes.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
 
   Module& m_;
@@ -527,7 +527,8 @@ class Replacer {
   absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
       prices_;
   const Topology machine_ = *FindTopology("h100", 8);
-  // By the collective's kind, attributes, and shardings before and after it.
+  // Indexed by the collective's kind and attributes, and the shardings of its
+  // operand and result.
   absl::flat_hash_map<std::tuple<OpKind, AttrId, ShardingId, ShardingId>,
                       std::unique_ptr<Removal>>
       removals_;

@@ -21,7 +21,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the local type of a function's argument or result. After an error,
+// Returns the local type of a function's argument or result. On error,
 // sets `ok` to false and returns `type`.
 TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
                    TypeId type, ShardingId sharding, std::string_view what,

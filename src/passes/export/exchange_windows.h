@@ -15,9 +15,9 @@ void ExchangeWindows(Module& m, bool by_replica);
 
 // Handles slices of a few rows of a sharded dimension when all devices need
 // them: each device takes the rows that it has, and the results are summed.
-// (Shardy gathers the dimension.) Call this before resharding. It makes the
-// rules of the ops invalid. `keep_gathered`: whether a tensor that a loop
-// doesn't change may be gathered as a whole before the loop.
+// (Shardy gathers the dimension.) Call this before resharding. It invalidates
+// the rules of the ops. `keep_gathered`: whether a tensor that a loop doesn't
+// change may instead be gathered as a whole before the loop.
 void TakeParts(Module& m, bool by_replica, bool keep_gathered);
 
 }  // namespace shardflow::internal

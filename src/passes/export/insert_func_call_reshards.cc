@@ -32,8 +32,8 @@ AxisListId Unreduced(const Module& m, ShardingId sharding) {
                   : ShardingStore::kEmptyAxes;
 }
 
-// Changes the sharding of `result` to `returned`, and for its users reshards it
-// to the sharding that it had before.
+// Changes the sharding of `result` to `returned`. For the users of `result`,
+// reshards it back to the sharding that it had before.
 void ReshardResult(Module& m, ValueId result, ShardingId returned,
                    Compat compat) {
   const ShardingId wanted = m.sharding(result);

@@ -33,9 +33,8 @@ class Deferrer {
   struct Mark {
     bool is_awaited = false;  // the op is one of the collectives
     bool is_needed = false;   // a collective depends on it, or it must stay
-    // The round in which the op has to wait (or, for a collective, its users
-    // have to); -1 if there is none. A round ends when the waiting ops are
-    // placed.
+    // The round in which the op waits (for a collective: in which its users
+    // wait), or -1. A round ends when the waiting ops are placed.
     int waits = -1;
   };
 
@@ -68,7 +67,8 @@ class Deferrer {
     for (OpId op = m_.block(block_).last; op; op = m_.op(op).prev) {
       Mark& mark = MarkOf(op);
       mark.is_needed |= IsCollective(WorkOf(m_.kind(op))) || !MayMove(op);
-      // An op whose result is returned may still move.
+      // The terminator doesn't count: an op whose result is returned may still
+      // move.
       if (!mark.is_needed || op == m_.terminator(block_)) continue;
       ForEachInput(op, [&](ValueId, OpId def) {
         if (def) MarkOf(def).is_needed = true;
@@ -85,7 +85,7 @@ class Deferrer {
       bool holds = Hold(bytes);
       if (!holds) {
         PlaceBefore(op);
-        holds = Hold(bytes);  // may exceed the limit on its own
+        holds = Hold(bytes);  // still fails if this op alone exceeds the limit
       }
       if (holds) MarkOf(op).waits = round_;
       return;

@@ -68,10 +68,10 @@ ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
   return m.shardings.Intern(made);
 }
 
-// Does the whole reshard on one mesh, if that mesh can express the sharding on
-// the other. In addition, only a permute to or from the same sharding on the
-// other mesh is needed, which moves nothing if both meshes have their devices
-// in the same order.
+// If one of the meshes can express the sharding on the other, does the whole
+// reshard on that mesh. What remains is a permute to or from the equal sharding
+// on the other mesh, which moves nothing if both meshes have their devices in
+// the same order.
 bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);
   const ShardingId from = GetSharding(m, input), to = m.sharding(result);

@@ -28,9 +28,9 @@
 namespace shardflow::internal {
 namespace {
 
-// A filter such as "dot,add" or "selectLow=3,selectHigh=7", which selects ops
-// by parts of their names and by their number among the sharded ops. An empty
-// filter selects all sharded ops.
+// Selects sharded ops by parts of their names, as in "dot,add", by their
+// numbers among the sharded ops, as in "selectLow=3,selectHigh=7", or by both.
+// An empty filter selects all sharded ops.
 struct Filter {
   std::vector<std::string> names;
   int64_t low = -1;
@@ -225,8 +225,8 @@ class InstructionPartitioner {
     return padded;
   }
 
-  // Changes the attribute that determines the size of the result from the type
-  // `from` to the padded type `to`.
+  // Updates the attribute that determines the size of the result, whose type
+  // changes from `from` to the padded type `to`.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices
@@ -290,8 +290,8 @@ class InstructionPartitioner {
            ConvertGlobalToLocal(m_, local, context_);
   }
 
-  // Runs the passes on one function and the meshes; everything else is set
-  // aside.
+  // Runs the passes on a module that has only this function and the meshes;
+  // everything else is set aside meanwhile.
   bool PartitionAlone(OpId function) {
     // The other functions, each with the op that came after it.
     std::vector<std::pair<OpId, OpId>> aside;

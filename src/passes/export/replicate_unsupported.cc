@@ -114,9 +114,9 @@ class UnsupportedReplicator {
     }
   }
 
-  // Replicates what a rule of the program's own doesn't relate: factors that
-  // only operands or only results have. So JAX marks the custom calls of
-  // LAPACK, of which no device can compute a part.
+  // For an op with a custom rule: replicates the factors that only operands or
+  // only results have. JAX uses such factors to mark custom calls of LAPACK, of
+  // which no device can compute a part.
   void ReplicateOneSided(OpId op) {
     const int operands = m_.operand_count(op);
     const int tensors = operands + m_.result_count(op);
@@ -224,7 +224,7 @@ class UnsupportedReplicator {
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
   // Whether a dimension of an operand or result is sharded by a part of one of
-  // these axes. The rest of the axis could then remain for another dimension,
+  // these axes. The rest of the axis would then be free for another dimension,
   // but only whole axes can be manual.
   bool Splits(OpId op, std::span<const AxisRef> axes) {
     const auto splits = [&](ValueId value) {

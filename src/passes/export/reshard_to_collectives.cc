@@ -173,10 +173,10 @@ class ReshardLowerer {
   }
 
   // Whether the reshard must stay, although no data moves, because a collective
-  // uses its result. A collective states literally how it changes its operand's
-  // sharding, so the exact form of that sharding (a priority, an axis of size
-  // 1, no sharding at all) matters. (Shardy removes the reshard, and its
-  // verifier then rejects the collective.)
+  // uses its result. A collective spells out exactly how it changes its
+  // operand's sharding, so even details of that sharding matter: a priority, an
+  // axis of size 1, or whether there is a sharding at all. (Shardy removes the
+  // reshard, and its verifier then rejects the collective.)
   bool IsForCollective(OpId op, ValueId value) {
     const ValueId result = m_.result(op, 0);
     const ShardingId from = GetSharding(m_, value), to = m_.sharding(result);

@@ -45,7 +45,7 @@ bool Fail(Resolver& r, OpId op, const char* message) {
 }
 
 // Finds the single device on which the op runs, if there is one. Returns false
-// after an error.
+// on error.
 bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   Module& m = r.m;
   bool is_sharded = false;

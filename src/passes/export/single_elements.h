@@ -11,8 +11,8 @@ namespace shardflow::internal {
 // unchanged.
 void KeepSingleElements(Module& m);
 
-// Removes the operands of concatenations that have no elements, such as the
-// part that a roll by 0 moves to the front. Devices would gather them.
+// Removes operands without elements from concatenations, such as the part that
+// a roll by 0 moves to the front. Otherwise devices would gather them.
 void DropEmptyParts(Module& m);
 
 }  // namespace shardflow::internal

@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The op that owns the edges stores their records of propagation in attributes
-// of these names.
+// The names of the attributes in which an op stores the propagation records of
+// its edges.
 struct DebugKeys {
   NameId origins, edges;
 };

@@ -18,8 +18,8 @@ namespace {
 // Returns the longest prefix of `dim`'s axes whose size divides `size`. The
 // last axis may be shortened to a sub-axis.
 //
-//   <"x"=4, "y"=2>   {"x"} of 4: {"x"}         {"x"} of 2: {"x":(1)2}
-//                    {"x", "y"} of 4: {"x"}    {"x"} of 3: {}
+//   <"x"=4, "y"=2>   {"x"}, size 4: {"x"}         {"x"}, size 2: {"x":(1)2}
+//                    {"x", "y"}, size 4: {"x"}    {"x"}, size 3: {}
 DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
                       int64_t size, const Mesh& mesh) {
   const int64_t shards = ShardedSize(store, dim, mesh);
@@ -81,8 +81,9 @@ class DivisibleShardings {
 
 }  // namespace
 
-// Shards the values at borders (of functions, of calls, and of ops whose edges
-// must be divisible) evenly, so that they need no padding.
+// Shards values at boundaries evenly, so that they need no padding: arguments
+// and results of functions, results of calls, and the values of edges that must
+// be divisible.
 bool UpdateNonDivisibleInputOutputShardings(Module& m,
                                             const NoOptions& /*options*/,
                                             PassContext& /*context*/) {

@@ -114,7 +114,8 @@ class Exporter {
     return true;
   }
 
-  // Marks a value of group 3, say, with `@Sharding "{unknown shard_as 3}"`.
+  // Marks a value that is in a sharding group; if the group is 3, for example,
+  // with `@Sharding "{unknown shard_as 3}"`.
   bool ExportGroup(OpId op) {
     const ValueId value = m_.operand(op, 0);
     const AttrId id = m_.attr(op, name::kGroupId);
@@ -157,7 +158,8 @@ class Exporter {
     return text.has_value();
   }
 
-  // Returns the shardings of the results, or that of an op without results.
+  // Returns the shardings of the op's results or, if it has no results, that of
+  // the op itself.
   std::vector<ShardingId> ShardingsOf(OpId op) {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {

@@ -11,7 +11,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Turns every `mhlo.sharding` into a sharding of Shardy, on a single mesh, and
+// Turns every `mhlo.sharding` into a Shardy sharding, all on the same mesh, and
 // custom calls that hold shardings into ops of sdy.
 
 namespace shardflow::internal {
@@ -46,7 +46,7 @@ bool CollectAll(Module& m, ShardingReader& reader) {
 }
 
 // Reads item `index` of an option such as "true,false". A single item applies
-// to all, and a missing one means false.
+// to every index, and a missing one means false.
 bool AllowsPropagation(std::string_view list, size_t index) {
   if (list.find(',') == std::string_view::npos) return list == "true";
   for (; index > 0; --index) {
@@ -131,7 +131,7 @@ class Importer {
   }
 
  private:
-  // Returns the converted sharding; None after an error.
+  // Returns the converted sharding; None on error.
   ShardingId Convert(NameId text, TypeId type, OpId op, bool open) {
     const HloSharding& sharding = reader_.Get(text);
     if (sharding.kind == HloShardingKind::kTuple) {

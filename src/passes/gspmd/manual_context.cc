@@ -52,7 +52,8 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   // callers.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());
-  std::vector<OpId> plain_calls;  // no manual axes found there so far
+  // Calls at which no axes have been found to be manual so far.
+  std::vector<OpId> plain_calls;
   bool ok = true;
   const auto fail = [&](OpId call, OpId function) {
     ok = writer.Fail(call, "function @" +

@@ -7,15 +7,16 @@
 #include "passes/gspmd/sharding_writer.h"
 
 // Finds the axes that are manual at each op. In Shardy's form they are those of
-// the enclosing manual computations; in XLA's form, the sharding of every op
-// states them.
+// the enclosing manual computations; in XLA's form, they are part of the
+// sharding of every op.
 
 namespace shardflow::internal {
 
 struct ManualContext {
-  // Indexed by OpId::Slot(): the axes that are manual at the op (for a
-  // function, in its body), and the mesh to use where a sharding is missing.
+  // The axes that are manual at each op (for a function, in its body), indexed
+  // by OpId::Slot().
   std::vector<ManualId> axes;
+  // The mesh to use at each op where a sharding is missing, indexed likewise.
   std::vector<MeshRef> meshes;
 
   ManualId At(OpId op) const {

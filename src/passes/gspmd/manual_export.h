@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 
 // Inserts a mark before `anchor` that says how `value` is sharded: a call of
-// @Sharding, or an mhlo.copy. Returns its result; None after an error.
+// @Sharding, or an mhlo.copy. Returns its result; None on error.
 ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            ShardingId sharding, ManualId manual,
                            bool use_mhlo_copy, ShardingWriter& writer);
@@ -16,7 +16,7 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
 // Moves the body of a manual computation into a new function, and replaces the
 // computation by a call of it, with marks before and after the call (see
 // manual_import.h). The shardings of ops in the body must already
-// have been turned into attributes. Returns false after an error.
+// have been turned into attributes. Returns false on error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
                                            const ManualContext& context,
                                            bool use_mhlo_copy,

@@ -41,7 +41,6 @@ std::optional<NameId> ShardingText(const Module& m, OpId op) {
   return FindString(m, m.attr_dict(op), kMhloSharding);
 }
 
-// Returns the only user of a value, or None.
 // Whether the call is between marks: either all operands come from
 // SPMDFullToShardShape or, if there are none, a result goes to
 // SPMDShardToFullShape.
@@ -191,8 +190,8 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// Returns one of the shardings, from which the mesh is taken; None if there are
-// none.
+// Returns any of the bracket's shardings, to take the mesh from; None if there
+// are none.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;

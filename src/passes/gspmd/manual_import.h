@@ -16,7 +16,7 @@ namespace shardflow::internal {
 //
 // becomes %5 = sdy.manual_computation(%0), whose in_shardings and out_shardings
 // are devices=[8,1]<=[8]. Functions that are no longer called are erased.
-// Returns false after an error.
+// Returns false on error.
 [[nodiscard]] bool ImportManualComputations(Module& m, ShardingReader& reader);
 
 }  // namespace shardflow::internal

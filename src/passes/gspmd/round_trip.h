@@ -9,7 +9,7 @@
 #include "ir/module.h"
 
 // The form in which Shardy's shardings pass through XLA: its attributes become
-// strings in `mhlo.frontend_attributes`, its ops become custom calls.
+// strings in `mhlo.frontend_attributes`, and its ops become custom calls.
 
 namespace shardflow::internal {
 
@@ -40,8 +40,9 @@ inline constexpr std::string_view kShardingGroupTarget =
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 
-// Returns the attribute that the frontend attribute `name` of `dict` spells as
-// a string: None if there is none, nullopt after an error (reported at `op`).
+// Parses the string in the frontend attribute `name` of `dict` as an attribute,
+// and returns that. Returns None if there is no such string, and nullopt on
+// error (reported at `op`).
 std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics);

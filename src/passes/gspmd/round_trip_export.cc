@@ -136,7 +136,7 @@ class RoundTripExporter {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {
       shardings.push_back(m_.sharding(result));
-      // The verifier rejects an op of which only some results have shardings.
+      // The verifier rejects an op if only some of its results have shardings.
       if (!shardings.back()) return true;
     }
     const AttrId attr = m_.attrs.ShardingPerValue(shardings);

@@ -38,7 +38,7 @@ class RoundTripImporter {
     return false;
   }
 
-  // Returns a frontend attribute of the op, or None; nullopt after an error.
+  // Returns a frontend attribute of the op, or None; nullopt on error.
   std::optional<AttrId> Attr(OpId op, std::string_view name) {
     return RoundTripAttr(m_, m_.attr_dict(op), name, op, diagnostics_);
   }
@@ -160,9 +160,9 @@ class RoundTripImporter {
     return true;
   }
 
-  // Sets the sharding of the function's result. Where else the op's result is
-  // used, because its function was inlined there, a constraint with open
-  // dimensions takes its place.
+  // Sets the sharding of the function's result. If the op's result has other
+  // uses, because its function was inlined, a constraint with open dimensions
+  // takes its place there.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,
@@ -322,9 +322,9 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   return true;
 }
 
-// Replaces the calls between GlobalToLocalShape and LocalToGlobalShape with
-// copies of the bodies, which may contain such calls themselves, until none is
-// left. Then erases the bodies that are no longer called.
+// Replaces calls between GlobalToLocalShape and LocalToGlobalShape with copies
+// of their bodies. The bodies may contain such calls, too, so this repeats
+// until none is left. Then erases the bodies that are no longer called.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {

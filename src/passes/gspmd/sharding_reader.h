@@ -23,7 +23,7 @@ class ShardingReader {
       : m_(m), diagnostics_(diagnostics) {}
 
   // Parses a text if it hasn't been parsed before; reports errors at `op`.
-  // Returns false after an error.
+  // Returns false on error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
   // Whether any sharding names its mesh and axes (V3).
@@ -37,10 +37,10 @@ class ShardingReader {
     return shardings_[by_text_.at(text)];
   }
   // Returns the sharding of one value, or of one element of a tuple, on the
-  // mesh. None after an error.
+  // mesh. None on error.
   ShardingId Convert(const gspmd::HloSharding& leaf, size_t rank, OpId op,
                      bool keep_open = false);
-  // Finds the axes along which the sharding is manual. Returns false after an
+  // Finds the axes along which the sharding is manual. Returns false on
   // error, for example if only a part of an axis is manual.
   [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
                                 std::vector<NameId>& axes);

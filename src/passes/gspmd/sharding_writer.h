@@ -37,11 +37,11 @@ class ShardingWriter {
     return manual_axes_[static_cast<size_t>(id)];
   }
 
-  // Returns the text of the sharding; nullopt after an error, which is reported
+  // Returns the text of the sharding; nullopt on error, which is reported
   // at `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
-  // Does the same for the shardings of an op's results. Returns a tuple of
-  // their texts unless there is only one.
+  // Does the same for the shardings of all results of an op. If there are
+  // several, the text is a tuple of their texts.
   std::optional<NameId> Text(std::span<const ShardingId> shardings,
                              ManualId manual, OpId op);
 

@@ -22,16 +22,17 @@
 // tensor the constraint's axes, but not close it. The in_shardings of a manual
 // computation count as constraints on its operands.
 //
-// A target of a data-flow edge shares its sharding with the edge's other
-// targets. There, the constraint takes over all uses of the tensor instead.
+// The targets of a data-flow edge share one sharding. If the tensor is such a
+// target, the constraint doesn't change that sharding; instead, all users of
+// the tensor use the constraint's result from then on.
 //
 // If a tensor goes through a chain of constraints, uses of the tensor that come
-// after the chain are assumed to mean the end of the chain.
+// after the chain are assumed to mean the result of the chain.
 
 namespace shardflow::internal {
 namespace {
 
-// The requirement of the constraints among the users of a value.
+// What the constraints among a value's users require of it.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;

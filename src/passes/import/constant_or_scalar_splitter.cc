@@ -15,9 +15,9 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// If two ops share a constant, that is no reason to shard them alike. So each
-// use of a constant expression, by an op outside of it, gets a clone of the
-// whole expression, right before the original:
+// That two ops share a constant is no reason to shard them alike. So each use
+// of a constant expression by an op outside it gets a clone of the whole
+// expression, placed right before the original:
 //
 //   %c = constant            %c' = constant
 //   %n = negate %c           %n' = negate %c'
@@ -26,9 +26,9 @@
 // A broadcast of a scalar is also cloned for each use, even if the scalar isn't
 // a constant. The scalar itself isn't sharded and stays shared.
 //
-// The originals would then have no uses and be erased. So the last user takes
-// the original instead of a clone. Most constants have only one user, and for
-// them nothing is cloned.
+// The originals would then be left without uses and be erased, so the last user
+// takes the original instead of a clone. Most constants have only one user; for
+// them, nothing is cloned.
 //
 // A function (or named computation) counts as an op that makes a constant from
 // constants if all of its ops do.
@@ -131,9 +131,10 @@ class ConstantSplitter {
     return CloneForOperands(op);
   }
 
-  // Whether there is nothing to do for the op: it is no constant and no scalar
-  // expansion, it uses none, and that its function isn't constant is known. So
-  // it is for most ops, and this takes less time than the questions below.
+  // Whether there is nothing to do for the op: neither it nor any of its
+  // operands is a constant or scalar expansion, and its function is already
+  // known not to be constant. This is true for most ops, and faster to find out
+  // than what the functions below compute.
   bool IsOrdinary(OpId op) const {
     if (computation_name_ || last_non_constant_ != function_name_) return false;
     const int operands = m_.operand_count(op);
@@ -313,11 +314,11 @@ class ConstantSplitter {
   // Whether the call graph can be flattened; nullopt if not computed yet.
   std::optional<bool> flattens_;
 
-  // The constants and scalar expansions of the region being split, and the
-  // classes of ops. Values don't cross the borders of such regions, so classes_
-  // need not be cleared.
+  // The constants and scalar expansions in the region being split.
   std::vector<OpId> constants_;
   std::vector<OpId> scalar_expansions_;
+  // Indexed by op. Not cleared from one region to the next, because no op uses
+  // values from outside the region being split.
   std::vector<Class> classes_;
   absl::flat_hash_map<ValueId, std::vector<OpId>> groups_;
   const std::vector<OpId> no_groups_;
@@ -330,7 +331,7 @@ class ConstantSplitter {
 };
 
 // Whether `other`, which uses the same value, comes before `op` and isn't
-// inside of it. May be false if `other` is in a deep nest of regions.
+// inside it. May also return false if `other` is in deeply nested regions.
 bool KnownBefore(const Module& m, OpId other, OpId op) {
   constexpr int kMostLevels = 8;
   for (int i = 0; i < kMostLevels && other; ++i) {
@@ -342,9 +343,10 @@ bool KnownBefore(const Module& m, OpId other, OpId op) {
 
 // Whether every use list is known to be in program order, newest first. It is
 // if uses are numbered in post-order, as in a program that was just read, and
-// each use in a list has a lower number than the one before it. Only where an
-// op and the ops inside it use the same value does the order differ. If true,
-// `constants` are the stablehlo.constant ops in program order.
+// each use in a list has a lower number than the one before it. (Post-order
+// differs from program order only where an op and the ops inside it use the
+// same value. The answer is then false.) If true, `constants` has the
+// stablehlo.constant ops in program order.
 bool UsesAreInOrder(const Module& m, std::vector<OpId>& constants) {
   int32_t last = -1;
   return WalkPostOrder(m, m.root(), [&](OpId op) {
@@ -371,10 +373,10 @@ bool UsesAreInOrder(const Module& m, std::vector<OpId>& constants) {
 
 // Turns constants into sdy.constant ops, which folding doesn't merge again.
 //
-// Shardy uses MLIR's conversion for this. It tries to fold every op and then
-// sets the op's operands again. So each use list ends up in program order
-// (newest first), where an op comes before the contents of its regions, except
-// that the uses of the converted constants end up in reverse order.
+// Shardy uses MLIR's conversion for this, which tries to fold every op and then
+// sets the op's operands again. As a result, each use list ends up in program
+// order (newest first, and an op before the contents of its regions), except
+// for the uses of the converted constants, which end up in reverse order.
 void ConvertConstants(Module& m) {
   std::vector<OpId> constants;
   if (!UsesAreInOrder(m, constants)) {

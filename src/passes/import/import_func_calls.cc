@@ -39,7 +39,8 @@ struct CallImporter {
   bool warned = false;
 };
 
-// Returns the call's attributes except for those that define the call.
+// Returns the call's attributes except for those that are part of the call
+// itself, such as the callee.
 std::vector<NamedAttr> DiscardableAttrs(const Module& m, OpId call) {
   constexpr std::array kInherent = {name::kCallee, name::kArgAttrs,
                                     name::kResAttrs, name::kNoInline,

@@ -39,7 +39,8 @@ struct LargerAxes {
   absl::flat_hash_set<NameId> names;
 };
 
-// Removes axes of size 1. Their neighbours on both sides may have to be merged.
+// Removes axes of size 1. The axes on both sides of a removed one may have to
+// be merged.
 AxisListId RemoveSizeOne(Module& m, AxisListId list, const LargerAxes& larger) {
   const std::span<const AxisRef> axes = m.shardings.axes(list);
   const auto is_size_one = [&](const AxisRef& axis) {

@@ -22,8 +22,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A tensor that belongs to groups, with all its group ops. Members are in the
-// order of their first group op.
+// A tensor that belongs to one or more groups, with all its group ops. Lists of
+// members are in the order of their first group ops.
 struct Member {
   ValueId tensor;
   absl::InlinedVector<OpId, 1> group_ops;
@@ -34,9 +34,10 @@ int64_t GroupId(const Module& m, OpId op) {
 }
 
 // Finds the manual computation that encloses an op. Answers are cached by
-// block. With `through_calls`, an op in a function is also inside the
-// computations that enclose one of the function's calls: the last call in the
-// first function (callees first) that calls it.
+// block. With `through_calls`, an op in a function also counts as inside the
+// computations that enclose a call of the function. If there are several calls,
+// the one that counts is the last call in the first function (callees first)
+// that calls it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
@@ -84,7 +85,7 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  // Indexed by function: the call that counts.
+  // The call that counts, for each function.
   absl::flat_hash_map<OpId, OpId> call_;
   std::vector<BlockId> path_;
 };

@@ -33,9 +33,9 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-// A set of ids. For the program's own symbol table, where nearly all ids may be
-// in the set, it has a bit for each id; for others it is a hash set. (There may
-// be as many symbol tables as ids.)
+// A set of ids. The set for the program's own symbol table may contain nearly
+// all ids, so it has a bit for each id. The sets for other symbol tables, of
+// which there may be as many as ids, are hash sets.
 template <class IdT>
 class IdSet {
  public:
@@ -54,8 +54,8 @@ class IdSet {
   absl::flat_hash_set<IdT> others_;
 };
 
-// Symbols by name. The program's own symbol table uses an array with an element
-// for each name; others use a hash map.
+// Symbols by name. For the program's own symbol table, this is an array with an
+// element for each name; for others, a hash map.
 class Symbols {
  public:
   explicit Symbols(size_t dense) : ops_(dense) {}
@@ -179,8 +179,8 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// The symbols of an op that is a symbol table, and the search for references
-// from inside it.
+// The symbols of an op that is a symbol table, and the finder of the references
+// inside it.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;
@@ -229,7 +229,7 @@ class Liveness {
   }
 
   // Begins the search in a table: queues the ops in it that aren't symbols, and
-  // marks the symbols that must be kept as live.
+  // marks as live the symbols that must be kept.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {

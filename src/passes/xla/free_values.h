@@ -10,10 +10,10 @@
 
 namespace shardflow::internal {
 
-// The values that an op's regions use but that are defined outside of the op:
-// each once, in the order of first use. (The values that a nested op's regions
-// use come before that op's operands.) They are computed for all ops in `root`
-// at once.
+// The values that are used in an op's regions but defined outside the op, each
+// listed once, in the order of first use. (The values used in a nested op's
+// regions come before that op's operands.) Computed for all ops in `root` at
+// once.
 //
 //   const FreeValues free(m, function);
 //   for (ValueId value : free.Of(loop)) ...

@@ -75,8 +75,7 @@ class Inliner {
     m_.Erase(call);
   }
 
-  // Gives the op, and those in it, the location of an op that is inlined at the
-  // call.
+  // Gives `op`, and the ops inside it, the locations of ops inlined at `call`.
   void NameLike(OpId call, OpId op) {
     if (!m_.loc(call).IsAttr()) return;
     const auto name = [&](OpId inner) {

@@ -115,8 +115,9 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // The op is either a call, so the body is already in a function, or the
-    // terminator, so a result leaves without a mark.
+    // Neither a call nor the terminator can be outlined: a call means that the
+    // body is already in a function, and the terminator that a result leaves
+    // without a mark.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;

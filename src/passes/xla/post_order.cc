@@ -14,8 +14,8 @@
 // operand first, writes each op after everything that it needs. The first of
 // two conflicting shardings wins, so the order affects propagation.
 //
-// Values from outside that an op's regions use are treated as operands after
-// the others. Ops without uses that have an effect (a sharding group, a send)
+// Values from outside that an op's regions use count as further operands, after
+// the op's own. Ops without uses that have an effect (a sharding group, a send)
 // come first, in their original order. Ops that nothing needs are erased.
 
 namespace shardflow::internal {
@@ -78,10 +78,10 @@ class Sorter {
     }
   }
 
-  // If any result of @main has a sharding in the source, XLA's HLO has a
-  // reshape of every result to its own shape. The reshapes are removed later,
-  // but the values that they reshape come first in the order. A reshape of a
-  // transpose changes the layout, so it isn't removed.
+  // If any result of @main has a sharding in the source, XLA's HLO reshapes
+  // every result to its own shape. The reshapes are removed later, but the
+  // values that they reshape come first in the order. A reshape of a transpose
+  // changes the layout, so it isn't removed.
   void VisitCopiedResults(OpId last, BlockId block) {
     const OpId function = m_.parent_op(block);
     if (function != MainFunction(m_)) return;

@@ -1,8 +1,8 @@
 #include "passes/gspmd/marks.h"
 #include "passes/pass.h"
 
-// Propagation ignores GSPMD's shardings. If a program has only those, it would
-// silently end up replicated, so it is refused.
+// Propagation ignores GSPMD's shardings. A program that has only those would
+// silently end up replicated, so it is rejected.
 
 namespace shardflow::internal {
 

@@ -18,13 +18,13 @@
 //   %2:2 = custom_call @xla.sdy.GlobalToLocalShape(%0, %1) {mhlo.sharding =
 //       "{{mesh['x'=2], manual}, {mesh['x'=2], manual}}"}
 //
-// Each of these calls is split into one for each value, which is GSPMD's form.
+// Each of these calls is split into one call per value, which is GSPMD's form.
 
 namespace shardflow::internal {
 namespace {
 
-// Returns the sharding of each value as a text of its own; nullopt if the text
-// isn't a sharding, or not one of `count` values.
+// Splits the text into the shardings of the single values, as texts. Returns
+// nullopt if the text isn't a sharding of `count` values.
 std::optional<std::vector<std::string>> Leaves(std::string_view text,
                                                size_t count) {
   Error error;
