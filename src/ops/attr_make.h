@@ -8,8 +8,7 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 
-// Makes attributes of ops from plain values. (ops/attr_read.h does the
-// reverse.)
+// Makes attributes of ops from plain values. The reverse is in ops/attr_read.h.
 
 namespace shardflow::internal {
 
@@ -20,17 +19,17 @@ AttrId MakeBool(Module& m, bool value);
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
-// Returns `dense<...> : tensor<...xi64>`. `values` has all its elements.
+// Returns `dense<...> : tensor<...xi64>`. `values` lists every element.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
-// Returns the number of bytes that an element takes in a dense attribute. An i1
-// takes a whole byte. `element` must not be complex.
+// Returns the number of bytes that one element takes in a dense attribute. An
+// i1 takes a whole byte. `element` must not be complex.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// Returns a dense attribute. `bytes` holds all elements, or a single one to
-// which all are equal, each `width` bytes long. If all elements are equal, the
-// attribute is a splat.
+// Returns a dense attribute. `bytes` holds all elements, each `width` bytes
+// long, or a single element that stands for all of them. If all elements are
+// equal, the attribute is a splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
-// `fields` are in the order of ops/attr_tables.def.
+// `fields` must be in the order given in ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);
 AttrId MakeEnum(Module& m, EnumId id, int64_t value);
 

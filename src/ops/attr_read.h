@@ -10,8 +10,8 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 
-// Reads attributes of known types. An attribute that is missing or of another
-// kind reads as empty or None, not as an error.
+// Reads attributes of known types. An attribute that is missing or of the wrong
+// kind isn't an error: it reads as empty or None.
 
 namespace shardflow::internal {
 
@@ -22,8 +22,8 @@ AttrId FindAttr(const Module& m, OpId op, std::string_view name);
 // None for other attributes.
 TypeId ElementsType(const Module& m, AttrId attr);
 
-// IsStruct returns whether the attribute is the structure `id`
-// (ops/attr_tables.def). StructField returns the field at the given position.
+// IsStruct returns whether the attribute is a structure of type `id`
+// (ops/attr_tables.def). StructField returns its field at the given position.
 bool IsStruct(const Module& m, AttrId attr, StructId id);
 AttrId StructField(const Module& m, AttrId attr, size_t field);
 
@@ -44,7 +44,7 @@ WordList<NameId> ManualAxisNames(const Module& m, OpId op);
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name);
 
-// Read an attribute such as `3 : i64` or `true`. Without one, Int returns
+// Read an attribute such as `3 : i64` or `true`. If there is none, Int returns
 // nullopt, and Bool returns `missing`.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
@@ -52,15 +52,15 @@ bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 
-// Whether the type is i<width>, and not si<width> or ui<width>. Attributes of
-// valid ops never have the latter types. But formats that don't store the type
-// of an integer must check this, because otherwise reading the integer back
-// would change its type.
+// Whether the type is i<width>, not si<width> or ui<width>. Attributes of valid
+// ops never have the latter types. But a format that doesn't store the type of
+// an integer must check this; otherwise reading the integer back would change
+// its type.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
 // Whether the attribute is a number of type i<width>.
 bool IsIntAttr(const Module& m, AttrId attr, int width);
 
-// Reads a structure of ops/attr_tables.def by the names of its fields:
+// Reads the fields of a structure in ops/attr_tables.def by name:
 //
 //   StructReader dims(m, op, "dot_dimension_numbers", StructId::kDot);
 //   dims.Dims("lhs_batching_dimensions")

@@ -39,7 +39,7 @@ class Builder {
   ValueId Scalar(int64_t value);  // dense<value> : tensor<i64>
   // Returns a tensor of zeros or, if `type` isn't a tensor type, a token.
   ValueId Zero(TypeId type);
-  // Returns a tensor of integers of any width, including i1. `values` has all
+  // Returns a tensor of integers of any width, including i1. `values` lists all
   // elements, or a single one for a splat.
   ValueId Integers(TypeId type, std::span<const int64_t> values);
   ValueId Splat(TypeId type, int64_t value) {
@@ -68,7 +68,7 @@ class Builder {
 
   // --- elements
   ValueId Convert(ValueId value, TypeId element);
-  // Add, subtract, and so on; operands and result have the type of `a`.
+  // An add, a subtract, and so on. Operands and result have the type of `a`.
   ValueId Binary(OpKind kind, ValueId a, ValueId b);
   ValueId Clamp(ValueId low, ValueId value, ValueId high);
   ValueId Select(ValueId condition, ValueId yes, ValueId no);

@@ -56,8 +56,8 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   return calls;
 }
 
-// If a call has no function: reports that and returns false, or ignores the
-// call if `diagnostics` is null.
+// If a call's callee isn't a function, reports that and returns false, or, if
+// `diagnostics` is null, ignores the call.
 bool VisitFrom(Visit& visit, OpId root, Diagnostics* diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {

@@ -24,13 +24,13 @@ struct CallGraph {
     OpId function;
     std::vector<OpId> calls;  // in program order, including nested ones
   };
-  // Every function with a body, once, after the functions that it calls (except
+  // Each function with a body, once, after the functions that it calls (except
   // in cycles). This is the post-order of a depth-first search that visits
   // functions in module order and follows calls in program order. Some passes
   // iterate over it in reverse.
   std::vector<Node> post_order;
-  // If functions call each other recursively, the calls along one cycle. Each
-  // is in the function that the previous one calls.
+  // If functions call each other recursively, the calls along one such cycle:
+  // each call is in the function that the previous one calls.
   std::vector<OpId> cycle;
 
   bool IsRecursive() const { return !cycle.empty(); }
@@ -41,12 +41,12 @@ struct CallGraph {
 [[nodiscard]] std::optional<CallGraph> BuildCallGraph(
     const Module& m, const SymbolTable& symbols, Diagnostics& diagnostics);
 
-// Returns the graph without calls whose callee isn't a function.
+// Returns the graph, leaving out calls whose callee isn't a function.
 CallGraph KnownCallGraph(const Module& m, const SymbolTable& symbols);
 
-// Whether every call can get its own clone of the callee. Reports an error and
-// returns false if the graph is recursive or the clones would exceed MaxCloned
-// (ops/clone_size.h).
+// Whether every call can be given its own clone of the callee. Reports an error
+// and returns false if the graph is recursive or the clones would exceed
+// MaxCloned (ops/clone_size.h).
 [[nodiscard]] bool CheckFlattens(const Module& m, const SymbolTable& symbols,
                                  const CallGraph& graph,
                                  Diagnostics& diagnostics);
@@ -59,8 +59,8 @@ OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
 void SetCallee(Module& m, OpId call, NameId callee);
 
 // Returns the name of the function that this one was cloned from, directly or
-// through other clones (`sdy.original_func_name`), or its own name if it is no
-// clone.
+// through other clones (`sdy.original_func_name`). If it isn't a clone, returns
+// its own name.
 NameId OriginalFunctionName(const Module& m, OpId function);
 
 // Returns a detached clone of the function. Every function that it calls,

@@ -46,15 +46,14 @@ std::string_view Unwrapped(std::string_view step, bool& backward) {
 std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
   std::vector<CodeFrame> frames;
   if (!loc.IsAttr()) return frames;
-  // A location to visit, and the name of the function that its file location is
-  // in.
+  // A location to visit, and the function that its file location is in.
   struct Entry {
     AttrId at;
     std::string_view function;
   };
   std::vector<Entry> stack = {{loc.attr(), {}}};
-  // Locations share their parts, so even a short text can take an enormous
-  // number of steps to visit.
+  // Locations can share parts, so even a short text can take an enormous number
+  // of steps to visit.
   for (int steps = 0; steps < kMaxNameSteps && !stack.empty(); ++steps) {
     const auto [at, function] = stack.back();
     stack.pop_back();

@@ -8,7 +8,8 @@
 #include "ir/module.h"
 
 // Finds where in the user's program an op came from, if its location says so.
-// JAX writes the name stack and, inside it, the Python frames, innermost first:
+// JAX writes the name stack and, nested inside it, the Python frames, innermost
+// first:
 //
 //   loc("jit(step)/jvp(block0)/attention/mul"(
 //       callsite("normalize"("model.py":53:11) at "loss"("model.py":80:4))))
@@ -51,14 +52,15 @@ std::string ValueLabel(const Module& m, ValueId value);
 // Returns the label without its last step, which is the op: "block0/attention".
 std::string_view ScopeOfLabel(std::string_view label);
 
-// Returns the location of an op that is inlined at a call. JAX gives ops of its
-// private functions no frames, and only the end of a name stack:
+// Returns the location of an op that is inlined at a call. In JAX's private
+// functions, ops have no frames, and only the end of a name stack:
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))
 // Any other `callee` is returned unchanged.
 Loc CalledLoc(Module& m, Loc callee, Loc call);
-// Reverses CalledLoc: returns the callee's location; unknown if there is none.
+// Reverses CalledLoc: returns the callee's location, or an unknown location if
+// CalledLoc didn't make `loc`.
 Loc LocBeforeCall(const Module& m, Loc loc);
 
 }  // namespace shardflow::internal

@@ -21,7 +21,7 @@ const CustomCallRule* FindCustomCallRule(std::string_view target);
 // Returns the target of a custom call, or "" if it has none.
 std::string_view CallTarget(const Module& m, OpId op);
 
-// The rule function for the custom_call op.
+// The rule of a custom_call, looked up by its target.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

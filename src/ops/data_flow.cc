@@ -140,7 +140,7 @@ bool Has(const std::vector<T>& all, T one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Returns the edge with this owner in `op`, an op that a caller adds, or an
+// Returns the edge with this owner in `op`, an op added by a caller, or an
 // empty edge if there is none.
 FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
                 ValueId owner) {
@@ -312,8 +312,8 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
                                                 transform);
   }
   if (!def->has_manual_axes) return sharding;
-  // Before propagation, the sharding is changed to the sources' side of the
-  // border: outside for an argument, inside for a result.
+  // Before propagation, the sharding is converted to the sources' side of the
+  // boundary: outside for an argument, inside for a result.
   const bool to_outside =
       m.IsArg(target) == (transform == EdgeTransform::kBeforeEdgePropagation);
   const AttrId manual_axes = ManualAxesOf(m, op);
@@ -368,7 +368,7 @@ ValueId GetShardableValue(const Module& m, ValueId value,
     return m.IsArg(value) ? owner : value;
   }
   if (!m.IsArg(value) || m.HasFuncRow(op)) return value;
-  // In an asynchronous computation, an argument of the body is the
+  // In an asynchronous computation, an argument of the body stands for the
   // corresponding operand of the op.
   const int index = m.index(value);
   if (m.kind(op) == OpKind::kAsyncStart && index < m.operand_count(op)) {

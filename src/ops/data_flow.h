@@ -9,34 +9,34 @@
 #include "ops/op_def.h"
 #include "sharding/compat.h"
 
-// Data-flow edges. Barriers and some ops with regions only pass values on. An
-// edge is a set of values that stand for one value as it is passed on, and that
-// share one sharding.
+// Data-flow edges. Some ops, such as barriers and loops, only pass values on.
+// An edge is a set of values that stand for one value as it is passed on, and
+// that share one sharding. For example, this loop has two edges:
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
 //
-// has two edges. Edge 0 has the *sources* %x and %c (uses: operands of the op
-// or of a terminator in it) and the *targets* %r#0 and %a in both regions. One
-// target is the edge's *owner* (%r#0); the edge has the owner's sharding.
-// Passes may represent the edge by an op, `sdy.data_flow_edge %r#0`, which is
-// then the only user of the owner and holds the sharding.
+// The *sources* of edge 0 are %x and %c (sources are uses: operands of the op
+// or of a terminator inside it), and its *targets* are %r#0 and %a in both
+// regions. One target is the edge's *owner* (%r#0); the edge has the owner's
+// sharding. Passes may represent the edge by an op, `sdy.data_flow_edge %r#0`,
+// which is then the only user of the owner and holds the sharding.
 //
 // A DataFlowDef in an op's definition describes the op's edges, so that other
-// code needs no special cases for the op. For an op that a caller adds
+// code needs no special cases for the op. For an op added by a caller
 // (ops/extensions.h), a DataFlowInterface may compute them instead.
 
 namespace shardflow::internal {
 
 enum class EdgeTransform : uint8_t {
-  // Changes a sharding from the target's side of the op's border to the
+  // Converts a sharding from the target's side of the op's boundary to the
   // sources' side.
   kBeforeEdgePropagation,
-  // Changes it from the sources' side to the target's side.
+  // Converts it from the sources' side to the target's side.
   kAfterEdgePropagation,
 };
 
-// An edge of an op that a caller adds. It consists of results and operands of
+// An edge of an op added by a caller. It consists of results and operands of
 // the op, arguments of its regions, and operands of their terminators.
 struct FlowEdge {
   ValueId owner;
@@ -59,8 +59,8 @@ struct DataFlowDef {
   bool operands_to_results = false;
   // Whether argument i of region 0 owns an edge, whose source is operand i.
   bool operands_to_args = false;
-  // Operand i of the terminators of these regions is a source of result i. A
-  // `last_source_region` of -1 is the last region of the op.
+  // Operand i of the terminators of these regions is a source of result i. For
+  // `last_source_region`, -1 means the last region of the op.
   int first_source_region = 0;
   int last_source_region = -1;
   // Whether argument i of every region is a target (not the owner) of result
@@ -76,7 +76,7 @@ struct DataFlowDef {
   bool has_manual_axes = false;
   // Whether shardings of edge owners must divide their dimensions.
   bool keep_divisible = false;
-  // Whether a version of Shardy has these edges; null if every version does.
+  // Tells whether a version of Shardy has these edges; null if all versions do.
   bool (*is_in)(Compat) = nullptr;
   // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
@@ -125,15 +125,16 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
 // Returns the owner's sharding as the users of the owner see it: inside a
 // manual computation, without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
-// Returns EdgeOwnerSharding's result if the owner had the given sharding.
+// Returns what EdgeOwnerSharding would return if the owner had the given
+// sharding.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// Sets the owner's sharding. `sharding` lacks the manual axes; the owner keeps
-// the ones it has. If no owner of the op had a sharding before, the others
+// Sets the owner's sharding. `sharding` leaves out the manual axes; the owner
+// keeps those it has. If no owner of the op had a sharding before, the others
 // become fully open on the same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
 // Adds or removes manual axes if the edge owner `target` and its sources are on
-// different sides of a manual computation's border. None stays None.
+// different sides of a manual computation's boundary. None stays None.
 ShardingId TransformTargetSharding(Module& m, ValueId target,
                                    ShardingId sharding,
                                    EdgeTransform transform);
@@ -158,9 +159,9 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 // itself, the result of its edge op or the owner of its edge. None for a value
 // that can't have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
-// Does the same, but assumes that the op to which the value belongs has these
-// data-flow edges (null: none). Needed for ops that a caller added, while the
-// caller's extensions aren't set in the module.
+// Does the same, given the data-flow edges of the op to which the value belongs
+// (null if it has none). Needed for ops added by a caller while the caller's
+// extensions aren't set in the module.
 ValueId GetShardableValue(const Module& m, ValueId value,
                           const DataFlowDef* flow);
 // Returns the sharding that the value's users see. This may intern a sharding,
@@ -180,9 +181,10 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder);
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual);
 
-// Returns the sharding outside of a manual computation, given the one inside
-// and the previous one outside: the manual axes of `outer`, followed by the
-// axes of `inner`. The unreduced axes are those of `outer`.
+// Converts the sharding `inner` inside a manual computation to the one outside,
+// where the previous sharding was `outer`: the result has the manual axes of
+// `outer`, followed by the axes of `inner`. Its unreduced axes are those of
+// `outer`.
 ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
                          AttrId manual_axes);
 // Removes the axes in `manual_axes`, a kManualAxes attribute.

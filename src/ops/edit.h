@@ -16,16 +16,17 @@ namespace shardflow::internal {
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
 // Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
-// Returns a detached op that passes its operand on, such as a data-flow edge, a
-// constraint or a reshard. Its only result has the operand's type and the given
-// sharding, if any.
+// Returns a detached op that only passes its operand on, such as a data-flow
+// edge, a constraint or a reshard. Its one result has the operand's type and
+// the given sharding, if any.
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
                   ShardingId sharding = ShardingId::None());
 
 // Inserts the op right after the op that defines the value; for a block
 // argument, at the start of its block.
 void InsertAfterValue(Module& m, ValueId value, OpId op);
-// Replaces every use of `from`, except for those by `except`, newest first.
+// Replaces every use of `from` by `to`, newest first, except for uses by the op
+// `except`.
 void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 
 // Returns the location of the defining op or of the block argument.

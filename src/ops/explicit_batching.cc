@@ -192,7 +192,7 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
   return MakeStruct(m, s.id, values);
 }
 
-// Brings the use lists into the order that they would have if the op were new:
+// Puts the use lists into the order that they would have if the op were new:
 // the op becomes the newest user of its operands, and the uses of its results
 // are reversed.
 void Renew(Rewriter& r, OpId op) {

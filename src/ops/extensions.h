@@ -18,7 +18,7 @@
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
-// The caller's declarations of ops, by name: sharding rules for any op and for
+// What a caller declares about ops, by name: sharding rules for any op and for
 // targets of custom calls; traits and data-flow edges for ops that shardflow
 // doesn't know.
 //
@@ -36,7 +36,7 @@ namespace shardflow::internal {
 
 // A condition for a rule: an attribute with a value that the op must have.
 struct AttrGuard {
-  std::string name;  // "axis"; in a dictionary "backend_config/axis"
+  std::string name;  // "axis", or "backend_config/axis" in a dictionary
   enum class Kind : uint8_t { kString, kInteger, kBool } kind{};
   std::string text;
   int64_t number = 0;  // an integer, or 0 or 1 for a bool
@@ -55,8 +55,8 @@ struct ExtensionRule {
   std::string place;  // "rules.txt:3:1"; may be empty
 };
 
-// A collective that runs inside an op of the caller's. Its names aren't checked
-// here, but in lower/inner_collectives.h.
+// A collective that runs inside an op of the caller's. The names in it are
+// checked in lower/inner_collectives.h, not here.
 struct InnerCollective {
   struct Axis {
     std::string name;
@@ -64,15 +64,15 @@ struct InnerCollective {
     int64_t size = 0;
   };
   std::string kind;  // "collective_permute"
-  std::string mesh;  // its symbol; "" for the only mesh
+  std::string mesh;  // the mesh's symbol; "" for the program's only mesh
   std::vector<Axis> axes;
   int64_t bytes = 0;  // bytes on a device before the collective
   int64_t times = 1;  // executions for each execution of the op
 };
 
 class OpExtensions;
-// Returns the collectives of the op. Its tensors have shardings; `all` says how
-// shardings flow through the caller's ops.
+// Returns the collectives inside the op, whose tensors already have shardings.
+// `all` says how shardings flow through the caller's ops.
 using CommunicationCallback = std::function<std::vector<InnerCollective>(
     const Module& m, OpId op, const OpExtensions& all)>;
 
@@ -184,8 +184,8 @@ using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {
   std::optional<Rule> rule;
-  // For a rule that a callback returned: its key in CallbackRules. If the rule
-  // was already there, `known` is its id, and `rule` is empty.
+  // For a rule that a callback returned: its key in CallbackRules. If that map
+  // already had the rule, `known` is its id, and `rule` is empty.
   std::string key;
   RuleId known;
   // Set if a callback's rule is wrong, or if the op's sizes contradict the
@@ -202,8 +202,8 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const RuleOptions& options,
                                   const CallbackRules& made);
 
-// Returns an error if the rule states a cost although shardflow knows the cost
-// of ops with this name; otherwise "".
+// Returns an error if the rule states a cost for an op whose cost shardflow
+// already knows by its name; otherwise "".
 std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
 
 struct ExtensionCost {
@@ -211,7 +211,7 @@ struct ExtensionCost {
   std::string error;  // as in ExtensionAnswer
 };
 
-// Returns the costs of the op that its rule states.
+// Returns the costs that the op's rule states.
 ExtensionCost FindExtensionCost(const Module& m, OpId op,
                                 const OpExtension& extension);
 

@@ -58,10 +58,10 @@ OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});
 
-// Return the shardings of all arguments (results), as needed at a call. A
-// missing sharding becomes fully open, on the first non-maximal mesh that
-// another sharding in the list is on. The list is empty if there is no such
-// mesh.
+// Return the shardings of all arguments (results), in the form that a call
+// needs. A missing sharding becomes fully open, on the first non-maximal mesh
+// that another sharding in the list is on. The list is empty if there is no
+// such mesh.
 std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
                                      OpId function);
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,

@@ -66,8 +66,8 @@ class Finder {
            std::ranges::equal(m_.types.dims(left), m_.types.dims(right));
   }
 
-  // Finds the values of the backward pass that ops outside of both passes use,
-  // in program order. Returns false if there are none.
+  // Finds the values of the backward pass that are used by ops outside both
+  // passes, in program order. Returns false if there are none.
   bool FindBackward() {
     for (const OpId op : m_.Ops(EntryBlock(m_, function_))) {
       if (PhaseOf(op) != Phase::kBackward) continue;
@@ -117,8 +117,7 @@ class Finder {
     return false;
   }
 
-  // Returns the argument that `value` is the gradient of; None if that isn't
-  // certain.
+  // Returns the argument whose gradient `value` is; None if that isn't certain.
   ValueId ArgumentOf(ValueId value) {
     std::vector<ValueId> reached = {value};
     absl::flat_hash_set<ValueId> known = {value};
@@ -156,8 +155,8 @@ class Finder {
     return met.empty() ? ArgumentByName(value, results) : ValueId::None();
   }
 
-  // Adds to `met` the arguments from which `value` is computed outside of both
-  // passes by ops that keep its shape.
+  // Adds to `met` the arguments from which `value` is computed, looking only
+  // through ops that are outside both passes and keep the shape of `value`.
   void CollectArguments(ValueId value, const absl::flat_hash_set<ValueId>& skip,
                         absl::flat_hash_set<ValueId>& met) {
     std::vector<ValueId> stack = {value};

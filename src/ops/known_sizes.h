@@ -12,8 +12,8 @@ namespace shardflow::internal {
 
 // Whether the sizes of all tensors in the program are known. If not, reports an
 // error at the first op with a result or region argument of unknown size.
-// `unknown` names the answer that is therefore unknown, for the message: "what
-// the program costs".
+// `unknown` is the question that then has no answer, for use in the message,
+// such as "what the program costs".
 [[nodiscard]] bool SizesAreKnown(const Module& m, std::string_view unknown,
                                  Diagnostics& diagnostics);
 

@@ -21,12 +21,14 @@ bool IsKnown(const Module& m, ValueId value);
 // equal and are integers (including i1) or floats of at most 64 bits.
 std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 
-// Returns the value that stands for an argument of a body, such as the operand
-// of the call whose function has the argument; other values unchanged.
+// Maps an argument of a body to the value that is passed for it: an argument of
+// a called function, for example, to the operand of the call. Returns other
+// values unchanged.
 using ValueSource = std::function<ValueId(ValueId)>;
 
-// Returns the integer that all elements of the value equal, sign-extended
-// unless it is unsigned. With `source`, looks through arguments, too.
+// Returns the integer to which all elements of the value are equal,
+// sign-extended unless it is unsigned. With `source`, looks through arguments,
+// too.
 std::optional<int64_t> SplatInt(const Module& m, ValueId value,
                                 const ValueSource& source = nullptr);
 
@@ -35,8 +37,8 @@ std::optional<int64_t> SplatInt(const Module& m, ValueId value,
 std::optional<std::vector<int64_t>> KnownInts(const Module& m, ValueId value,
                                               size_t limit);
 
-// Whether all elements are known to be 0 (or -0), to be 1, or to be integers
-// with all bits set.
+// Whether all elements are known to be 0 or -0 (IsZero), to be 1 (IsOne), or to
+// be integers with all bits set (IsAllOnes).
 bool IsZero(const Module& m, ValueId value);
 bool IsOne(const Module& m, ValueId value);
 bool IsAllOnes(const Module& m, ValueId value);
@@ -51,7 +53,7 @@ bool HasIntegers(const Module& m, ValueId value);
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 
-// SplatFloat returns the 32- or 64-bit float that all elements equal.
+// SplatFloat returns the 32- or 64-bit float to which all elements are equal.
 // FloatSplat returns a splat of such a float.
 std::optional<double> SplatFloat(const Module& m, ValueId value);
 AttrId FloatSplat(Module& m, TypeId type, double value);

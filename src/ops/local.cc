@@ -243,8 +243,8 @@ namespace {
 
 // Whether the op of this use commutes with the addition of the devices' partial
 // sums: it treats all parts alike, so it may run before or after the collective
-// that adds them up. (Ops that pad for divisibility and reshards along other
-// axes are such ops.)
+// that adds them up. Examples are ops that pad for divisibility, and reshards
+// along other axes.
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;

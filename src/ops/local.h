@@ -15,20 +15,20 @@
 #include "ops/symbols.h"
 
 // Turns an op on whole tensors into the op that one device runs on its shards.
+// For example, on two devices, this iota becomes an iota of 4 elements plus the
+// offset of the device's shard:
 //
 //   %1 = stablehlo.iota dim = 0 {sharding [{"x"}]} : tensor<8xi32>
 //
-// becomes, on two devices, an iota of 4 elements plus the offset of the
-// device's shard. For most ops only the types change. Where more has to change,
-// there is a function (in one of the files local_*.cc) that LocalFunction finds
-// by the op's kind:
+// For most ops only the types change. Where more has to change, LocalFunction
+// returns a function for the op's kind (from one of the files local_*.cc):
 //
 //   bool LocalIota(LocalContext& c, OpId op);
 //
-// When it is called, the types in the module are already local. The context
-// keeps the former types and the shardings of the op's values. The function
-// edits the op or replaces it. It returns false after it has reported an
-// error.
+// When the function is called, the types in the module are already local. The
+// context keeps the former types and the shardings of the op's values. The
+// function edits the op or replaces it. On error, it reports the error and
+// returns false.
 
 namespace shardflow::internal {
 
@@ -47,7 +47,7 @@ struct LocalOptions {
 
 class LocalContext {
  public:
-  // Records the present types and shardings, and makes the types local. Check
+  // Records the current types and shardings, and makes the types local. Check
   // ok() afterwards.
   LocalContext(Module& module, const SymbolTable& symbols,
                const LocalOptions& options, Diagnostics& diagnostics);
@@ -70,7 +70,7 @@ class LocalContext {
   std::span<const AxisRef> Axes(ValueId value, size_t dim) const;
   // Returns the number of shards of a dimension.
   int64_t Shards(ValueId value, size_t dim) const;
-  // Return the mesh of the value's sharding, or null (nullopt) without one.
+  // Return the mesh of the value's sharding, or null (nullopt) if it has none.
   const Mesh* MeshOf(ValueId value) const;
   std::optional<MeshRef> MeshRefOf(ValueId value) const;
   // Returns the mesh of a sharding that isn't None, in a verified module.
@@ -125,7 +125,7 @@ class LocalContext {
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
-  // Lists of groups, by mesh and axes.
+  // Attributes with groups of devices, by mesh and axes.
   std::unordered_map<uint64_t, AttrId> groups_;
 };
 

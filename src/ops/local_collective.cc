@@ -114,8 +114,8 @@ struct Collective {
   }
 };
 
-// A dimension that a collective gathers or scatters. Lists of them are in the
-// order of the tensor's dimensions.
+// A dimension that a collective gathers or scatters. Lists of MovedDim are
+// sorted by dimension.
 struct MovedDim {
   size_t dim;
   int64_t factor;  // number of shards
@@ -149,9 +149,9 @@ ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
   return value;
 }
 
-// Gathers all dimensions at once: along a new first dimension, which is then
-// split into a factor for each dimension. Each factor is moved in front of its
-// dimension and merged with it.
+// Gathers all dimensions at once, along a new first dimension. This is then
+// split into a factor for each dimension, and each factor is moved in front of
+// its dimension and merged with it.
 ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   const DimList local = x.InputDims();
@@ -197,8 +197,8 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
   return params;
 }
 
-// Exchanges all dimensions at once: the target dimensions are split, all these
-// factors are moved into one new first dimension, the devices exchange data
+// Exchanges all dimensions at once: each target dimension is split, the factors
+// split off are moved into one new first dimension, the devices exchange data
 // along this dimension, and each factor is moved to its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   const DimList local = x.InputDims();
@@ -378,8 +378,8 @@ std::vector<AxisRef> AllAxes(const Module& m, ShardingId sharding) {
   return axes;
 }
 
-// Returns all axes of the mesh, split where either list splits them, with those
-// of `first` in front.
+// Returns all axes of the mesh, split wherever one of the lists splits them.
+// Those of `first` come first.
 std::vector<AxisRef> Pieces(const Mesh& mesh, std::span<const AxisRef> first,
                             std::span<const AxisRef> other) {
   std::vector<AxisRef> used(first.begin(), first.end()), axes;

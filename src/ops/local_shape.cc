@@ -35,7 +35,7 @@ bool FailMismatch(LocalContext& c, OpId op, size_t dim,
               dim, AxesText(in, c.m.names), AxesText(out, c.m.names)));
 }
 
-// Reports that the op needs elements of other devices, which an earlier pass
+// Reports that the op needs elements from other devices, which an earlier pass
 // should have fetched.
 bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
   return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
@@ -75,7 +75,7 @@ bool LocalConstant(LocalContext& c, OpId op) {
         op, b.Value(OpKind::kConstant, {}, local, {{name::kValue, elements}}));
     return true;
   }
-  // Every device has the whole constant and takes its part.
+  // Every device has the whole constant and slices out its part.
   Builder b = c.Before(op);
   const ValueId whole =
       b.Value(OpKind::kConstant, {}, global, {{name::kValue, value}});
@@ -155,8 +155,8 @@ struct PaddedDim {
   int64_t Offset(int64_t shard) const {
     return shard * in * (interior + 1) + low - shard * out;
   }
-  // Whether every element of the operand that appears in the result is in
-  // shards with the same number in both.
+  // Whether each of the operand's elements that appears in the result is in the
+  // shard with the same number in both tensors.
   bool StaysOnDevice(int64_t count) const {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
@@ -220,8 +220,8 @@ struct PadOffsets {
   }
 };
 
-// Pads each shard so that it contains its part of the result, and slices this
-// part out.
+// Pads each shard until it contains the device's part of the result, and slices
+// this part out.
 ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
                     std::span<const PaddedDim> dims,
                     std::span<const PadOffsets> offsets) {
@@ -413,7 +413,7 @@ bool LocalReverse(LocalContext& c, OpId op) {
 }
 
 // Along a sharded dimension, windows must not overlap, and none may cross a
-// border between shards.
+// boundary between shards.
 bool LocalWindow(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0);

@@ -40,8 +40,8 @@ bool IsSimpleLoop(const Module& m, OpId op) {
   return m.operand_count(last) == count;
 }
 
-// Replaces the loop with one without the operands in `captured`, whose results
-// have no uses.
+// Replaces the loop with one that lacks the operands in `captured`. The
+// corresponding results must have no uses.
 void RemoveOperands(Module& m, OpId loop, const std::vector<bool>& captured) {
   std::vector<ValueId> operands, results;
   for (int i = 0; i < m.operand_count(loop); ++i) {

@@ -19,7 +19,8 @@ struct Invariant {
   double trips = 1;
 };
 
-// Whether a loop is right around the op. If not, FindInvariant() finds none.
+// Whether the op is directly inside a loop. If not, FindInvariant() finds
+// nothing.
 bool IsInLoopBody(const Module& m, OpId op);
 
 // Follows `value`, an operand of `op`, outward through those loops around the
@@ -30,17 +31,17 @@ bool IsInLoopBody(const Module& m, OpId op);
 //     do { ... op %w ... stablehlo.return %j, %w }
 Invariant FindInvariant(const Module& m, OpId op, ValueId value);
 
-// If the body of a loop passes operands on unchanged, removes those for which
-// `wanted` returns true: the regions and the users of the results then use the
-// values outside the loop directly. `wanted` is called with the index of an
-// operand. Does nothing to ops that aren't loops.
+// Removes from a loop those operands that its body passes on unchanged and for
+// which `wanted` returns true: the regions and the users of the results then
+// use the values outside the loop directly. `wanted` is called with the index
+// of an operand. Does nothing to ops that aren't loops.
 //
 //   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
 //   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
 void CaptureInvariants(Module& m, OpId loop,
                        const std::function<bool(int)>& wanted);
 
-// Removes operands that loops pass on unchanged and don't use otherwise.
+// Removes operands that loops only pass on unchanged and don't use otherwise.
 void DropUnusedInvariants(Module& m);
 
 }  // namespace shardflow::internal

@@ -2,7 +2,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The mhlo ops into which XLA turns chlo ops that are a single instruction in
+// The mhlo ops that XLA creates for chlo ops that are a single instruction in
 // HLO.
 
 namespace shardflow::internal {

@@ -54,7 +54,7 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
     types[i] = m.type(operand);
   }
   if (row.result_count == 1) types[3] = m.type(row.first_result);
-  // The highest bit is set in keys and not in free rows.
+  // The highest bit is set in keys but not in free rows.
   const uint32_t shape =
       uint32_t{1} << 31 | static_cast<uint32_t>(row.result_count) << 24 |
       static_cast<uint32_t>(operands) << 16 | static_cast<uint32_t>(row.kind);
@@ -63,7 +63,7 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   return true;
 }
 
-// Has room for a few hundred keys; a new key may replace another one.
+// Has room for a few hundred keys; a new key may overwrite an old one.
 template <class T>
 class OpCache {
  public:

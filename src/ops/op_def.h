@@ -64,11 +64,11 @@ enum OpTrait : uint32_t {
   kCommutative = 1u << 17,
   // --- collectives of sdy
 
-  kInputMayLackSharding = 1u << 18,  // no sharding then means replicated
+  kInputMayLackSharding = 1u << 18,  // a missing sharding means replicated
   // Operand and result may be on different meshes.
   kMayChangeMesh = 1u << 19,
   // The rule function may be called for tensors with dimensions of unknown
-  // size: it relates only dimensions that are equal whatever their sizes are.
+  // size: it only relates dimensions that are equal, whatever their size is.
   // (PointwiseRule needs no trait for this.)
   kRuleForAnySize = 1u << 20,
 };
@@ -169,7 +169,7 @@ struct OpDef {
   RuleFn rule = nullptr;
   // Only for ops that have no rule in Shardy; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
-  // Only for ops that exist for the sake of unknown sizes; see
+  // Only for ops that exist to handle unknown sizes; see
   // Module::dynamic_shapes.
   RuleFn dynamic_rule = nullptr;
   const OpShape* shape = nullptr;

@@ -368,8 +368,8 @@ bool PadPad(PadContext& c, OpId op) {
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
     // The operand's padding comes `interior` elements after its own elements.
-    // If the pad's high edge is longer than that, the result contains some of
-    // it.
+    // If the pad's high edge is longer than that, part of the operand's padding
+    // appears in the result.
     const bool seen =
         c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;
@@ -384,7 +384,7 @@ bool PadPad(PadContext& c, OpId op) {
 }
 
 // Indices are clamped so that slices stay within the true size. Slices that
-// took all of a dimension take all of the padded one.
+// covered a whole dimension cover all of the padded one.
 bool PadGather(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), indices = m.operand(op, 1);

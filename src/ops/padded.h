@@ -27,13 +27,13 @@
 
 namespace shardflow::internal {
 
-// Operand `operand` needs the value `value` in the padding of `dims`.
+// The padding of operand number `operand` along `dims` must hold `value`.
 struct PaddingNeed {
   enum Value : uint8_t {
     kZero,
     kMinusOne,  // for indices: out of range
-    // For a reduction: what changes nothing however often it is combined with
-    // result number `operand` (NeutralStarts in ops/reduction.h).
+    // For a reduction: a value that changes nothing, however often it is
+    // combined with result number `operand` (NeutralStarts in ops/reduction.h).
     kNeutral,
   };
   int operand = 0;
@@ -50,7 +50,7 @@ TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
 
 class PadContext {
  public:
-  // Records the present types and pads them. `changed()` is false if all
+  // Records the current types and pads them. `changed()` is false if all
   // dimensions are divisible, so that there is nothing to do.
   PadContext(Module& module, const SymbolTable& symbols,
              Diagnostics& diagnostics);
@@ -59,8 +59,8 @@ class PadContext {
   const SymbolTable& symbols() const { return symbols_; }
   bool changed() const { return changed_; }
   // Whether the padding of a pad op's operand is masked wherever it appears in
-  // the result (MasksAllPads in sharding/compat.h), instead of only where the
-  // pad's own high edge gets smaller, as in Shardy.
+  // the result (MasksAllPads in sharding/compat.h). Shardy masks it only where
+  // the pad's own high edge gets smaller.
   bool masks_all_pads = false;
 
   // Returns the shape without padding.

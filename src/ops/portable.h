@@ -41,7 +41,7 @@ struct PortableVersion {
 inline constexpr PortableVersion kOldestPortable{0, 9};
 inline constexpr PortableVersion kNewestPortable{1, 22};
 
-// How our attribute is stored in VHLO.
+// How an attribute of ours is stored in VHLO.
 enum class PortableForm : uint8_t {
   kPlain,      // unchanged
   kArray,      // array<i64: ...> becomes a tensor
@@ -61,7 +61,7 @@ enum class PortableForm : uint8_t {
   kScatter,
 };
 
-// The value that VHLO stores if our attribute is missing.
+// The value that VHLO stores if the attribute is missing in our op.
 enum class PortableDefault : uint8_t {
   kRequired,  // our attribute can't be missing
   // Optional in other dialects; VHLO always has it.
@@ -112,8 +112,8 @@ StructId PortableStruct(PortableForm form);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.
 std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
-// Returns an op with its attributes as they are outside VHLO, in StableHLO, sdy
-// and other dialects. Attributes that aren't kRequired may be missing.
+// Returns the op with its attributes as they are outside VHLO, in StableHLO,
+// sdy and other dialects. Attributes that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
 // Returns the number of the op's newest version in StableHLO `version`, or 0 if

@@ -69,9 +69,9 @@ bool WouldBeTriviallyDead(const Module& m, OpId op);
 bool IsDot(const Module& m, OpId op);
 bool IsReshape(const Module& m, OpId op);
 // Whether conflicts between the op's shardings must always be resolved, even if
-// only reshards that a partitioner can't find itself are inserted. This is so
-// for a concatenate whose operands are sharded differently from its result, and
-// for mhlo.ragged_dot.
+// only those reshards are inserted that a partitioner can't find itself. This
+// is the case for a concatenate whose operands are sharded differently from its
+// result, and for mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
 
 // --- constant expressions, which the import pipeline copies for each user

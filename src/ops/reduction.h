@@ -25,8 +25,8 @@ std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 // Returns, for each result, a scalar with which each device can start to reduce
 // its elements: one that changes nothing, or the op's initial value if
 // combining it more than once has no further effect. Empty if the op isn't a
-// reduce, or if no such scalar is known for one of the results. New constants
-// are created with `b`.
+// reduce, or if there is a result for which no such scalar is known. Creates
+// new constants with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
 // Returns the scalar that changes nothing when an op of this kind combines it

@@ -39,8 +39,8 @@ struct RuleOptions {
   Compat compat = Compat::kShardy202608;
   // Whether to also use rules for ops that have none in Shardy (all of chlo).
   bool extra = false;
-  // Whether devices can exchange elements for any concatenation, not only for
-  // one whose operands are slices (lower/permutation.h).
+  // Whether devices can exchange elements for any concatenate, not only for one
+  // whose operands are slices (lower/permutation.h).
   bool exchanges = false;
   // Whether equal ops share a rule. (A test checks that this changes nothing.)
   bool memo = true;
@@ -146,7 +146,7 @@ class RuleBuilder {
 
 // The dimensions of all tensors correspond one to one, starting with the first.
 // A tensor of lower rank (a scalar predicate, the limits of a clamp) lacks the
-// last dimensions. The sizes are those of the first result.
+// last ones. Factors get the sizes of the first result.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

@@ -13,7 +13,7 @@ namespace {
 // The maximum number of cached rules. No real program has as many.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
-// Whether `fits(type)` is true of the types of all operands and results.
+// Whether `fits(type)` is true for the types of all operands and results.
 template <class Fn>
 bool AllTypes(const Module& m, OpId op, Fn fits) {
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -60,7 +60,7 @@ RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   return options.extra ? def.extra_rule : nullptr;
 }
 
-// Whether the rule function may be called although sizes are unknown.
+// Whether the rule function may be called even though sizes are unknown.
 bool IsForAnySize(const Module& m, OpId op, RuleFn fn) {
   return fn == PointwiseRule || fn == Def(m.kind(op)).dynamic_rule ||
          HasTrait(m, op, kRuleForAnySize);
@@ -153,7 +153,8 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
-    // With the extra rules, constants without a rule need no warning either.
+    // With the extra rules, there is no warning for constants without a rule
+    // either.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
     if (!HasTrait(m_, op, silent)) WarnOnce(op);

@@ -59,9 +59,9 @@ class RuleLookup {
         diagnostics_(diagnostics) {}
 
   // Returns the op's rule in the rule column, after storing one there if there
-  // was none; None if the op has no rule. A rule for an op without results,
-  // which only a caller's rule can be, isn't stored: in the program's text,
-  // Shardy's verifier would refuse it.
+  // was none; None if the op has no rule. If the op has no results, a rule
+  // found for it (which can only be a caller's) isn't stored, because Shardy's
+  // verifier would reject it in the program's text.
   RuleId GetOrCreate(OpId op);
   // Does the same, but stores nothing in the column.
   RuleId Get(OpId op);

@@ -5,8 +5,9 @@
 
 namespace shardflow::internal {
 
-// Whether the sharding rule of an op of this kind depends on more than what the
-// op looks like (ops/op_cache.h): on the ops around it, or on its regions.
+// Whether the sharding rule of an op of this kind depends not only on what the
+// op looks like (ops/op_cache.h), but also on the ops around it or on its
+// regions.
 bool RuleReadsNeighbours(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -73,7 +73,7 @@ class ShardingVisitor {
  private:
   static constexpr bool kMutable = !std::is_const_v<M>;
 
-  // Whether any attribute holds shardings. If there is none, ops need not be
+  // Whether any attribute holds shardings. If none does, ops need not be
   // searched for one.
   static bool AnyInAttrs(const Module& m) {
     for (size_t i = 0; i < m.attrs.size(); ++i) {

@@ -24,7 +24,8 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns);
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
 // Appends patterns that remove reshapes that change nothing, and tuples that
-// are only taken apart. XLA has both after reading a program back from HLO.
+// are only taken apart. XLA's programs have both after being read back from
+// HLO.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
 // Inserts an op with one result before `op`, with its location and type, and

@@ -9,13 +9,13 @@
 namespace shardflow::internal {
 
 // A dimension along which the window of a convolution, reduce_window or
-// select_and_scatter slides. A pad and a slice have such dimensions, too, with
+// select_and_scatter slides. Pads and slices have such dimensions, too, with
 // windows of one element. Window i covers the positions [i * stride - low, i *
 // stride - low + reach), where the operand's elements are `dilation` apart.
 struct SlidingDim {
   size_t in_dim = 0;
   size_t out_dim = 0;
-  size_t number = 0;  // its row in `padding`
+  size_t number = 0;  // the dimension's row in `padding`
   int64_t stride = 1;
   int64_t reach = 1;
   int64_t low = 0;

@@ -10,10 +10,10 @@
 #include "ir/module.h"
 #include "sharding/mesh_table.h"
 
-// The symbols of a module (functions and meshes), by name. A table is built for
-// a pass, by one walk over the module's body, and kept up to date by the
-// functions here. It doesn't see symbols that are inserted or renamed by other
-// means.
+// The symbols of a module (functions and meshes), by name. A pass builds a
+// table by one walk over the module's body, and keeps it up to date by using
+// the functions here. The table doesn't see symbols that are inserted or
+// renamed by other means.
 
 namespace shardflow::internal {
 

@@ -15,21 +15,21 @@ namespace shardflow::internal {
 
 // Returns how often the body of a loop (stablehlo.while) runs, if its condition
 // compares a counter with a constant, and the counter starts at a constant and
-// changes by a constant in each iteration:
+// changes by a constant in each iteration. For example, returns 8 for:
 //
 //   %r:2 = stablehlo.while(%i = %c0, %x = %a)
 //     cond { %p = stablehlo.compare LT, %i, %c8 ... }
 //     do   { %j = stablehlo.add %i, %c1 ... stablehlo.return %j, %y }
 //
-// runs 8 times. Nullopt for any other loop or op. `source` is for a loop in a
-// body that will be inlined (ops/known_values.h).
+// Returns nullopt for any other loop or op. `source` is for a loop in a body
+// that will be inlined (ops/known_values.h).
 std::optional<int64_t> TripCount(const Module& m, OpId loop,
                                  const ValueSource& source = nullptr);
 
 struct Executions {
   // How often the ops of each block run when the main function runs once;
   // INT64_MAX if the count doesn't fit. A public function that is never called
-  // counts as run once; a private one, as never run.
+  // counts as run once, a private one as never run.
   std::vector<int64_t> blocks;
   // Loops with an unknown count. Their bodies are counted once.
   std::vector<OpId> unknown_loops;

@@ -12,8 +12,9 @@ namespace shardflow::internal {
 // computation. Don't call it for explicit reshards, which may make any change.
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
 
-// The operands whose unreduced axes matter: the first `count`. Operands that
-// come from an explicit reshard matter only if `reshards_count` is set.
+// Which operands of an op are checked for unreduced axes: the first `count`.
+// Unless `reshards_count` is set, operands that come from an explicit reshard
+// are skipped.
 struct UnreducedOperands {
   int count = 0;
   bool reshards_count = false;
@@ -28,8 +29,8 @@ bool HasSdyReductions(const Module& m);
 // Whether the op is an sdy.reshard or sdy.sharding_constraint.
 bool IsExplicitReshard(const Module& m, OpId op);
 
-// Looks through propagation barriers: returns the value that `value` is before
-// them.
+// If `value` has passed through propagation barriers, returns the value before
+// them, otherwise `value` itself.
 ValueId SkipBarriers(const Module& m, ValueId value);
 
 // Returns the reduction of a region whose returned values all come from an add,

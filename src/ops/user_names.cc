@@ -105,7 +105,7 @@ bool MatchesSteps(std::span<const std::string> pattern,
   return p == pattern.size();
 }
 
-// Whether a step contains a character that otherwise separates steps, as in
+// Whether a step contains a character that normally separates steps, as in
 // "params['0.weight']".
 bool HasDividedStep(std::span<const std::string> steps) {
   return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {

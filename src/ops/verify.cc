@@ -171,9 +171,9 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 
 namespace {
 
-// Makes a key of everything that VerifySdyAttributes and VerifyStructure read,
-// except for the rule. Returns false for an op whose checks depend on more than
-// that.
+// Makes a key of everything that VerifySdyAttributes and VerifyStructure look
+// at, except for the rule. Returns false for an op whose checks depend on more
+// than that.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
   if ((def.traits & kTerminator) != 0 || v.inside_manual() ||

@@ -24,7 +24,7 @@
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
-// The steps are those of MLIR's verifier, in its order. Each runs only if the
+// The steps are those of MLIR's verifier, in its order. A step runs only if the
 // one before it found no error:
 //   1. each op on its own: its structure, attributes, terminators, the `verify`
 //      function of its definition, sdy's attributes on it;
@@ -96,8 +96,8 @@ class VerifyContext {
   // ("result 1 - "). `type` is None for a sharding that belongs to no tensor.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
-  // Checks that there is a sharding, valid or None, for each type. `what` is
-  // "result " or "in_shardings ".
+  // Checks that there is one sharding for each type, and that it is valid or
+  // None. `what` is "result " or "in_shardings ".
   bool CheckPerValue(OpId op, std::span<const ShardingId> shardings,
                      std::span<const TypeId> types, std::string_view what);
   // For "result ", returns "result - " if there is one value, and "result 2 - "

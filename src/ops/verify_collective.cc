@@ -13,12 +13,11 @@
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
-// Verifies sdy's collectives: applied to the sharding of its operand, an op
-// must yield its out_sharding. For example,
+// Verifies sdy's collectives: an op, applied to the sharding of its operand,
+// must yield the sharding in its out_sharding. For example, this op changes
+// ["a", "b"] on dimension 0 of %0 to ["a"]:
 //
 //   %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@mesh, [{"a"}, {}]>
-//
-// changes ["a", "b"] on dimension 0 of %0 to ["a"].
 
 namespace shardflow::internal {
 namespace {

@@ -7,8 +7,8 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Verifies sdy.propagation_edges, which record for each axis from which operand
-// or result it was propagated, and to which others.
+// Verifies sdy.propagation_edges, which record, for each axis, the operand or
+// result from which it was propagated and those to which it was propagated.
 
 namespace shardflow::internal {
 namespace {

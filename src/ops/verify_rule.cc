@@ -62,9 +62,9 @@ class RuleChecker {
   std::optional<Error> Check();
 
  private:
-  // Checks the rule's mappings of `tensors` operands or results, from tensor
-  // `first` on. The op has `count` operands or results; `value(i)` returns the
-  // one with index i.
+  // Checks the rule's mappings of `tensors` operands or results, starting with
+  // tensor `first`. The op has `count` operands or results, of which `value(i)`
+  // returns the one with index i.
   template <class Fn>
   std::optional<Error> CheckMappings(size_t first, size_t tensors, int count,
                                      Fn value, std::string_view kind,

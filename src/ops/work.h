@@ -42,7 +42,7 @@ enum class Work : uint8_t {
   kAllToAll,
   kPermute,
   kTuple,
-  kBarrier,  // passes on its operands, once all of them have been computed
+  kBarrier,  // passes its operands on, once all of them have been computed
   kOther,    // anything else: reads its operands and writes its results
 };
 Work WorkOf(OpKind kind);
@@ -50,8 +50,9 @@ inline bool IsCollective(Work work) {
   return work >= Work::kAllReduce && work <= Work::kPermute;
 }
 
-// Whether the op is a Cholesky factorization or solves triangular systems: for
-// each element, it takes about as many operations as the matrix has rows.
+// Whether the op is a Cholesky factorization or solves triangular systems. Such
+// an op takes, for each element, about as many operations as the matrix has
+// rows.
 bool IsTriangular(OpKind kind);
 
 // The index of a dimension in each of the three tensors; -1 in a tensor that
