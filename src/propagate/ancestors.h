@@ -11,10 +11,11 @@
 //
 // When Shardy's driver pushes an op, it also pushes the enclosing ops, the
 // outermost on top. With ops nested ten thousand deep, propagation would do
-// little else, and nearly all of it would be useless: most ops with regions are
-// *idle* (nothing propagates through them) and are skipped when they are
-// popped. So we don't put idle ops on the stack. An entry stands for its op and
-// for the idle ops that enclose it, out to the next one that isn't idle, which
+// little else, nearly always in vain: most ops with regions are *idle* (nothing
+// propagates through them) and are skipped when they are popped. So we don't
+// put idle ops on the stack. An entry stands for its op and for the idle ops
+// that enclose it, out to the next one that isn't idle, which has an entry of
+// its own above.
 // has an entry of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
@@ -23,9 +24,9 @@
 // treated as idle again.
 //
 // Most ops have the same parent as the op before them, so the parent is stored
-// once for each *stretch* of such ops. To find the stretch of an op, one bit
-// per op says whether a stretch begins there, and one count per 64 ops says how
-// many stretches begin before them:
+// once for each *stretch* of consecutive ops with the same parent. To find the
+// stretch of an op, one bit per op says whether a stretch begins there, and one
+// count per 64 ops says how many stretches begin before them:
 //
 //   case { a  while { b  c }  d }      stretches   parents
 //                                      case        None
@@ -52,7 +53,7 @@ class Ancestors {
   }
 
   void PushWithAncestors(Worklist& worklist, Position op) {
-    // Most ops neither are in another one nor stand for those inside them.
+    // Most ops are neither nested in another op nor idle with ops inside.
     if (!any_ || (!worklist.Has(op, kNested) &&
                   !(IsIdle(worklist, op) && HasInside(op)))) {
       worklist.Push(op);
@@ -103,9 +104,9 @@ class Ancestors {
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;
-  Position last_parent_;          // of the last stretch
+  Position last_parent_;          // the parent of the last stretch
   bool any_ = false;              // whether any op has a parent
-  std::vector<uint64_t> starts_;  // bits, by op: whether a stretch begins
+  std::vector<uint64_t> starts_;  // one bit per op: begins a stretch
   std::vector<int32_t> before_;   // stretches before each word of starts_
   std::vector<Stretch> stretches_;
 };

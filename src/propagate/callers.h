@@ -43,8 +43,8 @@ class Callers {
 
   absl::flat_hash_map<NameId, OpId> functions_;
   absl::flat_hash_map<OpId, OpId> callee_;
-  // For each function that something names, the calls of it. The list is empty
-  // if only attributes of other ops name the function.
+  // The calls of each function that anything names. The list is empty if only
+  // attributes of other ops name the function.
   absl::flat_hash_map<OpId, std::vector<OpId>> users_;
   std::vector<bool> attr_seen_;
 };

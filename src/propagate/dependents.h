@@ -87,8 +87,7 @@ class Dependents {
   std::vector<ValueId> elsewhere_;
   std::vector<UseId> resume_;
   // All values that were in elsewhere_ during this walk. Walking their uses
-  // again would add nothing, and in a program that calls itself it would never
-  // end.
+  // again would add nothing, and in a recursive program it would never end.
   absl::flat_hash_set<ValueId> walked_;
 };
 

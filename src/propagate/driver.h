@@ -23,13 +23,13 @@
 namespace shardflow::internal {
 
 struct PropagationStats {
-  int64_t visits = 0;  // number of visits of ops that were not settled
+  int64_t visits = 0;  // number of visits of unsettled ops
   int64_t steps = 0;   // calls of Stepper::Step
   int64_t steps_computed = 0;
 };
 
-// Returns false after an error, which it reports. An op without a rule only
-// causes a warning, which is left out if `warnings` has it already.
+// On error, reports it and returns false. An op without a rule only causes a
+// warning, which is left out if `warnings` has it already.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);

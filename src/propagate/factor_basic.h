@@ -10,17 +10,18 @@
 #include "sharding/direction.h"
 #include "sharding/projection.h"
 
-// The basic strategy: along each factor, all tensors get the same axes.
+// The basic strategy: along each factor, all tensors get the same axes. For
+// example, tensor 2 gets the axis "a" along i here, and tensor 1 gets nothing
+// along j, because "b" and "c" differ:
 //
 //              i        j        k
 //   tensor 0   "a","b"  -        ?          i: "a" is common; "b" would follow,
 //   tensor 1   "a"      "b"      ?          but tensor 1 has it elsewhere
 //   tensor 2   ?        "c",?    -
 //
-// gives tensor 2 the axis "a" along i, and tensor 1 nothing along j ("b" and
-// "c" differ). ("-": the tensor doesn't have the factor; "?": open.) Factors
-// are processed in order of index, each with the changes that those before it
-// made.
+// "-" means that the tensor doesn't have the factor, and "?" that it is open.
+// Factors are processed in order of index, each with the changes made by those
+// before it.
 //
 // The aggressive strategy is built from the same parts.
 
@@ -36,7 +37,7 @@ struct FactorStep {
 };
 
 // Whether no sub-axis propagates along the factor. If its size is unknown, none
-// does, because a user can only choose whole axes without knowing the size.
+// does, because without knowing the size, a user can only choose whole axes.
 inline bool KeepsAxesWhole(const FactorStep& step, size_t factor) {
   return step.conservative || !step.projection.rule().HasSize(factor);
 }
@@ -110,9 +111,9 @@ struct CutWitness {
   }
 };
 
-// Narrows `axes` one by one with `cut(sharded_size, axis)`. The list ends with
-// the first axis that was narrowed, or before it if nothing is left of it.
-// If `whole`, a part of an axis is dropped, too.
+// Narrows `axes` one by one with `cut(sharded_size, axis)`. The list then ends
+// with the first axis that was narrowed, or before it if nothing is left of
+// that axis. If `whole` is set, an axis that is cut in part is dropped, too.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool whole,
                          std::vector<ResolvedAxis>& axes, CutWitness& witness,

@@ -68,8 +68,7 @@ PropagationGraph::PropagationGraph(Module& module)
     flags.push_back(kind_flags.Of(op) | nested);
   });
   worklist.Reset(std::move(flags));
-  // A single function has no callers, since a program that calls itself is
-  // refused.
+  // A single function has no callers, since recursive programs are rejected.
   if (m.op_count(OpKind::kFunc) > 1) callers = Callers(m);
 }
 

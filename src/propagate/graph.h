@@ -93,10 +93,10 @@ struct PropagationGraph {
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // For each value, the ops that depend on its sharding without using or
-  // defining the value or a target of its edge: edges of region arguments, and
-  // ops in regions whose arguments share the value's sharding without an edge
-  // op.
+  // For each value, the ops that depend on its sharding although they neither
+  // use nor define the value or a target of its edge. These are edges of region
+  // arguments, and ops in regions whose arguments share the value's sharding
+  // without an edge op.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 

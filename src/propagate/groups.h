@@ -8,9 +8,9 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// Sharding groups: values to which `sdy.sharding_group` ops give the same group
-// id are sharded alike. When propagation gives one member a sharding, all
-// others get that whole sharding, if they can have it.
+// Sharding groups. The values of a group, to which `sdy.sharding_group` ops
+// gave the same group id, are sharded alike. When propagation gives one member
+// a sharding, all others get that whole sharding, if they can have it.
 
 namespace shardflow::internal {
 

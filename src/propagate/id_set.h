@@ -12,9 +12,9 @@
 //   set.Insert(Position(7));
 //   for (Position p = set.NextFrom(Position(0)); p; ...) ...
 //
-// Level 0 is a bitmap with one bit per id. On each level above, a bit says
-// whether a word of the level below is nonzero. So every call looks at only a
-// few words, even in a large set.
+// Level 0 is a bitmap with one bit per id. On each level above, one bit per
+// word of the level below says whether that word is nonzero. So every call
+// looks at only a few words, even in a large set.
 
 namespace shardflow::internal {
 

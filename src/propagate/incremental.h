@@ -45,26 +45,26 @@
 // those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// Within an update an op that reads a dirty slot can be settled (worklist.h),
-// as in any run. It stays so if no turn that comes later in the logged run
+// Within an update, an op that reads a dirty slot can be settled (worklist.h),
+// as in any run. It stays settled if no turn that comes later in the logged run
 // writes one of its tensors: then only turns that are taken again can do that,
 // and they unsettle it. Once it is settled for all runs, it is set aside.
 //
 // So the cost of an update is that of the turns that are taken again, whatever
 // the size of the program. A turn that is taken again costs several times as
 // much as in a plain run, so if there are too many of them, a plain run is made
-// instead. It isn't logged: a search nearly always goes back to the state
-// before. If it goes on from there, the next run is a full one with a log. A
-// full run is made, too, if the set of user priorities has changed, because
-// then the rounds are different.
+// instead. This run isn't logged, because a search nearly always goes back to
+// the state before it. If the search goes on from there after all, the next run
+// is a full one with a log. A full run is also made if the set of user
+// priorities has changed, because the rounds are then different.
 //
-// What it can't handle: if propagation erases dead ops, later turns depend on
-// when that happens; if the members of a sharding group have different
-// shardings, propagation adds ops. obstacle() reports these cases; in them, a
-// fresh module has to be propagated from scratch.
+// Two cases can't be updated. If propagation erases dead ops, later turns
+// depend on when that happens; if the members of a sharding group have
+// different shardings, propagation adds ops. obstacle() reports these cases; a
+// fresh module then has to be propagated from scratch.
 //
-// SetMark() and Return() allow going back to an earlier state, at the cost of
-// what changed since.
+// SetMark() and Return() allow going back to an earlier state, at a cost that
+// depends on what has changed since.
 
 namespace shardflow::internal {
 
@@ -79,13 +79,14 @@ struct IncrementalStats {
 
 class IncrementalPropagation {
  public:
-  // `m` has the annotations. The witness in `options` may only set `stopped`.
+  // `m` must have the annotations. The witness in `options` may only set
+  // `stopped`.
   IncrementalPropagation(Module& m, PropagationOptions options);
   ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;
   IncrementalPropagation& operator=(const IncrementalPropagation&) = delete;
 
-  // Returns false after an error. The arguments must outlive this object.
+  // Returns false on error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
   // Propagates the annotations; the module keeps the ops' rules. If the outcome
   // isn't kDone, this object can't be used any more.
@@ -98,8 +99,8 @@ class IncrementalPropagation {
   Slots& slots() { return *slots_; }
   ShardingId given(SlotId slot) const { return initial_->given(slot); }
   void SetGiven(SlotId slot, ShardingId sharding);
-  // Applies the edits made by SetGiven(). Call before Update(), if there was no
-  // obstacle after Run(). Returns false if there is one now.
+  // Applies the edits made by SetGiven(). Call it before Update(), provided
+  // there was no obstacle after Run(). Returns false if there is one now.
   [[nodiscard]] bool Settle();
   // Updates the module. If the outcome isn't kDone, the module is as before,
   // and the update can be tried again.
@@ -123,7 +124,8 @@ class IncrementalPropagation {
       const std::function<void(PropagationState&)>& at_end);
 
   // --- going back
-  // A state to return to. Return to marks, or release them, in reverse order.
+  // A state to return to. Marks must be returned to, or released, in reverse
+  // order.
   struct Mark {
     size_t undos = 0;
     std::vector<SlotId> edited;
@@ -136,8 +138,8 @@ class IncrementalPropagation {
 
   const IncrementalStats& stats() const { return stats_; }
 
-  // Returns the memory of all tables whose size depends on the program, of the
-  // log, and of what Return() needs.
+  // Returns the number of bytes in all tables whose size depends on the
+  // program, in the log, and in what Return() needs.
   size_t MemoryBytes() const;
 
  private:
@@ -238,9 +240,10 @@ class IncrementalPropagation {
   std::optional<RunComparison> comparison_;
   // Between updates the module has the shardings at the end of the last run.
   // During an update, each turn loads the shardings of the keys that it needs.
-  // loaded_in_ holds, for each key, the last turn that loaded it, by the key's
-  // number, which is also the number of one of its slots; loaded_ lists
-  // all slots that have another sharding than at the end of the last run.
+  // loaded_in_ holds, for each key, the last turn that loaded it; it is indexed
+  // by the key's number, which is also the number of one of the key's slots.
+  // loaded_ lists all slots whose sharding isn't the one at the end of the last
+  // run.
   std::vector<uint64_t> loaded_in_;
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // indexed by slot: whether it is in loaded_

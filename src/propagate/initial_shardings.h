@@ -68,14 +68,14 @@ class InitialShardings {
   ShardingGroups& groups_;
   PriorityHider hider_;
   std::vector<ShardingId> given_, original_, initial_;  // indexed by slot
-  // Indexed by slot: whether priorities can be hidden in it, and whether any
-  // are.
+  // Indexed by slot: whether the slot can have hidden priorities, and whether
+  // it has any.
   std::vector<uint8_t> can_hide_, has_later_;
-  std::map<int32_t, int64_t> priorities_;  // number of shardings of each one
+  std::map<int32_t, int64_t> priorities_;  // shardings with each priority
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // indexed by slot
-  bool alike_ = true;              // whether groups agreed at Settle()
+  bool alike_ = true;              // whether all groups agreed at Settle()
   std::vector<SlotId> edited_;     // slots that were edited since Settle()
 };
 

@@ -240,8 +240,8 @@ void SetNothingClass(PropagationState& s, Position position, OpId op) {
   if (s.m.result_count(op) == 0) s.graph.worklist.Set(position, kGone);
 }
 
-// Whether the op's rule, and what else OpLook tells, depend only on what the op
-// looks like.
+// Whether the op's rule and everything else in OpLook depend only on what the
+// op looks like.
 bool HasLook(const PropagationState& s, OpId op) {
   const Module& m = s.m;
   return s.options.rules.memo && m.extensions == nullptr &&
@@ -273,9 +273,9 @@ bool IsInColumn(const Module& m, ValueId value) {
           GetShardableValue(m, value).IsNone());
 }
 
-// Does what PrepareNode does, for an op without a node that looks like one seen
-// before, and whose node is direct or empty. So it is for nearly all ops.
-// Returns false for others.
+// Does the work of PrepareNode for an op without a node, if the op looks like
+// one seen before and its node is direct or empty. That is so for nearly all
+// ops. Returns false for the others.
 bool PrepareByLook(PropagationState& s, Position position, OpId op) {
   Module& m = s.m;
   Worklist& worklist = s.graph.worklist;

@@ -46,8 +46,8 @@ struct PropagationWitness {
   // error `reason`.
   std::function<bool()> stopped;
   const StopReason* reason = nullptr;  // if null, the default reason
-  // If not null, the share of propagation that is done is written to it before
-  // `stopped` is called.
+  // If not null, the fraction of propagation that is done is written here
+  // before `stopped` is called.
   double* done = nullptr;
 };
 
@@ -65,11 +65,11 @@ struct PropagationOptions {
   const PropagationWitness* witness = nullptr;
 };
 
-// What the first visit of an op finds out if that depends only on what the op
-// looks like.
+// What the first visit of an op finds out, for ops where that depends only on
+// what the op looks like.
 struct OpLook {
   RuleId rule;           // None: nothing propagates through the op
-  uint8_t op_class = 0;  // if no operand has another use
+  uint8_t op_class = 0;  // the op's class if no operand has another use
   bool elementwise = false;
 };
 

@@ -17,21 +17,21 @@
 #include "propagate/graph.h"
 #include "propagate/step.h"
 
-// A record of every step that changed something: where shardings came from, for
-// debugging. It leaves two kinds of attributes on the program.
+// A record of every step that changed something, for debugging: it tells where
+// shardings came from. It leaves two kinds of attributes on the program.
 //
-// sdy.sharding_origins says for each axis of a value's sharding which of the
+// sdy.sharding_origins says, for each axis of a value's sharding, which of the
 // user's shardings it comes from:
 //
 //   stablehlo.add ... {sdy.sharding_origins = [{a = "input: 0", b = "self"}]}
 //
-// sdy.propagation_edges says for each op which of its tensors gave an axis to
+// sdy.propagation_edges says, for each op, which of its tensors gave an axis to
 // which others, and in which step of the whole propagation:
 //
 //   [{step-5 = [{"a" = operand-0 -> [result-0]}]}]
 //
-// Steps are those of propagation and, before it, the constraints that dictate
-// the sharding of their input (see
+// A step is one of propagation or, before propagation, a constraint that
+// dictates the sharding of its input (see
 // passes/import/apply_sharding_constraints.cc). Step numbers continue from one
 // pass to the next.
 //

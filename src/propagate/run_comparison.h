@@ -15,7 +15,7 @@
 
 // Where the logged run of propagation and the new one differ at the current
 // turn of an update (see incremental.h): which slots are dirty, and which ops
-// and results of the main function have a dirty tensor.
+// and which results of the main function have a dirty tensor.
 
 namespace shardflow::internal {
 
@@ -39,8 +39,8 @@ class RunComparison {
   bool IsAlone(SlotId slot) const { return !shares_key_.Has(slot); }
 
   bool IsDirty(SlotId slot) const { return dirty_.Has(slot); }
-  // Call whenever the new run has written the slot, and when it differs where
-  // it did not, or no longer does. If it is dirty, ops and results that read it
+  // Call whenever the new run has written the slot, and whenever the slot
+  // begins or ceases to differ. If it is dirty, ops and results that read it
   // are no longer set aside.
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
@@ -95,7 +95,7 @@ class RunComparison {
   IdSet<SlotId> dirty_;
   IdSet<SlotId> shares_key_;
   std::vector<KeyId> key_;            // by slot
-  std::vector<int32_t> dirty_slots_;  // by key: how many
+  std::vector<int32_t> dirty_slots_;  // by key: how many of its slots are dirty
   // By key, where its slots begin in slots_.
   std::vector<uint32_t> first_slot_;
   std::vector<SlotId> slots_;

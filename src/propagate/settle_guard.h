@@ -9,10 +9,11 @@
 // A guard against runs of propagation that would never end.
 //
 // Each change adds axes to a tensor, so a tensor can change only a limited
-// number of times. This fails if one mechanism adds axes that another removes,
-// as a sharding group and the edge of a manual computation do in Shardy (here
-// groups check first, see ops/manual_fit.h). If it happens anyway, the guard
-// notices: Allows() permits more changes than an op that settles can ever make.
+// number of times. That no longer holds if one mechanism adds axes that another
+// removes, as a sharding group and the edge of a manual computation do in
+// Shardy (here groups check first, see ops/manual_fit.h). If it happens anyway,
+// the guard notices: Allows() permits more changes than an op that settles can
+// ever make.
 
 namespace shardflow::internal {
 
@@ -39,8 +40,8 @@ class SettleGuard {
  private:
   // Returns how many changes are possible. A change adds an axis or a part of
   // one. The product of a mesh's axes fits in 63 bits, so fewer than 64 parts
-  // are larger than 1; axes of size 1 are counted separately. The rest is slack
-  // for changes that don't add axes.
+  // are larger than 1; axes of size 1 are counted separately. The remaining
+  // slack is for changes that don't add axes.
   size_t Most(size_t tensors) const { return 4 * (64 + axes_) * (tensors + 4); }
 
   size_t ops_;

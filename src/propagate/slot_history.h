@@ -12,8 +12,8 @@
 #include "propagate/turn_log.h"
 #include "sharding/sharding.h"
 
-// The shardings that each slot had in the course of a logged run. Finds the
-// sharding that a slot had before a given turn.
+// The shardings that each slot had in the course of a logged run. Tells which
+// sharding a slot had before a given turn.
 //
 // While a later run is compared with the logged one, its differences are only
 // noted: look-ups still refer to the logged run. Commit() makes the later run
@@ -77,8 +77,8 @@ class SlotHistory {
   // is looked for, is here; all others are in entries_.
   struct Track {
     ShardingId first;
-    uint32_t count = 0;  // of writes
-    uint32_t begin = 0;  // of the writes before the last, in entries_
+    uint32_t count = 0;  // number of writes
+    uint32_t begin = 0;  // where the writes before the last begin in entries_
     Entry last;
   };
   struct Note {
@@ -100,8 +100,8 @@ class SlotHistory {
   void MergeBackwards(SlotId slot);
 
   std::vector<Track> tracks_;  // by slot
-  // In the order of turns for each slot. Commit() gives a slot that changed a
-  // new range at the end.
+  // Sorted by turn within each slot's range. Commit() gives a slot that changed
+  // a new range at the end.
   std::vector<Entry> entries_;
 
   // --- the later run

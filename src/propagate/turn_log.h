@@ -39,8 +39,8 @@ struct TurnTime {
 
 // Numbers the stages of a propagation, in order. Propagation has a round for
 // each user priority (user_priority.h). The first stage of a round brings back
-// the dimensions that were hidden until then; it has a turn for each slot. Then
-// follow the runs of the schedule, each with a stage for each of its phases
+// the dimensions that were hidden until then; it has a turn for each slot. The
+// runs of the schedule follow, each with a stage for each of its phases
 // (turns.h).
 class Stages {
  public:
@@ -146,9 +146,9 @@ class TurnLog {
   size_t MemoryBytes() const;
 
  private:
-  // The index has for each turn of a stage its place in turns_, plus 1. It
-  // consists of pages, so that a stage in which little happens takes little
-  // memory.
+  // For each turn of a stage, the index has its place in turns_, plus 1. The
+  // index consists of pages, so that a stage in which little happens takes
+  // little memory.
   static constexpr uint32_t kNowhere = 0;
   static constexpr size_t kPageSize = 256;
   using Page = std::array<uint32_t, kPageSize>;

@@ -144,7 +144,7 @@ bool StartPropagation(Module& m, const PropagationOptions& options,
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
   // The recorder reads the user's shardings, so it must be made before groups
-  // change the shardings of their members.
+  // change their members' shardings.
   Recorder* recorder =
       options.witness != nullptr ? options.witness->recorder : nullptr;
   if (recorder == nullptr && options.record.any()) {

@@ -72,15 +72,16 @@ enum class Outcome : uint8_t {
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
-// Whether the witness asks propagation to stop, at this turn of the ops.
+// Whether the witness asks propagation to stop. `at` is the current turn of the
+// ops.
 bool IsStopped(const PropagationState& s, TurnIndex at);
 // Propagates between a returned value and the result of the main function, in
 // both directions, independent of the op priority. A change doesn't push the
 // users of the value. Returns true if anything changed.
 bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned);
 
-// The results of the main function that still need a turn. At first these are
-// all of them, in each phase; after List(), only those that may change.
+// The results of the main function that still need a turn in the phase. At
+// first these are all of them; after List(), only those that may change.
 class PendingResults {
  public:
   explicit PendingResults(PropagationState& state) : s_(state) {}

@@ -43,7 +43,8 @@ class PriorityHider {
   absl::flat_hash_map<ShardingId, HiddenSharding> known_;
 };
 
-// Returns `current` with those dimensions of `original` that have `priority`.
+// Returns `current` with its dimensions of this priority as they are in
+// `original`.
 ShardingId BringBack(ShardingStore& store, ShardingId current,
                      ShardingId original, int64_t priority);
 

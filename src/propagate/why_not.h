@@ -23,9 +23,11 @@
 
 namespace shardflow::internal {
 
+// Why an axis did not propagate to a tensor. Some reasons name the axis that
+// was in the way (MissingAxis::blocker).
 enum class MissingReason : uint8_t {
-  kOtherDimension,  // another dimension of the tensor has `blocker`
-  kConflict,        // another tensor has `blocker` in its place
+  kOtherDimension,  // `blocker` is on another dimension of the tensor
+  kConflict,        // another tensor has `blocker` in place of the axis
   kReplicated,      // `blocker` is explicitly replicated
   kUnreduced,       // `blocker` is unreduced
   kClosed,          // the dimension is closed
@@ -34,7 +36,7 @@ enum class MissingReason : uint8_t {
   kSubAxis,         // conservative propagation moves no sub-axes
   kResultsRefuse,   // elementwise: the results don't have the axis
   kStridedView,     // an earlier factor of the dimension isn't fully sharded
-  kBehind,          // `blocker`, before it in the list, didn't propagate
+  kBehind,          // `blocker`, an axis before this one, didn't propagate
   kBarrier,         // a propagation barrier doesn't let the axis pass
   kDirection,       // the op doesn't propagate in this direction
   kBlockedFactor,   // the rule blocks the factor
@@ -48,7 +50,7 @@ enum class MissingReason : uint8_t {
 struct MissingAxis {
   MissingReason reason = MissingReason::kNoRule;
   AxisRef axis;
-  // The prefix of it that did propagate.
+  // The prefix of the axis that did propagate.
   std::optional<AxisRef> part;
   TensorPlace source;
   int32_t source_dim = 0;

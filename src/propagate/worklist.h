@@ -31,9 +31,9 @@
 // the cursor gives the same order as the one big stack.
 //
 // An op is *settled* for a run if a visit in that run would change nothing: it
-// was visited in this run, or in an earlier one with the same directions,
-// without effect, and none of its tensors has changed since. Shardy visits
-// it anyway; we skip it. There are at most kMaxRuns different runs. User
+// was visited without effect in this run, or in an earlier one with the same
+// directions, and none of its tensors has changed since. Shardy visits it
+// anyway; we skip it. There are at most kMaxRuns different runs. User
 // priorities repeat them, and an op that a priority doesn't affect costs no
 // more than a look at one word.
 //
@@ -50,8 +50,8 @@ using Position = Id<PositionTag>;
 inline constexpr int kMaxRuns = 16;
 
 // The class of an op says in which runs it is always settled: those in which it
-// must not propagate in any direction. Class 0 is for ops that were not visited
-// yet, which are settled in no run.
+// must not propagate in any direction. Class 0 is for ops that haven't been
+// visited yet, which aren't settled in any run.
 inline constexpr int kMaxOpClasses = 64;
 inline constexpr int kFreshClass = 0;
 // The op is settled in all runs, because nothing propagates through it.
@@ -89,8 +89,8 @@ class Worklist {
   int Class(Position op) const {
     return static_cast<int>(Word(op) >> kClassShift);
   }
-  // Gives the op a class. It is then settled only for the runs for which the
-  // class always is.
+  // Gives the op a class. It is then settled only for the runs in which the
+  // class is always settled.
   void SetClass(Position op, int op_class) {
     const auto bits = static_cast<uint32_t>(op_class) << kClassShift;
     const uint32_t keep = (1u << kClassShift) - 1 - kSettledBits;
