@@ -168,7 +168,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
   // Collect the nodes that each kernel reads, skipping nodes that are computed
   // inside. Operands come in the order in which XLA appends them as it fuses.
   std::vector<int32_t> seen(count, -1);
-  std::vector<std::pair<NodeId, int64_t>> queue;  // and the bytes read of each
+  // Nodes, and the bytes read of each.
+  std::vector<std::pair<NodeId, int64_t>> queue;
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
       const auto i = static_cast<size_t>(id);
@@ -283,7 +284,8 @@ void SortKernels(LocalProgram& program, const Fusion& fusion) {
       }
     };
     for (const NodeId result : block.results) visit(result);
-    for (const NodeId node : block.nodes) visit(node);  // no result needs it
+    // Nodes that no result needs.
+    for (const NodeId node : block.nodes) visit(node);
     block.nodes = std::move(sorted);
   }
 }

@@ -35,8 +35,8 @@ using DimSizes = absl::InlinedVector<int64_t, 6>;
 class DigitMesh {
  public:
   // Returns the digits of all meshes and sub-axes of the module. Returns
-  // nullopt, with `error`, if two meshes differ in their devices or digits, or
-  // if sub-axes split an axis in incompatible ways.
+  // nullopt and sets `error` if two meshes differ in their devices or digits,
+  // or if sub-axes split an axis in incompatible ways.
   static std::optional<DigitMesh> Make(const Module& m,
                                        const SymbolTable& symbols,
                                        std::string& error);

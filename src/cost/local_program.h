@@ -48,8 +48,8 @@ struct CostNode {
   int32_t block_count = 0;
   int32_t block = 0;  // the block it is in
   OpId source;        // None if the partitioner added the node
-  // Which copy of the source, if the calls of its function were not inlined in
-  // the module.
+  // The number of the copy of `source`, if the calls of its function were not
+  // inlined in the module.
   int32_t copy = 0;
   ValueId value;  // the value of which the node is a part; may be None
 

@@ -162,7 +162,7 @@ class BlockMemory {
     return InBlock(root) ? buffer_of_[static_cast<size_t>(root)] : -1;
   }
 
-  // Makes step `s` wait for step `from`, unless `s` is that step.
+  // Makes step `s` wait for step `from`, unless they are the same step.
   void AddAfter(int32_t from, size_t s) {
     const auto to = static_cast<int32_t>(s);
     if (from < 0 || from == to) return;
@@ -252,10 +252,10 @@ class BlockMemory {
   // Returns the order of XLA's depth-first memory scheduler. Among the steps
   // that a step waits for, the first is the one with the most extra users on
   // all paths to it or, if these are equal, the one with the most bytes. Both
-  // sums count shared steps once for each path, and are capped: the users at
-  // the number of steps, the bytes at those made so far in program order. In
-  // large programs nearly all sums are capped, so that steps at the end of the
-  // program come first.
+  // sums count shared steps once for each path, and are capped: the sum of
+  // users at the number of steps, the sum of bytes at the total of the results
+  // made so far in program order. In large programs nearly all sums are capped,
+  // so that steps at the end of the program come first.
   std::vector<int32_t> Order() const {
     const size_t n = steps_.size();
     std::vector<double> size(n, 0), users(n, 0);
@@ -417,17 +417,17 @@ class BlockMemory {
   const Fusion& fusion_;
   const std::vector<int32_t>& combined_;
   const std::vector<int64_t>& inner_peaks_;
-  // Indexed by node; only nodes of this block.
+  // Indexed by node. Valid only for nodes of this block.
   std::vector<int32_t>& step_of_;
-  // Indexed by node; only nodes of this block.
+  // Indexed by node. Valid only for nodes of this block.
   std::vector<int32_t>& buffer_of_;
   const LocalBlock& block_;
   const int32_t id_;
   std::vector<Step> steps_;
   std::vector<NodeId> nodes_;
   std::vector<int32_t> after_, read_;
-  // For each step, the last step made to wait for it; for each buffer, the last
-  // step found to read it. These avoid duplicates.
+  // To avoid duplicates: for each step, the last step that was made to wait for
+  // it, and for each buffer, the last step that was found to read it.
   std::vector<int32_t> last_waiting_, last_reader_;
   std::vector<Buffer> buffers_;
 };

@@ -62,8 +62,8 @@ void SortKernels(LocalProgram& program, const Fusion& fusion);
 // XLA doesn't combine all_reduces whose groups it writes in different
 // notations, but we don't know the notations. This matters for the order of
 // kernels: if the norms of gradients, which are scalars, are combined with
-// gradients, those of one layer have to wait for others. With `scalars_apart`,
-// all_reduces of scalars are not combined with others.
+// gradients, the gradients of one layer have to wait for those of others. With
+// `scalars_apart`, all_reduces of scalars are not combined with others.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
                                        const Fusion& fusion,
                                        bool scalars_apart);

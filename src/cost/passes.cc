@@ -170,7 +170,8 @@ bool IsShared(const CostNode& node) {
 }  // namespace
 
 void MergeEqualNodes(const Module& m, LocalProgram& program) {
-  // For each node, the first equal node, and the node that its readers get.
+  // `equal` has, for each node, the first equal node; `same`, the node that its
+  // readers get.
   std::vector<NodeId> equal(program.nodes.size());
   std::iota(equal.begin(), equal.end(), 0);
   std::vector<NodeId> same = equal;

@@ -23,7 +23,7 @@ void RemoveDeadNodes(LocalProgram& program);
 void FindReduceScatters(LocalProgram& program);
 // Whether a reader that does this work passes its operand on without changing
 // which elements a device has. If so, the reader's own readers are checked
-// instead, kMaxPassedReaders at most.
+// instead (at most kMaxPassedReaders in total).
 bool PassesOn(Work work);
 constexpr size_t kMaxPassedReaders = 64;
 // Whether the largest slice that is read, `taken` bytes, is no larger than a

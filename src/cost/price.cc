@@ -344,7 +344,8 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   }
 }
 
-// Makes `step` the step of an op's own node, which reads what it read before.
+// Replaces the step of an op's own node by `step`. The node still reads what it
+// read before.
 void ProgramPrice::Restate(Node& node, const RecipeStep& step) {
   const RecipeStep& old = *std::exchange(node.step, &step);
   if (node.is_live && old.flops != step.flops) {
@@ -378,7 +379,7 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
     (is_own ? spare_ : released_).push_back(instance.nodes[i]);
   }
   std::reverse(spare_.begin(), spare_.end());
-  written_ = operands_;  // by symbol: its node
+  written_ = operands_;  // the node of each symbol
   instance.nodes.clear();
   for (const RecipeStep& step : recipe.steps) {
     reads_.clear();

@@ -83,7 +83,7 @@ Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
   return layout;
 }
 
-// The types in the body are local to the manual axes.
+// The types in the body are local along the manual axes.
 void SpmdVisitor::VisitEntry(OpId op) {
   const auto args = m_.args(ManualBody(m_, op));
   DigitList manual;

@@ -125,9 +125,9 @@ struct Recipe {
   };
 
   int32_t op_operands = 0;
-  // Recipes of the same form differ only in what their steps are, not in what
-  // they read and which are results. -1: there are collectives or slices, which
-  // ops can share.
+  // Recipes of the same form may differ in what their steps are, but not in
+  // what the steps read and which of them are results. -1 if there are
+  // collectives or slices, which ops can share.
   int32_t form = -1;
   std::vector<RecipeStep> steps;
   std::vector<NodeId> operands;

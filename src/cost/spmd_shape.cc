@@ -390,7 +390,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     };
     std::vector<Permute> permutes;
     // The pattern of permutes repeats, so the first devices suffice to find
-    // them all. (A pad may let a device need pieces from thousands of others.
+    // them all. (With a pad, a device may need pieces from thousands of others.
     // Pieces beyond the limit aren't counted.)
     constexpr int64_t kMostPieces = 1 << 13;
     const int64_t limit = std::min<int64_t>(

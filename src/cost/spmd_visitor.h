@@ -59,8 +59,8 @@ class SpmdVisitor {
   const DigitList& DigitsOf(const RecipeStep& step) const {
     return e_.DigitsOf(step.digits);
   }
-  // For recipes that are asked for again and again: remembers what of each
-  // visit's key never changes.
+  // Useful if recipes are requested again and again: remembers the look of each
+  // visit, the part of its key that never changes.
   void KeepLooks() { looks_.assign(visits_.visits.size(), -1); }
   // Returns the recipe of a visit. The parts of its operands must have been
   // set.
@@ -95,7 +95,7 @@ class SpmdVisitor {
   void PartitionOp(OpId op);
   // Sets operands_, and key_ to everything on which the recipe depends.
   void MakeKey(const Visit& visit);
-  // The same for an op whose look is kept, without operands_.
+  // The same for an op whose look is kept, except that operands_ isn't set.
   bool HasLook(const Visit& visit) const;
   void MakeKeyByLook(const Visit& visit);
   int32_t LookOf(const Visit& visit);
@@ -109,7 +109,7 @@ class SpmdVisitor {
   bool DimsFit(OpId op) const;
   // Returns the layout that a result of a block must have; nullopt for any.
   std::optional<Layout> LayoutOfEnd(const Visit& visit);
-  // Returns result `i` of the visit.
+  // Returns the value that is result `i` of the visit.
   ValueId ResultOf(const Visit& visit, int32_t i) const;
 
   // --- values
@@ -130,8 +130,8 @@ class SpmdVisitor {
   Layout InGroup(Layout layout) const;
   void SetGroup(int32_t id);
   int32_t GroupId(const DigitList& group);
-  // Returns the layout, with the manual axes, of an argument of the body of a
-  // manual computation.
+  // Returns the layout of an argument of a manual computation's body, including
+  // the manual axes.
   Layout LayoutOutside(OpId op, ValueId argument);
   // Returns a part with the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
@@ -168,8 +168,8 @@ class SpmdVisitor {
   void VisitCollective(OpId op, Work work);
   // Replicates the operands; each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // Visits an op whose tensors have the same dimensions. The dimensions `dims`
-  // aren't sharded while the op runs.
+  // Visits an op whose tensors all have the same dimensions. The dimensions
+  // `dims` aren't sharded while the op runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
   // Returns the layout with the digits of `dim` moved to the first dimension
@@ -202,7 +202,7 @@ class SpmdVisitor {
     NodeId node = kNoNode;
     bool is_uniform = false;  // all elements of the node are equal
   };
-  // An operand of the visit whose recipe is asked for. Operands that are the
+  // An operand of the visit whose recipe is requested. Operands that are the
   // same value share a symbol.
   struct Operand {
     int32_t part = -1;
@@ -218,8 +218,8 @@ class SpmdVisitor {
   std::vector<uint8_t> is_uniform_;  // whether each operand is uniform
   std::vector<NodeId> nodes_;        // the node of each operand
   RuleCost rule_cost_;               // according to the user's rule for the op
-  // By visit: its look, which is everything of an op's key that doesn't depend
-  // on shardings; -1 if not known yet. Empty unless looks are kept.
+  // The look of each visit, which is the part of its key that doesn't depend on
+  // shardings; -1 if not known yet. Empty unless looks are kept.
   std::vector<int32_t> looks_;
   BlobInterner look_ids_, form_ids_;
   BlobInterner recipe_ids_;

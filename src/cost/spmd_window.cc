@@ -13,7 +13,7 @@
 #include "ops/sliding.h"
 
 // Windows that slide along a sharded dimension: devices fetch the elements that
-// their windows need beyond the border of their shards.
+// their windows need beyond the edges of their shards.
 
 namespace shardflow::internal {
 namespace {

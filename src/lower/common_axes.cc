@@ -175,8 +175,8 @@ class Heuristic {
     std::erase_if(dependencies_, [&](const auto& d) { return d.second == on; });
   }
 
-  // Compares by, in this order, 1. size of the source tensors, 2. type of the
-  // factor, 3. shards added, 4. factor, 5. shorter list, then axes by name.
+  // Compares, in this order: size of the source tensors, type of the factor,
+  // number of shards, factor, axes (by name, shorter lists first).
   bool Less(const Candidate& a, const Candidate& b) const {
     const auto key = [&](const Candidate& c) {
       return std::tuple(
@@ -234,8 +234,8 @@ class Heuristic {
   const StringStore& names_;
   AxesPerFactor chosen_;
   std::vector<Candidate> candidates_;
-  // Pairs of a factor and the factor before it in a dimension, which isn't
-  // fully sharded yet.
+  // Pairs of a factor and the factor before it in some dimension, as long as
+  // the latter isn't fully sharded.
   std::vector<std::pair<int32_t, int32_t>> dependencies_;
 };
 

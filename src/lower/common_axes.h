@@ -30,7 +30,7 @@ std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
 // Returns the axes of each factor if the tensors agree: they agree on every
-// factor, factors that need replication aren't sharded, and no axis is on two
+// factor, factors that need replication aren't sharded, and no axis shards two
 // factors. Otherwise returns nullopt.
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
@@ -43,9 +43,9 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns up to 64 other compromises, some of which may be equal. For each of
-// them, the first one or two choices are different; the rest is chosen as
-// FindCommonAxes does.
+// Returns up to 64 other compromises, some of which may be equal. In each of
+// them, the first one or two choices differ from those of FindCommonAxes; the
+// rest are made in the same way.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

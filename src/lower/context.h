@@ -36,7 +36,7 @@ struct LowerContext {
     const MeshId id = MeshIdOf(sharding);
     return id ? &m.shardings.mesh(id) : nullptr;
   }
-  // Returns the unreduced axes of a sharding; none for None.
+  // Returns the unreduced axes of a sharding, or an empty list for None.
   std::span<const AxisRef> Unreduced(ShardingId sharding) const {
     if (!sharding) return {};
     return m.shardings.axes(m.shardings.Get(sharding).unreduced);

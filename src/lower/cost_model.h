@@ -27,8 +27,8 @@
 //   collective_permute           S
 //
 // S includes padding, which collectives send like all other data. If the model
-// has a topology, it also computes the time (lower/topology.h); otherwise times
-// are 0.
+// has a topology, it also computes the time (lower/topology.h); otherwise all
+// times are 0.
 
 namespace shardflow::internal {
 
@@ -38,7 +38,7 @@ struct StepLoad {
   // S: the bytes that a device holds before the step. A dimension that is to be
   // cut into n parts is first padded until n divides it.
   int64_t held = 0;
-  // Bytes that a device has to fetch from its neighbours in addition, because
+  // Additional bytes that a device has to fetch from its neighbours, because
   // the parts before and after the step don't line up (lower/reshard_cost.h).
   int64_t realigned = 0;
   int64_t group = 1;  // n
@@ -54,13 +54,13 @@ struct StepCost {
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 
-// A model of costs, which may be copied. A default model has no topology. It
-// counts bytes alone, so plans are compared by their bytes.
+// A cost model; copyable. A default-constructed model has no topology and
+// counts only bytes, so plans are compared by their bytes.
 class CostModel {
  public:
   CostModel() = default;
-  // Makes a model with a topology, whose devices are numbered by the device ids
-  // of the mesh.
+  // Makes a model with a topology, in which devices are numbered by the device
+  // ids of the mesh.
   CostModel(Topology topology, const Mesh& mesh);
 
   // Returns the price of a collective.
@@ -70,9 +70,9 @@ class CostModel {
   // (lower/topology.h), or "" without a topology.
   std::string LinksOf(const StepLoad& load) const;
 
-  // Whether gathering (or slicing) along several axes at once costs the sum of
-  // the prices axis by axis. Bytes add up; time doesn't, since each step adds
-  // its latency.
+  // Whether gathering (or slicing) along several axes at once costs as much as
+  // doing so axis by axis. Bytes add up; time doesn't, since each step adds its
+  // latency.
   bool IsAdditive() const { return !topology_.has_value(); }
 
  private:

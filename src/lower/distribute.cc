@@ -12,8 +12,8 @@ struct Slot {
   std::vector<ResolvedAxis> axes, overflow;
 };
 
-// Offers the axis to each slot in turn and leaves the part that didn't fit in
-// `axis`. Returns true if all of it was taken; sets `used` if some of it was.
+// Offers the axis to each slot in turn; `axis` becomes the part that didn't
+// fit. Returns true if all of it was taken; sets `used` if some of it was.
 bool Place(std::vector<Slot>& slots, ResolvedAxis& axis, bool& used) {
   for (Slot& slot : slots) {
     if (slot.left <= 1) continue;

@@ -25,8 +25,8 @@ class Emitter {
   // Set the place of the next op: before or after `op`.
   void SetBefore(OpId op);
   void SetAfter(OpId op);
-  // Sets the place to right after the op that defines `value`. If `value` is
-  // the argument of a block, it is the start of the block.
+  // Sets the place to right after the op that defines `value` or, if `value` is
+  // the argument of a block, to the start of the block.
   void SetAfterValue(ValueId value);
 
   // Each of these creates an op with the operand `value` and the source
@@ -35,7 +35,8 @@ class Emitter {
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);
-  // Does the same, given the op's attributes. AllReduceAttrs returns those.
+  // Does the same, but takes the op's attributes, as returned by
+  // AllReduceAttrs.
   ValueId AllReduce(ValueId value, AttrId attrs, ShardingId sharding);
   AttrId AllReduceAttrs(std::span<const AxisRef> axes, ReductionKind kind);
   ValueId ReplicatedToUnreduced(ValueId value, std::span<const AxisRef> axes,

@@ -202,7 +202,7 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
       !IsZeroConstant(
           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
       dim.starts.empty();
-  // Devices at the border lack a neighbour and receive zeros, which have to be
+  // Devices at either end lack a neighbour and receive zeros, which have to be
   // replaced by padding.
   const ValueId number = masks && dim.left + dim.right > 0
                              ? ShardNumber(body, dim.axes)

@@ -16,11 +16,11 @@
 
 namespace shardflow::internal {
 
-// The sizes of an op along one dimension. If the operand has an element number
-// (i * stride - low) / dilation, this is element i of the result. Otherwise
-// element i is padding.
+// The sizes of an op along one dimension. Element i of the result is element (i
+// * stride - low) / dilation of the operand, or padding if the operand has no
+// such element.
 struct HaloSizes {
-  int64_t shards = 1;  // number of shards of both
+  int64_t shards = 1;  // number of shards of the operand, and of the result
   int64_t in = 0;      // size of the whole operand, in elements
   int64_t out = 0;     // size of the whole result, in elements
   int64_t low = 0;
@@ -37,9 +37,9 @@ struct HaloDim {
   int64_t shard_out = 0;  // size of a result shard, rounded up
   // Elements of the dilated operand that a shard of the result covers.
   int64_t footprint = 0;
-  // The largest number of shards that any device needs from its left, and from
-  // its right.
+  // The largest number of shards that any device needs from its left.
   int64_t left = 0;
+  // The largest number of shards that any device needs from its right.
   int64_t right = 0;
   // Whether some device needs elements of another device, or nothing but
   // padding.

@@ -118,7 +118,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
 // Returns false if the op has no rule or a custom one, and so gets no reshards.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
-  // A rule of the program's own doesn't mean that tensors have to agree.
+  // A custom rule doesn't mean that the tensors have to agree.
   if (!rule_id || (m_.rules.Get(rule_id).is_custom() &&
                    question != Question::kReplicated)) {
     return false;
@@ -327,8 +327,8 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
-// Handles a reshape with axes that don't fit its factors: distributes all axes
-// of the side with more shards over the factors of both sides again.
+// Handles a reshape with axes that don't fit its factors: redistributes all
+// axes of the side with more shards over the factors of both sides.
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;
@@ -422,12 +422,13 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 
 namespace {
 
-// The one factor along which a dot's result is sharded unlike its operands,
-// which agree with each other. Instead of an operand, the result can be
-// resharded: the dot then produces it with `operand_axes`, the operands' axes
-// along the factor. Only found if the conditions of ReshardDotResult hold.
+// A dot whose operands agree with each other, but conflict with the result in
+// one factor, and which meets the conditions of ReshardDotResult. The result
+// can be resharded instead of an operand.
 struct DotConflict {
   size_t factor;
+  // The operands' axes along the factor, with which the dot then produces the
+  // result.
   std::vector<ResolvedAxis> operand_axes;
 };
 

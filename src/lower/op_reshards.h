@@ -28,8 +28,8 @@ namespace shardflow::internal {
 
 class OpResharder {
  public:
-  // If `memo`, it remembers what was done for an op, and does the same for
-  // equal ones.
+  // If `memo` is set, remembers what was done for an op, and repeats it for
+  // equal ops.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
       : c_(context),
         m_(context.m),
@@ -38,9 +38,9 @@ class OpResharder {
         any_unreduced_(AnyUnreduced(context.m.shardings)),
         emitter_(context.m) {}
 
-  // Inserts the reshards of an op. If `full`, it resolves every conflict.
-  // Otherwise it does only two things: it reshards a dot's result instead of an
-  // operand where that is cheaper, and it reduces a result with unreduced axes
+  // Inserts the reshards of an op. If `full` is set, resolves every conflict.
+  // Otherwise does only two things: reshards a dot's result instead of an
+  // operand where that is cheaper, and reduces a result with unreduced axes
   // along the other axes that the op sums over. Returns false on error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
@@ -74,8 +74,9 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
-  // Whether an equal op was found to need nothing, as far as the question goes.
-  // Otherwise Settle() can be called, once this op turns out to need nothing.
+  // Whether an equal op is already known to need no change, as far as the
+  // question goes. If not, Settle() can be called once this op turns out to
+  // need no change.
   bool IsSettled(OpId op, Question question);
   void Settle(Question question);
 
@@ -109,7 +110,8 @@ class OpResharder {
     ShardingId seen = ShardingId::None();
     AttrId attrs = AttrId::None();  // of the all_reduce
   };
-  // Whether what Process does depends on nothing but key_ after AddTypes().
+  // Whether what Process() does depends only on key_, once AddTypes() has
+  // extended it.
   bool IsRepeatable(OpId op) const;
   void AddTypes(OpId op);
   // Makes a change at the emitter's place, and adds it to changes_.
@@ -135,12 +137,13 @@ class OpResharder {
   // have the same key.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
-  // The same for ops of the most common looks, with less work for a look-up.
+  // The same for the most common forms of ops, with faster lookups.
   std::array<OpCache<bool>, 3> settled_;  // by question
   OpKey settled_key_ = {};
   bool has_settled_key_ = false;
-  // The keys of the others, with types, and what was changed around these ops.
+  // The keys of ops that needed changes, extended with types.
   ArrayStore<Id<KeyTag>, int32_t> changed_;
+  // Indexed like changed_: the changes that were made around the op.
   std::vector<std::vector<Change>> known_changes_;
   std::vector<Change> changes_;  // around the current op
   std::vector<int32_t> key_;

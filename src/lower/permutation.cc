@@ -105,7 +105,7 @@ std::vector<int64_t> PermutationResolver::Divisible(const Side& side) const {
 }
 
 // Pads only dimensions that are sharded along these axes or parts of them: once
-// the axes are manual, these dimensions must divide.
+// the axes are manual, these dimensions must divide evenly.
 std::vector<int64_t> PermutationResolver::DivisibleAlong(
     const Side& side, std::span<const NameId> axes) const {
   std::vector<int64_t> shape = side.shape;

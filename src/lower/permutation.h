@@ -35,17 +35,17 @@ class PermutationResolver {
   void ResolveReshape(OpId op, bool halo);
 
   // Does the same for ops with windows: a convolution, a reduce_window (Slides)
-  // or a select_and_scatter (ScattersWindows). Devices fetch only those
-  // elements at the borders of their neighbours' shards that the windows need.
-  // Also does it for a dynamic_update_slice (UpdatesPart), in which each device
+  // or a select_and_scatter (ScattersWindows). Of their neighbours' shards,
+  // devices fetch only the elements at the edges that the windows need. Also
+  // does it for a dynamic_update_slice (UpdatesPart), in which each device
   // updates the part that it holds. Returns false as above, or if no dimension
   // with windows is sharded.
   bool ResolveWindow(OpId op);
 
   // Does the same for a concatenation along a sharded dimension (JoinsTensors).
   // Devices fetch the elements that belong to their shard of the result.
-  // Operands that are cheaper to gather are gathered. Returns false as above,
-  // or if all operands would be gathered.
+  // Operands are gathered where that is cheaper. Returns false as above, or if
+  // all operands would be gathered.
   bool ResolveConcatenate(OpId op);
 
   // Rewrites a slice or dynamic_slice (TakesPart) from which all devices get a
@@ -57,7 +57,7 @@ class PermutationResolver {
   bool ResolveTake(OpId op, bool keep_gathered);
 
   // Whether devices can compute the op without data of other devices along a
-  // factor. Factor `factor` is also dimension `factor` of the operand.
+  // factor. `factor` must also be the index of the dimension in the operand.
   bool IsLocalDim(OpId op, size_t factor) const;
 
  private:

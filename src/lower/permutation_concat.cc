@@ -23,8 +23,8 @@
 
 // Concatenations along a sharded dimension: each device fetches the elements
 // that belong to its shard of the result, and selects among them by position.
-// Operands that are cheaper to gather are gathered. A roll, which concatenates
-// two slices of one tensor, becomes a single permute.
+// Operands are gathered where that is cheaper. A roll, which concatenates two
+// slices of one tensor, becomes a single permute.
 
 namespace shardflow::internal {
 namespace {

@@ -37,7 +37,8 @@ struct PermutationResolver::ReshapeGroup {
   size_t in_end = 0;
   size_t out_begin = 0;
   size_t out_end = 0;
-  // The number of these dimensions that have a size other than 1.
+  // How many of the operand's and of the result's dimensions have a size other
+  // than 1.
   int in_long = 0;
   int out_long = 0;
 
@@ -79,16 +80,16 @@ struct PermutationResolver::Fetch {
   size_t number = 0;  // index of the manual computation's operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;  // modulo the number of shards
-  int64_t first_hop =
-      0;  // the first user's hop, which may be negative or larger
+  // The hop as the first user gave it: it may be negative or larger.
+  int64_t first_hop = 0;
   bool goes_round = false;  // whether windows on both sides use it
   // The shards whose devices use the elements, in ascending order.
   std::vector<int64_t> receivers;
   ValueId made;  // the elements, once they have been fetched
 };
 
-// The fetches so far. A window of operand `number` may use the fetches from
-// that operand.
+// The fetches so far. Windows over operand `number` may use those that are from
+// this operand.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

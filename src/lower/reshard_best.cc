@@ -116,7 +116,8 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
 
-// Adds all layouts: slices lead from the one without axes to every other one.
+// Adds all layouts: slices lead from the layout without axes to every other
+// one.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, DimAxesLayout(graph.rank));

@@ -11,7 +11,7 @@
 #include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// Computes what a plan costs, by a cost model.
+// Computes what a plan costs according to a cost model.
 //
 // Dimensions that don't divide evenly are padded: 5 rows on 4 devices take 2
 // rows on each, and device 3 holds only padding. Then parts may not line up.
@@ -49,11 +49,10 @@ PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
 
-// A part of a dimension after a step: how many rows a device needs (without
-// padding), and how many of them it holds after the collective alone.
+// A part of a dimension after a step.
 struct PartRows {
-  int64_t wanted = 0;
-  int64_t held = 0;
+  int64_t wanted = 0;  // rows that a device needs, without padding
+  int64_t held = 0;    // how many of them it has after the collective alone
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
 // Returns the parts of a dimension of `size` elements after a collective on

@@ -15,11 +15,11 @@
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// If the sizes of all axes are powers of two, one round is enough. The planner
-// fails on some problems, or returns a wrong plan: on problems with sub-axes
+// If the sizes of all axes are powers of two, one round is enough. On some
+// problems, the planner fails or returns a wrong plan: on those with sub-axes
 // whose cuts don't fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some
-// problems on meshes with sizes that don't divide each other. So callers must
-// check the plan with FindPlanFault.
+// whose mesh has sizes that don't divide each other. So callers must check the
+// plan with FindPlanFault.
 
 namespace shardflow::internal {
 
@@ -72,8 +72,9 @@ class GreedyPlanner {
   size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
-  // Assigns axes of `available` (with `per_dim`, a list for each dimension) to
-  // dimensions with room. With `slicing`, the step slices along them, too.
+  // Assigns axes of `available` to dimensions with room. `available` is one
+  // list or, with `per_dim`, a list for each dimension. With `slicing`, the
+  // step also slices along these axes.
   void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
   void AddStep(PlanStep step);
 
@@ -84,7 +85,7 @@ class GreedyPlanner {
   bool broken_ = false;  // whether an assumption of Shardy's fails
   bool slices_ = false;
 
-  // --- for each dimension (longer than rank_ once a larger rank was seen)
+  // --- one entry per dimension (or more, once a larger rank was seen)
   std::vector<Axes> in_;   // axes that it has, without the prefix that stays
   std::vector<Axes> out_;  // axes that are wanted, without that prefix
   std::vector<Axes> current_;  // axes that it has

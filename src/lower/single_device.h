@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// Whether any sharding can be on a single device: most programs have no maximal
-// mesh.
+// Whether any sharding can be on a single device. Usually not, because most
+// programs have no maximal mesh.
 bool AnySingleDevice(const Module& m);
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
@@ -19,7 +19,8 @@ bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 // sets `moved` to true. Operands are replicated on the program's mesh and then
 // resharded to the device. Results are first replicated on the program's mesh
 // and then resharded to their own shardings, unless these are on a single
-// device. Returns false on error: the results are on different devices.
+// device. Returns false, with an error, if the results are on different
+// devices.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

@@ -24,8 +24,8 @@ std::string_view StepName(StepKind kind);
 // Returns the kind that has this name, or nullopt if there is none.
 std::optional<StepKind> FindStep(std::string_view name);
 
-// Whether devices communicate within groups that the axes of the step
-// determine. (In a permute they communicate, but not within such groups.)
+// Whether devices communicate within groups that are defined by the step's
+// axes. (In a permute, they communicate outside such groups.)
 bool IsCommunication(StepKind kind);
 
 }  // namespace shardflow::internal

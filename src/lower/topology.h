@@ -49,8 +49,8 @@ struct Topology {
 
 // Returns the topology with this name: "h100" (nodes of 8), "v5e" (a torus),
 // "v5e_grid" (a slice of one, without the wraparound links) or "v5p". It has
-// `devices` devices, unless the name has a shape, as "h100:2x8" (2 nodes of 8)
-// and "v5e:4x4" have. Returns nullopt if there is no such topology.
+// `devices` devices, unless the name includes a shape, as in "h100:2x8" (2
+// nodes of 8) or "v5e:4x4". Returns nullopt if there is no such topology.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
 // Returns how many seconds a collective takes in a group of devices, each of
@@ -58,10 +58,10 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// Returns the links that connect the devices of a group. In nodes it is "node"
-// if all devices are in one node, otherwise "network". In a torus it is the
-// dimensions in which the devices differ: "dim 1" or "dims 0, 1". For a single
-// device it is "".
+// Describes the links that connect the devices of a group. For nodes, returns
+// "node" if all devices are in one node, otherwise "network". For a torus,
+// returns the dimensions in which the devices differ, such as "dim 1" or "dims
+// 0, 1". For a single device, returns "".
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
 // Returns how many seconds it takes at most to send `bytes` bytes from one

@@ -23,14 +23,14 @@ struct TopologyError {
   std::string message;
 };
 
-// Reads a topology from TOML. Of TOML it accepts comments, keys, strings,
-// numbers, booleans, arrays of numbers, and inline tables of numbers. Each
-// value must be on one line. Returns nullopt on error.
+// Reads a topology from TOML. It accepts only a part of TOML: comments, keys,
+// strings, numbers, booleans, arrays of numbers, and inline tables of numbers.
+// Each value must be on one line. Returns nullopt on error.
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-// Returns the topology that the text describes, if it contains "=", or names
-// (see FindTopology). Returns nullopt on error; it is an error if the
+// Reads the text as TOML if it contains "=", otherwise as the name of a
+// topology (see FindTopology). Returns nullopt on error, for example if the
 // topology doesn't have `devices` devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);

@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // All-reduces the used value along its unreduced axes, except for those that
 // are also unreduced in `wanted` (which may be None). `given` is the value's
 // sharding; it is set to the sharding of the value that is used instead.
-// Returns false on error: the two shardings are on different meshes.
+// Returns false, with an error, if the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,
                                   ShardingId& given);

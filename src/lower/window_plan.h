@@ -64,9 +64,10 @@ struct WindowPlan {
   std::vector<WindowPart> parts;
   // The number of elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
-  // How many elements the local op reads. For each shard, where these begin in
-  // the concatenated and padded parts.
+  // The number of elements that the local op reads.
   int64_t count = 0;
+  // For each shard, where these elements begin in the concatenated and padded
+  // parts.
   std::vector<int64_t> starts;
   // For each shard, the index in the whole operand of the first element that
   // the local op reads; negative if that is padding.
@@ -74,8 +75,9 @@ struct WindowPlan {
   // The padding of the local op.
   int64_t low = 0, high = 0;
   // `sees_nothing`: whether windows read elements that no device has sent
-  // (zeros). `sees_end`: whether they read elements that aren't in the operand,
-  // at the end of a padded shard, or elements that were sent for other windows.
+  // (zeros).
+  // `sees_end`: whether windows read elements that aren't in the operand, at
+  // the end of a padded shard, or elements that were sent for other windows.
   bool sees_nothing = false, sees_end = false;
 
   // Whether all shards have the same start.
