@@ -18,34 +18,36 @@
 #include "shardflow/sharding.h"
 #include "shardflow/views.h"
 
-// Propagates through a graph of your own classes. You implement functions that
-// describe the graph. The library converts the graph to a program, propagates
-// the program, and then calls SetSharding for each value that has a sharding.
+// Propagates shardings through a graph made of your own classes. You implement
+// functions that describe the graph. The library converts the graph to a
+// program, propagates that, and then calls SetSharding for each value that has
+// a sharding.
 //
 //   class MyGraph : public shardflow::EmbeddedGraph { ... };
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
 // The graph is a function with inputs, ops and outputs; each op comes after the
-// ops that define its operands. It may have further functions, which ops call.
-// The result is the same as for a program text with these ops.
+// ops that define its operands. It may have further functions, called by ops.
+// The result is the same as if a program with these ops had been read from
+// text.
 
 namespace shardflow {
 
-// Your ids for values and ops: indices, addresses or any other numbers. Two
-// values of a graph must not have the same id, nor must two ops. (Indices are
-// found fastest.)
+// Your ids for values and ops: indices, addresses or any other numbers. No two
+// values of a graph may have the same id, and no two ops. (Lookups are fastest
+// if ids are indices.)
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
-// A region of an op, which is a single block.
+// A region of an op. It consists of a single block.
 struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
   std::vector<EmbeddedOp> ops;          // in order, without a terminator
   std::vector<EmbeddedValue> returned;  // the values that the region returns
 };
 
-// A function that ops of the graph call.
+// A function that ops of the graph can call.
 struct EmbeddedFunction {
   std::string name;  // not "main"
   std::vector<EmbeddedValue> inputs;
@@ -60,7 +62,7 @@ struct EmbeddedOpParts {
   std::vector<EmbeddedValue> results;
 };
 
-// Describes your graph. Derive a class of your own from it.
+// Describes your graph. Derive your own class from this one.
 class SHARDFLOW_EXPORT EmbeddedGraph {
  public:
   virtual ~EmbeddedGraph();
@@ -70,41 +72,44 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Inputs() const = 0;
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
-  // --- an op. Its name may be your own ("my.matmul") or known to shardflow
-  // ("stablehlo.add"). For an op that shardflow knows, return the attributes of
-  // its generic form. By default an op has no attributes and no regions.
+  // --- an op. Its name may be your own, such as "my.matmul", or one that
+  // shardflow knows, such as "stablehlo.add". For an op that shardflow knows,
+  // return the attributes of its generic form. By default an op has no
+  // attributes and no regions.
   virtual std::string Name(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
   virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
-  // Returns where the op is in your source, for messages. The default is
-  // unknown.
+  // Returns the op's location in your source, for use in messages. Unknown by
+  // default.
   virtual SourceLocation Location(EmbeddedOp op) const;
   // Returns the op's interface, or null (the default) to use the one that is
-  // registered for the op's name. The interface belongs to you, and may be the
-  // op itself. It must outlive the LoadedGraph, or the call of PropagateGraph.
+  // registered for the op's name. You own the interface, which may be the op
+  // itself. It must outlive the LoadedGraph or, without one, the call of
+  // PropagateGraph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
 
-  // --- for large graphs. With these, loading a graph of a million ops takes a
-  // third of the time.
+  // --- for large graphs. Overriding these cuts the time to load a graph of a
+  // million ops to a third.
 
-  // Sets `parts` to the name, operands and results of the op. By default it
-  // calls the functions above. `parts` is empty at first, but the same object
-  // is used for all ops, so filling it doesn't allocate memory each time.
+  // Sets `parts` to the name, operands and results of the op. The default
+  // implementation calls the functions above. `parts` is passed in empty, but
+  // it is the same object for all ops, so filling it doesn't allocate memory
+  // each time.
   virtual void GetParts(EmbeddedOp op, EmbeddedOpParts& parts) const;
   // Return a number that stands for the type of a value, or for the attributes
-  // of an op, such as the address of an object of yours. Equal numbers mean
+  // of an op, such as the address of one of your objects. Equal numbers mean
   // equal types, or equal attributes: Type and Attributes are called once for
-  // each number. 0 (the default) stands for nothing.
+  // each number. 0 (the default) means that there is no such number.
   virtual uint64_t TypeKey(EmbeddedValue value) const;
   virtual uint64_t AttributesKey(EmbeddedOp op) const;
 
-  // --- shardings and names of values
-  // Returns the value's name for messages, such as "%weights" or "x->y". If ""
-  // (the default), messages show the value's id.
+  // --- shardings and names of values Returns the name to show for the value in
+  // messages, such as "%weights" or "x->y". If it is "" (the default), messages
+  // show the value's id.
   virtual std::string ValueName(EmbeddedValue value) const;
   // Returns the value's annotation, or nullopt if it has none. For an argument
   // of a region this is called only if the argument owns a data-flow edge.
@@ -113,8 +118,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
   // Get and set the sharding of output `i`, counted from 0. It may differ from
-  // the sharding of the value that is the output. By default, outputs have no
-  // sharding, and a new one is ignored.
+  // the sharding of the value that is returned there. By default, outputs have
+  // no sharding, and setting one does nothing.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // Remove a sharding. Only LoadedGraph::WriteBackChanges calls these, when a
@@ -123,19 +128,19 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual void ClearOutputSharding(int i);
 
   // --- several functions. A call is an op "func.call" whose attribute `callee`
-  // is AttributeSpec::Symbol(name). Functions must not call themselves, not
-  // even through others.
+  // is AttributeSpec::Symbol(name). Functions must not call themselves,
+  // directly or through others.
   virtual std::vector<EmbeddedFunction> Functions() const;
   virtual std::optional<ShardingInfo> GetFunctionOutputSharding(
       std::string_view function, int i) const;
   virtual void SetFunctionOutputSharding(std::string_view function, int i,
                                          const ShardingInfo& sharding);
-  // Calls that are sharded differently call different copies of a function.
-  // Copy 0 is the copy that is called first; its shardings are set by the
-  // functions above. SetCopySharding and SetCopyOutputSharding set the
-  // shardings of the other copies. SetCallee is called if a call is itself in a
-  // copy or doesn't call copy 0: in copy `in_copy` of its function, `call`
-  // calls copy `copy`. By default these functions do nothing.
+  // Calls with different shardings call different copies of a function. Copy 0
+  // is the copy that is called first; its shardings are set by the functions
+  // above. SetCopySharding and SetCopyOutputSharding set the shardings of the
+  // other copies. SetCallee says that `call`, in copy `in_copy` of the function
+  // that contains it, calls copy `copy` of its callee. It isn't called if both
+  // copies are 0. By default these functions do nothing.
   virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
   virtual void SetCopySharding(std::string_view function, int copy,
                                EmbeddedValue value,
@@ -162,8 +167,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   LoadedGraph& operator=(LoadedGraph&&) noexcept;
   ~LoadedGraph();
 
-  // Converts the graph. Returns nullopt after an error: a value is used before
-  // it is defined, or is defined twice, or ProgramBuilder finds an error.
+  // Converts the graph. Returns nullopt on error: if a value is used before it
+  // is defined, or is defined twice, or if ProgramBuilder finds an error.
   // `registry` is copied, and may be null.
   static std::optional<LoadedGraph> Load(const EmbeddedGraph& graph,
                                          const OpRegistry* registry,
@@ -181,14 +186,14 @@ class SHARDFLOW_EXPORT LoadedGraph {
   OpRef FindOp(EmbeddedOp op) const;
 
   // Calls SetSharding for each value that has a sharding, and SetOutputSharding
-  // for each output that has one. `view` shows program(), or a session made
-  // from it. Values of unused ops and of unused functions have no sharding,
+  // for each output that has one. `view` is a view of program(), or of a
+  // session made from it. Values in unused ops and functions have no sharding,
   // because passes remove them.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
   // Does the same for a session that was made from program(), but only for what
-  // its last Propagate or Rollback changed. The graph must already have the
+  // the last Propagate or Rollback changed. The graph must already have the
   // earlier shardings, so call WriteBack after the first Propagate. For a graph
-  // with several functions, it writes everything back, as WriteBack does.
+  // with several functions, this writes everything back, as WriteBack does.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:
@@ -198,7 +203,7 @@ class SHARDFLOW_EXPORT LoadedGraph {
 };
 
 // Converts the graph, runs the pass of `options`, and writes the shardings back
-// to the graph. After an error, returns false and leaves the graph unchanged.
+// to the graph. On error, returns false and leaves the graph unchanged.
 SHARDFLOW_EXPORT bool PropagateGraph(EmbeddedGraph& graph,
                                      const GraphOptions& options,
                                      std::vector<Message>& messages);

@@ -14,12 +14,13 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Searches for the shardings with which a program runs fastest (docs/auto.md).
+// Searches for the shardings that make a program run fastest (docs/auto.md).
 
 namespace shardflow {
 
-// How long a search runs. If only `steps` is set, the answer is the same on
-// every machine. If `seconds` is set, it is the best answer found in that time.
+// How long a search may run. If only `steps` is set, the answer is the same on
+// every machine. If `seconds` is set, the answer is the best one found in that
+// time.
 struct SearchLimits {
   uint64_t seed = 0;              // seed of the search's random numbers
   std::optional<uint64_t> steps;  // maximum number of steps
@@ -32,33 +33,35 @@ struct SearchLimits {
 
 // Options of the search.
 struct AutoOptions {
-  // The mesh: <["data"=4, "model"=2]>, or "auto:8" for the best mesh of eight
-  // devices with one or two axes. If empty, the program's own mesh is used.
+  // The mesh, such as `<["data"=4, "model"=2]>`, or "auto:8" for the best mesh
+  // of eight devices with one or two axes. If empty, the program's own mesh is
+  // used.
   std::string mesh;
   // The machine, as in CostOptions::topology.
   std::string topology;
-  // The memory of a device in bytes, into which the program must fit; 0 for no
+  // The memory of a device in bytes, which the program must fit into; 0 for no
   // limit.
   int64_t memory = 0;
-  // When to end the search; a step prices one plan. If neither `steps` nor
+  // When to end the search. Each step prices one plan. If neither `steps` nor
   // `seconds` is set, the search takes up to 3,000 steps, and fewer for a large
   // program (docs/auto.md).
   SearchLimits limits;
   // Whether plans may change the program's own shardings. Shardings at the
   // boundary of a manual computation never change.
   bool reconsider = false;
-  // Whether to fill AutoReport::decisions, too. This may price a few hundred
-  // more plans.
+  // Whether to fill in AutoReport::decisions, too, which may take pricing a few
+  // hundred more plans.
   bool explain = false;
   RunOptions run = {};
 };
 
 // A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
-  // The dimensions sharded along each axis, as text for people: "data: dim 0 of
-  // argument 4 x (8192), dim 1 of argument 2 w (32768)". Each listed dimension
-  // stands for all that are sharded alike (docs/auto.md). If a tensor has
-  // several of them, only the first one is sharded along the axis.
+  // One entry per axis: the dimensions sharded along it, as human-readable
+  // text, e.g. "data: dim 0 of argument 4 x (8192), dim 1 of argument 2 w
+  // (32768)". Each listed dimension stands for all that are sharded alike
+  // (docs/auto.md). If a tensor has several of them, only the first one is
+  // sharded along the axis.
   std::vector<std::string> axes;
   double seconds = 0;  // time of one run
   int64_t peak = 0;    // peak memory of a device, in bytes
@@ -72,7 +75,7 @@ struct AutoAlternative {
   bool fits = false;   // whether `peak` is within the limit
 };
 
-// A decision of a plan: whether a dimension is sharded along an axis.
+// A decision in a plan: whether a dimension is sharded along an axis.
 struct AutoDecision {
   // The dimension, such as "dim 0 of argument 2 params['wq'] (32768)", which
   // stands for all dimensions that are sharded alike. If empty, the decision is
@@ -84,11 +87,11 @@ struct AutoDecision {
 
 // The answer of a search.
 struct AutoReport {
-  // The program with the shardings of the plan: on arguments, on results that
-  // reuse the memory of arguments, and as constraints inside. If the given
+  // The program with the plan's shardings: on arguments, on results that reuse
+  // the memory of arguments, and as constraints in the body. If the given
   // program has no mesh, one is added.
   Program program;
-  // Whether `program` fits into memory, by our estimate.
+  // Whether `program` is estimated to fit into memory.
   bool fits = false;
   CostReport cost;  // the cost of `program`, propagated as JAX does
   AutoPlan plan;
@@ -103,15 +106,16 @@ struct AutoReport {
   // Whether the program's own shardings were better than any plan. If so,
   // `program` is the given program.
   bool keeps_given = false;
-  // The estimate for the given program, whose `axes` is empty. Nullopt if the
-  // given program doesn't use the mesh of the plan.
+  // The estimate for the given program (with empty `axes`), or nullopt if that
+  // program doesn't use the plan's mesh.
   std::optional<AutoPlan> given;
 };
 
-// Finds shardings for a program. The plan is the fastest one by our estimate
-// (docs/auto.md) that fits into memory or, if none fits, the one with the
-// lowest peak memory. The program's own shardings are kept unless `reconsider`
-// is set. Returns nullopt after an error, which is in `messages`.
+// Finds shardings for a program. Of the plans that fit into memory, it takes
+// the one with the lowest estimated time (docs/auto.md); if none fits, the one
+// with the lowest peak memory. The program's own shardings are kept unless
+// `reconsider` is set. On error, returns nullopt and adds the error to
+// `messages`.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
@@ -119,9 +123,9 @@ SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
 // A solution of a cost graph (see SolveCostGraph).
 struct CostGraphAnswer {
   std::string name;  // the name of the graph
-  // For each node, the number of the strategy that was chosen, from 0.
+  // The chosen strategy of each node, as a number from 0.
   std::vector<uint32_t> choice;
-  // Whether the choices are possible together, and within the limit.
+  // Whether the choices can be combined and stay within the limit.
   bool fits = false;
   int64_t cost = 0;                    // the total cost, at most INT64_MAX
   int64_t peak = 0;                    // the largest memory usage at any time

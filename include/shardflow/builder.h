@@ -36,13 +36,14 @@
 // (shardflow/extend.h) describes them. The resulting program is the same as if
 // its text had been read.
 //
-// Errors. A wrong call adds an error to messages(), and returns an empty handle
-// or false. So does any later call with that empty handle, but it adds no
-// further error. It is therefore enough to check what Finish returns. Finish
-// also finds the errors that only show in the whole program (a value is used
-// before it is defined, say), and reports them in MLIR's words.
+// Errors. An invalid call adds an error to messages(), and returns an empty
+// handle or false. Any later call with that empty handle fails, too, but adds
+// no further error, so it is enough to check what Finish returns. Finish also
+// finds errors that only show in the program as a whole (such as a value that
+// is used before it is defined), and reports them in MLIR's words.
 //
-// A builder is for one thread at a time; builders are independent.
+// Only one thread at a time may use a builder; different builders are
+// independent.
 
 namespace shardflow {
 
@@ -50,15 +51,16 @@ namespace internal {
 struct ProgramBuilderAccess;
 }
 
-// A type: as text ("tensor<8x16xf32>", "!stablehlo.token"), or as the shape and
-// element type of a tensor.
+// A type, given as text, such as "tensor<8x16xf32>" or "!stablehlo.token", or
+// as the shape and element type of a tensor.
 class SHARDFLOW_EXPORT TypeSpec {
  public:
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
-  // Makes a tensor type with these sizes. -1 is a size that isn't fixed;
-  // propagation accepts such tensors only with RunOptions::dynamic_shapes.
-  // `element` is a type such as "f32", "bf16", "i64", "ui8" or "complex<f32>".
+  // Makes a tensor type with these sizes, where -1 stands for a dynamic size.
+  // Propagation accepts tensors with dynamic sizes only with
+  // RunOptions::dynamic_shapes. `element` is a type such as "f32", "bf16",
+  // "i64", "ui8" or "complex<f32>".
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 
@@ -104,16 +106,17 @@ struct OpSpecification {
   SourceLocation location = {};  // in your own source, for messages
 };
 
-// A type, and the attributes of an op, that a builder has read
-// (ProgramBuilder::Type, ProgramBuilder::Attributes).
+// Handles of a type, and of the attributes of an op, that a builder has read
+// (see ProgramBuilder::Type and ProgramBuilder::Attributes).
 struct TypeHandleTag;
 struct AttributesHandleTag;
 using TypeRef = Handle<TypeHandleTag>;
 using AttributesRef = Handle<AttributesHandleTag>;
 
-// An op to be added, whose types and attributes the builder has read. It refers
-// to memory of yours, and adding it allocates nothing but the op. If you add
-// millions of ops, keep the handles of your types and attributes.
+// An op to be added whose types and attributes the builder has already read. It
+// refers to your memory, and adding it allocates nothing but the op. Meant for
+// programs with millions of ops: read each type and attribute list once and
+// keep the handles.
 //
 //   const TypeRef t = b.Type("tensor<8x4xf32>");
 //   const ValueRef operands[] = {x, w};
@@ -137,9 +140,9 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- structure
 
-  // Adds a mesh. Do this before a sharding uses it. Returns false if the mesh
-  // is invalid: its name is empty or already used, an axis has size 0, or the
-  // device ids aren't a permutation.
+  // Adds a mesh. Call this before any sharding uses the mesh. Returns false if
+  // the mesh is invalid: its name is empty or already used, an axis has size 0,
+  // or the device ids aren't a permutation.
   bool AddMesh(const MeshInfo& mesh);
 
   // Adds a function whose arguments have these types. Its body is one block.
@@ -154,17 +157,17 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // Adds an op at the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
-  // Reads a type, or the attributes of an op, for AddInterned. The handles are
-  // this builder's. Equal types have equal handles.
+  // Read a type, or the attributes of an op, for AddInterned. The handles
+  // belong to this builder. Equal types have equal handles.
   TypeRef Type(const TypeSpec& type);
   AttributesRef Attributes(const std::vector<NamedAttribute>& attributes);
-  // Does what AddOp does.
+  // Like AddOp.
   OpRef AddInterned(BlockRef block, const InternedOp& op);
   // Returns result `i` of the op, counted from 0.
   ValueRef Result(OpRef op, int i = 0);
   // Adds a block with arguments of these types at the end of a region of `op`.
-  // Regions count from 0. Ops in the block may use values that are defined
-  // outside of the region.
+  // Regions count from 0. Ops in the block may use values defined outside the
+  // region.
   BlockRef AddBlock(OpRef op, int region,
                     const std::vector<TypeSpec>& arguments = {});
   // Ends the body of a function with a return op, and returns that op. The
@@ -176,10 +179,10 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // most once. (The number of shards need not divide the size of a dimension.)
   // A second annotation of a value replaces the first.
 
-  // Sets the sharding of an argument of a function or of an
-  // sdy.manual_computation (the sharding seen from outside), or of a result of
-  // an op. nullopt removes it. If an op has several results and one gets a
-  // sharding, those without one become fully open.
+  // Sets the sharding of an argument of a function, of an argument of an
+  // sdy.manual_computation (as seen from outside), or of a result of an op.
+  // nullopt removes the sharding. If one of several results of an op gets a
+  // sharding, those without one get fully open ones.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
   // Sets the sharding of result `i` of a function, counted from 0. Call Return
   // first.
@@ -188,7 +191,7 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // must have a sharding, and the dimension must have axes or be open.
   // `priority` is at least 0.
   bool SetPriority(ValueRef value, int dimension, int priority);
-  // Adds a value to the sharding group with this number. All values of a group
+  // Adds a value to the sharding group with this number. All values in a group
   // get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
   // Adds an sdy.sharding_constraint at the end of the block, and returns its
@@ -197,18 +200,18 @@ class SHARDFLOW_EXPORT ProgramBuilder {
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
   // Adds an sdy.propagation_barrier at the end of the block, and returns its
-  // result. Shardings pass through it only in the `allowed` direction. kBoth
-  // would be no barrier, so it is an error.
+  // result. It lets shardings through only in the `allowed` direction. kBoth is
+  // an error, because it would be no barrier at all.
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- finishing
 
-  // Whether all calls so far were correct. If not, messages() has the errors.
+  // Whether all calls so far were valid. If not, messages() has the errors.
   bool ok() const;
   const std::vector<Message>& messages() const;
-  // Returns the verified program, or nullopt after an error in any call. Adds
-  // the messages of all calls to `messages`. Afterwards the builder accepts no
-  // more calls.
+  // Verifies and returns the program, or returns nullopt if any call failed.
+  // Adds the messages of all calls to `messages`. The builder accepts no calls
+  // after this one.
   std::optional<Program> Finish(std::vector<Message>& messages);
 
  private:

@@ -8,8 +8,8 @@
 #include "shardflow/export.h"
 #include "shardflow/version.h"
 
-// shardflow for C (C99 or later), C++ (C++11 or later) and other languages that
-// can call C.
+// The C API of shardflow, for C (C99 or later), C++ (C++11 or later) and other
+// languages that can call C.
 //
 //   shardflow_messages* messages = shardflow_messages_create();
 //   shardflow_program* program = shardflow_program_read(
@@ -29,32 +29,33 @@
 //   shardflow_program_destroy(program);
 //   shardflow_messages_destroy(messages);
 //
-// Ownership. You own what functions named *_create, *_read, *_clone, *_finish,
-// *_fork, *_export and *_auto return. Pass each object to the *_destroy
-// function of its type. You also own every returned `char*`, a text that ends
-// in '\0'; pass it to shardflow_free. A returned `const char*` belongs to the
-// object that you passed, and is valid until that object changes or is
-// destroyed. The library keeps nothing that you pass in after the call, except
-// where a comment says so (registries, user data of callbacks).
+// Ownership. You own the objects that functions named *_create, *_read,
+// *_clone, *_finish, *_fork, *_export and *_auto return. Pass each object to
+// the *_destroy function of its type. You also own every returned `char*`,
+// which is a null-terminated text; pass it to shardflow_free. A returned `const
+// char*` belongs to the object that you passed, and is valid until that object
+// changes or is destroyed. After a call, the library keeps nothing that you
+// passed in, except where a comment says so (registries, user data of
+// callbacks).
 //
 // Errors. A function that fails returns NULL, false or an empty handle. If it
 // has a parameter `messages`, it also adds an error to that list. `messages`
-// may be NULL. Any other pointer may be NULL, too: unless a comment says what
-// NULL means, the function then fails or does nothing. No input ends the
-// process; running out of memory does.
+// may be NULL. So may any other pointer: unless a comment says what NULL means,
+// the function then fails or does nothing. No input ends the process; running
+// out of memory does.
 //
 // Threads. Only one thread at a time may use an object; different objects are
-// independent. There are two exceptions. Many threads may at once pass the same
-// object as const, unless it is a session or its program, as long as none
-// changes it. Many runs may share a registry.
+// independent. There are two exceptions. Many threads may pass the same object
+// as const at the same time, as long as none changes it and it isn't a session
+// or a session's program. And many runs may share a registry.
 //
-// Options. A struct of options or of a request begins with its size, so that
+// Options. Structs of options, and requests, begin with their size, so that
 // later versions can add fields. Zero the whole struct, then set struct_size.
 // Zero is the default of every other field unless a comment says otherwise.
-// NULL instead of a struct of options means all defaults; a request must not be
-// NULL unless its function says so. It is an error to use what the linked
-// version doesn't know: an unknown enum value, or a nonzero field beyond the
-// struct that it knows.
+// NULL for options means all defaults; a request must not be NULL unless its
+// function says so. It is an error to use what the linked version doesn't know:
+// an unknown enum value, or a nonzero field beyond the end of the struct as
+// that version knows it.
 //
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
@@ -63,8 +64,8 @@
 // `capacity` items to `out` and returns how many items there are, even if that
 // is more than it wrote. If `out` is NULL, it only counts.
 //
-// Shardings. They are text, in Shardy's notation:
-// `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
+// Shardings are text, in Shardy's notation: `#sdy.sharding<@mesh, [{"data"},
+// {?}]>`.
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,7 +75,7 @@ extern "C" {
 // SHARDFLOW_VERSION_STRING is the version of this header.
 SHARDFLOW_EXPORT const char* shardflow_version(void);
 
-// Frees a text that a function returned. Does nothing if it is NULL.
+// Frees a text returned by a function. Does nothing if it is NULL.
 SHARDFLOW_EXPORT void shardflow_free(char* text);
 
 // --- messages
@@ -89,7 +90,7 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
 
-// The kind of an error. The code of a message is for programs, its text is for
+// The kind of error. A message has a code, for programs, and a text, for
 // people.
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
@@ -102,7 +103,7 @@ typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_INTERNAL = 7           // a bug in shardflow
 } shardflow_error_code;
 
-// A message. Its text belongs to the list.
+// A message. Its strings belong to the list.
 typedef struct shardflow_message {
   shardflow_message_kind kind;
   shardflow_error_code code;
@@ -132,12 +133,12 @@ SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i);
 SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
     const shardflow_message* message, size_t i);
-// Returns a message as text for people: "file:line:column: error: text", then
-// the excerpt and the notes. Each line ends in '\n'. Returns "" for NULL.
+// Returns a message as human-readable text: "file:line:column: error: text",
+// then the excerpt and the notes. Each line ends in '\n'. Returns "" for NULL.
 SHARDFLOW_EXPORT char* shardflow_message_print(
     const shardflow_message* message);
 
-// --- ops of your own. docs/rules.md describes the syntax of rules.
+// --- your own ops. docs/rules.md describes the syntax of rules.
 
 // The sharding rules, traits and data-flow edges of your own ops, by name. A
 // registry must outlive the runs that use it; sessions share its contents.
@@ -153,9 +154,9 @@ SHARDFLOW_EXPORT bool shardflow_registry_add_rule(shardflow_registry* registry,
                                                   const char* op,
                                                   const char* rule,
                                                   shardflow_messages* messages);
-// Adds the rules in the text of a file, which is in the text or the JSON
-// format. `name` is the name of the file in messages. After an error, adds
-// nothing and returns false.
+// Adds the rules in `text`, the contents of a rules file in either the text or
+// the JSON format. Messages refer to the file as `name`. On error, adds nothing
+// and returns false.
 SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
     shardflow_registry* registry, const char* name, const char* text,
     size_t size, shardflow_messages* messages);
@@ -166,8 +167,8 @@ typedef enum shardflow_op_traits {
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// Sets the traits of an op that shardflow doesn't know. (For an op that it
-// knows, this has no effect.) `traits` is a sum of shardflow_op_traits; it
+// Sets the traits of an op that shardflow doesn't know. (This has no effect on
+// ops that it knows.) `traits` is a bitwise OR of shardflow_op_traits, and
 // replaces earlier traits.
 SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
     shardflow_registry* registry, const char* op, unsigned traits,
@@ -179,21 +180,22 @@ typedef struct shardflow_op_view shardflow_op_view;
 // Receives the rule from a callback.
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
-// A callback that finds the rule of an op. It passes the rule's text to
-// shardflow_rule_answer_set, or doesn't call that if the op has no rule. The
-// answer must depend only on what `op` shows, because the callback runs only
-// once for ops that look the same. Several threads may call it at once. It must
-// not throw or longjmp.
+// A callback that finds the rule of an op. It passes the text of the rule to
+// shardflow_rule_answer_set, or doesn't call that function if the op has no
+// rule. The answer must depend only on what `op` shows, because the callback
+// runs only once for ops that look the same. Several threads may call it at
+// once. It must not throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
 // Adds a callback that finds the rules of ops. `user` is passed to each call.
-// Unless `destroy_user` is NULL, it is called with `user` when the registry and
-// all sessions that use it have been destroyed; or at once, if this call fails.
+// Unless it is NULL, `destroy_user` is called with `user` once the registry and
+// all sessions that use it have been destroyed, or immediately if this call
+// fails.
 SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
-// Sets the answer to a copy of `rule`. NULL changes nothing.
+// Sets the answer to a copy of `rule`. Does nothing if that is NULL.
 SHARDFLOW_EXPORT void shardflow_rule_answer_set(shardflow_rule_answer* answer,
                                                 const char* rule);
 
@@ -205,17 +207,16 @@ SHARDFLOW_EXPORT int shardflow_op_view_result_count(
     const shardflow_op_view* op);
 // Return the rank of operand or result `i`, counted from 0, or -1 if the rank
 // is unknown or the op has no such tensor. Write the sizes of its first
-// `capacity` dimensions to `out`. The size of a dimension that isn't fixed is
-// -1.
+// `capacity` dimensions to `out`. A dynamic size is -1.
 SHARDFLOW_EXPORT int shardflow_op_view_operand_shape(
     const shardflow_op_view* op, int i, int64_t* out, size_t capacity);
 SHARDFLOW_EXPORT int shardflow_op_view_result_shape(const shardflow_op_view* op,
                                                     int i, int64_t* out,
                                                     size_t capacity);
-// Reads an attribute of the op into `*out`. `path` is its name, or its path
-// inside dictionaries: "config/axis". `true` is read as 1, `false` as 0. If the
-// attribute is missing or isn't an integer, returns false and leaves `*out`
-// unchanged.
+// Reads an integer attribute of the op into `*out`. `path` is the attribute's
+// name or, inside dictionaries, its path, such as "config/axis". `true` is read
+// as 1, `false` as 0. If the attribute is missing or isn't an integer, returns
+// false and leaves `*out` unchanged.
 SHARDFLOW_EXPORT bool shardflow_op_view_integer(const shardflow_op_view* op,
                                                 const char* path, int64_t* out);
 // Returns the value of a string attribute, or NULL if the attribute is missing
@@ -238,8 +239,8 @@ SHARDFLOW_EXPORT int shardflow_op_view_argument_count(
 SHARDFLOW_EXPORT int shardflow_op_view_terminator_operand_count(
     const shardflow_op_view* op, int region);
 
-// One end of a data-flow edge of an op (docs/glossary.md). Regions count from
-// 0; -1 stands for the op itself.
+// One end of a data-flow edge of an op (docs/glossary.md). Regions are numbered
+// from 0; -1 stands for the op itself.
 // - A source is operand `index` of the op, or of the terminator of `region`.
 // - A target is result `index` of the op, or argument `index` of `region`.
 typedef struct shardflow_edge_end {
@@ -251,8 +252,8 @@ typedef struct shardflow_edges_answer shardflow_edges_answer;
 
 // A callback that describes the data-flow edges of an op with regions, such as
 // a loop. It calls shardflow_edges_answer_add for each edge, in the order in
-// which passes are to visit them. The conditions on a shardflow_rule_function
-// apply here, too.
+// which passes should visit them. It must meet the same conditions as a
+// shardflow_rule_function.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
@@ -264,18 +265,19 @@ SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
     shardflow_registry* registry, const char* op,
     shardflow_edges_function edges, void* user,
     void (*destroy_user)(void* user), shardflow_messages* messages);
-// Adds an edge. All of its targets and sources will have the same sharding.
+// Adds an edge, whose targets and sources will all have the same sharding.
 // `owner` is the target that holds the sharding; it must not own another edge.
-// Ends that the op lacks are ignored, and so is an edge whose owner is one.
+// Ends that don't exist in the op are ignored, and so is an edge whose owner
+// doesn't exist.
 SHARDFLOW_EXPORT void shardflow_edges_answer_add(
     shardflow_edges_answer* answer, shardflow_edge_end owner,
     const shardflow_edge_end* other_targets, size_t other_target_count,
     const shardflow_edge_end* sources, size_t source_count);
 
-// The shardings of an op's operands and results. They are only valid while the
-// callback runs.
+// The shardings of an op's operands and results. Valid only while the callback
+// runs.
 typedef struct shardflow_op_shardings shardflow_op_shardings;
-// Return the sharding as the ops that use the value see it, or NULL if it has
+// Return the sharding as seen by the ops that use the value, or NULL if it has
 // none.
 SHARDFLOW_EXPORT char* shardflow_op_shardings_operand(
     const shardflow_op_shardings* shardings, int i);
@@ -296,46 +298,49 @@ typedef struct shardflow_op_collective {
   // "collective_permute", "all_gather", "all_to_all", "all_reduce" or
   // "reduce_scatter".
   const char* kind;
-  // The devices of a group differ along these axes: {"x", "y":(1)2}.
+  // The devices of a group differ along these axes, e.g. {"x", "y":(1)2}.
   const char* axes;
-  int64_t bytes;     // bytes on a device before it runs
-  int64_t times;     // executions for each execution of the op; 0 means 1
-  const char* mesh;  // its symbol; NULL if the program has only one mesh
+  int64_t bytes;  // bytes on a device before it runs
+  int64_t times;  // number of times it runs each time the op runs; 0 means 1
+  // The mesh's symbol; may be NULL if the program has only one mesh.
+  const char* mesh;
 } shardflow_op_collective;
 // Receives the answer of a callback.
 typedef struct shardflow_communication_answer shardflow_communication_answer;
 
-// A callback that adds the collectives which an op runs inside. It is called
-// whenever communication is listed or priced, perhaps by several threads at
+// A callback that adds the collectives that an op runs internally. It is called
+// whenever communication is listed or priced, possibly by several threads at
 // once. It must not throw or longjmp.
 typedef void (*shardflow_communication_function)(
     void* user, const shardflow_op_view* op,
     const shardflow_op_shardings* shardings,
     shardflow_communication_answer* answer);
 
-// Sets the callback that lists the collectives inside an op. `op` is the name
-// of any op, or "@target" for custom calls. shardflow_cost, everything that
-// uses it, and shardflow_communication_create_with count these collectives in
-// addition to those that shardings cause. They fail if the kind of a collective
-// is unknown or if the mesh lacks one of its axes. The callback replaces an
-// earlier one for the same name; shardflow_registry_set_edges_function removes
-// it. `user` and `destroy_user` are as in shardflow_registry_add_rule_function.
+// Sets the callback that lists the collectives that an op runs internally. `op`
+// is the name of any op, or "@target" for custom calls. shardflow_cost,
+// everything that uses it, and shardflow_communication_create_with count these
+// collectives in addition to those caused by shardings. They fail if a
+// collective's kind is unknown or the mesh lacks one of its axes. The callback
+// replaces an earlier one for the same name;
+// shardflow_registry_set_edges_function removes it. `user` and `destroy_user`
+// are as in shardflow_registry_add_rule_function.
 SHARDFLOW_EXPORT bool shardflow_registry_set_communication_function(
     shardflow_registry* registry, const char* op,
     shardflow_communication_function communication, void* user,
     void (*destroy_user)(void* user), shardflow_messages* messages);
-// Adds a collective. If it is invalid, the call that needs it fails.
+// Adds a collective. If it is invalid, the call that asked for the collectives
+// fails.
 SHARDFLOW_EXPORT void shardflow_communication_answer_add(
     shardflow_communication_answer* answer,
     const shardflow_op_collective* collective);
 
 // --- programs
 
-// A tensor program. After a pass has failed on it, all calls with the program
+// A tensor program. Once a pass has failed on it, all calls with the program
 // fail, except shardflow_program_destroy.
 typedef struct shardflow_program shardflow_program;
 
-// The version of Shardy whose behaviour to follow where versions differ
+// Which version of Shardy to follow where versions differ
 // (docs/differences.md).
 typedef enum shardflow_compat {
   SHARDFLOW_COMPAT_SHARDY_2026_08 = 0,
@@ -349,15 +354,16 @@ typedef struct shardflow_read_options {
   // Skip the verifier, which checks mesh names, ranks, axes and more. Only set
   // this for programs that have been verified before.
   bool skip_verification;
-  // The line number of the text's first line in messages; 0 means 1.
+  // The number of the text's first line, for line numbers in messages; 0 means
+  // 1.
   int first_line;
   // Remember the names of values in the text, such as "%5". shardflow_explain
   // then uses these names.
   bool keep_names;
 } shardflow_read_options;
 
-// A flag that ends runs, for use from another thread. Many runs may share a
-// flag. It must not be destroyed while a run uses it.
+// A flag with which another thread can end a run. Many runs may share a flag.
+// It must not be destroyed while a run uses it.
 typedef struct shardflow_stop shardflow_stop;
 SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void);
 SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop);
@@ -367,7 +373,7 @@ SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 // The progress of a run.
 typedef struct shardflow_progress {
-  const char* pass;     // the pass that runs; valid during the call
+  const char* pass;     // the running pass; valid only during the call
   int64_t passes_done;  // passes of this run that have ended
   // The fraction of the pass that is done, from 0 to 1; -1 if unknown. It is
   // known for propagation, where it restarts from 0 for each user priority.
@@ -384,7 +390,7 @@ typedef struct shardflow_run_options {
   shardflow_compat compat;
   // The rules for your own ops, or NULL. The registry must outlive the run.
   const shardflow_registry* registry;
-  // Also use sharding rules for ops for which Shardy has none: all ops of chlo.
+  // Also use sharding rules for ops that have none in Shardy: all chlo ops.
   bool extra_rules;
   // Verify the program after the pass. Verification errors have the code
   // SHARDFLOW_ERROR_INTERNAL, except in sessions.
@@ -406,8 +412,8 @@ typedef struct shardflow_run_options {
   shardflow_progress_function progress;
   void* progress_user;
   int64_t progress_milliseconds;
-  // The maximum number of bytes of memory that the program may take; 0 for no
-  // limit. A run that exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
+  // The maximum memory of the program in bytes; 0 for no limit. A run that
+  // exceeds it ends with SHARDFLOW_ERROR_LIMIT_EXCEEDED. See
   // RunOptions::memory_limit in shardflow/program.h.
   int64_t memory_limit;
 } shardflow_run_options;
@@ -415,14 +421,14 @@ typedef struct shardflow_run_options {
 typedef struct shardflow_print_options {
   size_t struct_size;
   bool debug_info;    // print locations
-  bool local_scope;   // print no aliases
+  bool local_scope;   // print attributes in full, without aliases
   bool generic_form;  // print every op as "dialect.op"(...)
   bool json;          // print JSON (docs/json.md) instead of MLIR's text
 } shardflow_print_options;
 
 // Reads a program from `size` bytes: StableHLO and sdy text, JSON
-// (docs/json.md) or a portable artifact (docs/artifacts.md). `name` is the name
-// of the text in messages; NULL means "".
+// (docs/json.md) or a portable artifact (docs/artifacts.md). Messages refer to
+// the text as `name`; NULL means "".
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
     const char* name, const char* text, size_t size,
     const shardflow_read_options* options, shardflow_messages* messages);
@@ -431,17 +437,19 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
     const shardflow_program* program);
 SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
 
-// Runs a pass or pipeline, given its name. `pass_options` is text such as
-// "a=true b=3"; NULL means no options. A wrong call (an unknown pass or option,
-// say) leaves the program unchanged. After any other error the program is lost:
-// all other calls with it fail, and it can only be destroyed.
+// Runs a pass or pipeline, given its name. `pass_options` is a text such as
+// "a=true b=3"; NULL means no options. An invalid call, such as one with an
+// unknown pass or option, leaves the program unchanged. After any other error,
+// the program is lost: all other calls with it fail, and it can only be
+// destroyed.
 SHARDFLOW_EXPORT bool shardflow_program_run(
     shardflow_program* program, const char* pass, const char* pass_options,
     const shardflow_run_options* options, shardflow_messages* messages);
-// Run the steps of a compiler one by one: propagate the shardings of
-// annotations; insert an sdy.reshard wherever an op needs another sharding;
-// replace these reshards with collectives. shardflow/passes.h says which passes
-// they run. Errors have the same consequences as in shardflow_program_run.
+// Run single steps of a compiler. In this order, they propagate the shardings
+// of annotations, insert an sdy.reshard wherever an op needs another sharding,
+// and replace these reshards with collectives. shardflow/passes.h says which
+// passes they run. Errors have the same consequences as in
+// shardflow_program_run.
 SHARDFLOW_EXPORT bool shardflow_program_propagate(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages);
@@ -455,23 +463,24 @@ SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL for defaults
-  // Whether the program has been propagated already. If false, or if run->jax
-  // is set, it is propagated first.
+  // Whether the program has already been propagated. If not, or if run->jax is
+  // set, it is propagated first.
   bool propagated;
   bool best_plan;  // choose the reshards that send the fewest bytes
   // Replicate dimensions along which an op moves elements, instead of
   // exchanging the parts that devices need.
   bool no_halo;
-  // Gather a tensor that is computed in shards, even if each device could
-  // compute all of it in less time.
+  // Compute a tensor in shards and gather it even if each device could compute
+  // all of it in less time.
   bool always_gather;
-  bool save_memory;  // gather a tensor again for each use; don't keep it
-  bool replicas;     // identify devices by replica_id, not by partition_id
-  // Check the collectives of the result. An error means a bug in shardflow, or
-  // a wrong collective in the given program.
+  // Gather tensors again for each use instead of keeping them.
+  bool save_memory;
+  bool replicas;  // identify devices by replica_id, not partition_id
+  // Check the collectives in the result. An error means that shardflow has a
+  // bug, or that the given program has a wrong collective.
   bool check;
-  // The maximum size in bytes of an all_reduce that is combined from several. 0
-  // means the default (30 MiB); a negative number combines none.
+  // The maximum size, in bytes, to which all_reduces are combined. 0 means the
+  // default (30 MiB); a negative number means that none are combined.
   int64_t combine_bytes;
   // Combine all_gathers, too. XLA's compiler for CPUs miscompiles some combined
   // all_gathers.
@@ -492,26 +501,26 @@ SHARDFLOW_EXPORT bool shardflow_parse_compat(const char* name,
                                              shardflow_compat* compat);
 
 // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-// shardflow_program_read turns either back into the same program. Sets `*size`
-// to the number of bytes before the final '\0'; `size` may be NULL. Returns
-// NULL if the program or the options are invalid.
+// shardflow_program_read turns both back into the same program. Sets `*size` to
+// the number of bytes before the final '\0'; `size` may be NULL. Returns NULL
+// if the program or the options are invalid.
 SHARDFLOW_EXPORT char* shardflow_program_print(
     const shardflow_program* program, const shardflow_print_options* options,
     size_t* size);
-// Receives a piece of the text. The piece doesn't end in '\0'. The function
-// returns false to stop.
+// Receives a piece of the text, which isn't null-terminated. Returns false to
+// stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
-// text is never in memory. Returns false if `sink` returned false, or if the
+// Passes the same text to `sink` in pieces of about 64 KiB, so that it is never
+// in memory as a whole. Returns false if `sink` returned false, or if the
 // program or the options are invalid.
 SHARDFLOW_EXPORT bool shardflow_program_print_to(
     const shardflow_program* program, const shardflow_print_options* options,
     shardflow_sink sink, void* user);
 // Returns the program as a portable artifact of StableHLO (docs/artifacts.md),
-// which readers of `version` ("1.18.0") and later versions can read. NULL means
+// which readers of `version` (such as "1.18.0") and later can read. NULL means
 // the latest known version. The artifact has `*size` bytes, some of which may
-// be '\0'. `size` must not be NULL. Returns NULL after an error, for example if
-// that version can't express something in the program.
+// be '\0'. `size` must not be NULL. Returns NULL on error, for example if that
+// version can't express something in the program.
 SHARDFLOW_EXPORT char* shardflow_program_write_artifact(
     const shardflow_program* program, const char* version, size_t* size,
     shardflow_messages* messages);
@@ -542,7 +551,7 @@ typedef struct shardflow_block {  // a list of operations with arguments
   int32_t index;
 } shardflow_block;
 
-// Lists the functions at the top level, in the order of the program.
+// Lists the top-level functions, in program order.
 SHARDFLOW_EXPORT size_t shardflow_program_functions(
     const shardflow_program* program, shardflow_op* out, size_t capacity);
 // Returns the function with this name, or an empty handle.
@@ -597,8 +606,7 @@ SHARDFLOW_EXPORT size_t shardflow_op_blocks(const shardflow_program* program,
                                             shardflow_op op, int region,
                                             shardflow_block* out,
                                             size_t capacity);
-// Returns the first block of the op's first region. For a function this is its
-// body.
+// Returns the first block of the op's first region; for a function, its body.
 SHARDFLOW_EXPORT shardflow_block
 shardflow_op_body(const shardflow_program* program, shardflow_op op);
 SHARDFLOW_EXPORT size_t shardflow_block_ops(const shardflow_program* program,
@@ -608,12 +616,12 @@ SHARDFLOW_EXPORT size_t shardflow_block_arguments(
     const shardflow_program* program, shardflow_block block,
     shardflow_value* out, size_t capacity);
 
-// Returns the op whose result the value is, or an empty handle if the value is
-// the argument of a block.
+// Returns the op that defines the value, or an empty handle if the value is a
+// block argument.
 SHARDFLOW_EXPORT shardflow_op shardflow_value_defining_op(
     const shardflow_program* program, shardflow_value value);
-// Lists the ops that use the value, newest use first, as in MLIR. An op that
-// uses the value twice is listed twice.
+// Lists the ops that use the value, most recent use first, as in MLIR. An op
+// that uses the value twice is listed twice.
 SHARDFLOW_EXPORT size_t shardflow_value_users(const shardflow_program* program,
                                               shardflow_value value,
                                               shardflow_op* out,
@@ -622,36 +630,35 @@ SHARDFLOW_EXPORT size_t shardflow_value_users(const shardflow_program* program,
 SHARDFLOW_EXPORT char* shardflow_value_type(const shardflow_program* program,
                                             shardflow_value value);
 // Returns the value's rank, or -1 if it isn't a tensor of known rank. Writes
-// the sizes of its first `capacity` dimensions to `out`. The size of a
-// dimension that isn't fixed is -1.
+// the sizes of its first `capacity` dimensions to `out`. A dynamic size is -1.
 SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
                                            shardflow_value value, int64_t* out,
                                            size_t capacity);
-// Returns the value's sharding as the ops that use it see it, or NULL if it has
-// none.
+// Returns the value's sharding as seen by the ops that use it, or NULL if it
+// has none.
 SHARDFLOW_EXPORT char* shardflow_value_sharding(
     const shardflow_program* program, shardflow_value value);
-// Returns the value's sharding in JAX's notation, "P('x', None)", or NULL if it
-// has none.
+// Returns the value's sharding in JAX's notation, such as "P('x', None)", or
+// NULL if it has none.
 SHARDFLOW_EXPORT char* shardflow_value_spec(const shardflow_program* program,
                                             shardflow_value value);
-// Returns the user's name for the value, or NULL if it is unknown. Examples:
-// "params['layer0']['wq']" for an argument, "block0/attention/mul" for an op's
-// result.
+// Returns the user's name for the value, such as "params['layer0']['wq']" for
+// an argument or "block0/attention/mul" for the result of an op, or NULL if it
+// is unknown.
 SHARDFLOW_EXPORT char* shardflow_value_label(const shardflow_program* program,
                                              shardflow_value value);
-// Returns the value's rank, or -1 after an error. Writes the first `capacity`
-// sizes of its local shape, the part on one device, to `out`. Without a
-// sharding this is the whole shape. It includes padding: sizes are rounded up
-// where shards don't divide a dimension. A size that isn't fixed is -1. In the
+// Returns the value's rank, or -1 on error. Writes the first `capacity` sizes
+// of the local shape (the shape of the part on one device) to `out`. Without a
+// sharding, this is the whole shape. It includes padding: sizes are rounded up
+// where shards don't divide a dimension evenly. A dynamic size is -1. In the
 // body of an sdy.manual_computation, shapes are already local to the manual
 // axes, and this divides them further.
 SHARDFLOW_EXPORT int shardflow_value_local_shape(
     const shardflow_program* program, shardflow_value value, int64_t* out,
     size_t capacity);
 // Finds the slice of the value that each device holds, without padding. Returns
-// the number of devices; or 0 if the value has no sharding, its sharding
-// doesn't fit, a size isn't fixed, or there are more than 2^20 devices. For the
+// the number of devices, or 0 if the value has no sharding, its sharding
+// doesn't fit, a size is dynamic, or there are more than 2^20 devices. For the
 // first `capacity` devices, in mesh order, writes
 // - devices[k]: the id of the device,
 // - offsets[k * rank + d]: its first element in dimension d,
@@ -663,18 +670,19 @@ SHARDFLOW_EXPORT size_t shardflow_value_slices(const shardflow_program* program,
                                                int64_t* offsets, int64_t* sizes,
                                                size_t capacity);
 
-// Finds what one device holds, on a mesh of any size. Returns the rank and
-// writes at most `capacity` sizes to each array, which may be NULL. Returns -1
-// if there is no such device, or where shardflow_value_slices returns 0.
+// Finds the slice that one device holds, on a mesh of any size. Returns the
+// rank and writes at most `capacity` numbers to each array; either may be NULL.
+// Returns -1 if there is no such device, or where shardflow_value_slices
+// returns 0.
 SHARDFLOW_EXPORT int shardflow_value_slice(const shardflow_program* program,
                                            shardflow_value value,
                                            int64_t device, int64_t* offsets,
                                            int64_t* sizes, size_t capacity);
 
-// Sets the sharding of an argument of a function or sdy.manual_computation, or
-// of a result of an op. NULL removes it. The sharding must name a mesh of the
-// program, have the value's rank, and use only axes of the mesh, each at most
-// once. After an error, returns false and changes nothing.
+// Sets the sharding of an argument of a function or an sdy.manual_computation,
+// or of a result of an op. NULL removes the sharding. The sharding must name a
+// mesh of the program, have the value's rank, and use only axes of the mesh,
+// each at most once. On error, returns false and changes nothing.
 SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
     shardflow_program* program, shardflow_value value, const char* sharding,
     shardflow_messages* messages);
@@ -692,7 +700,8 @@ typedef struct shardflow_mesh_axis {
   int64_t size;  // number of devices along it, at least 1
 } shardflow_mesh_axis;
 
-// An attribute. `value` is in MLIR's notation: "3 : i64", "dense<0> : ...".
+// An attribute. `value` is in MLIR's notation, e.g. "3 : i64" or "dense<0> :
+// ...".
 typedef struct shardflow_attribute {
   const char* name;
   const char* value;
@@ -717,18 +726,20 @@ typedef struct shardflow_op_spec {
 SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void);
 SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder);
 
-// Builds a program. A wrong call returns false or an empty handle. A call with
-// that empty handle does the same. shardflow_builder_finish reports the errors
-// of all calls, so it is enough to check what that returns.
+// Builds a program. An invalid call, including one with an empty handle from
+// another invalid call, returns false or an empty handle. It is enough to check
+// what shardflow_builder_finish returns, because it reports the errors of all
+// calls.
 
-// Adds a mesh. Do this before a sharding uses it. Positions in the mesh are
-// counted with the last axis changing fastest. The device at position p is
-// device_ids[p], or p if `device_count` is 0.
+// Adds a mesh. Call this before any sharding uses the mesh. Positions in the
+// mesh are numbered with the last axis changing fastest. The device at position
+// p is device_ids[p], or p if `device_count` is 0.
 SHARDFLOW_EXPORT bool shardflow_builder_add_mesh(
     shardflow_builder* builder, const char* name,
     const shardflow_mesh_axis* axes, size_t axis_count,
     const int64_t* device_ids, size_t device_count);
-// Adds a function. Its body is one block, whose arguments have these types.
+// Adds a function. Its body is a single block, whose arguments have these
+// types.
 SHARDFLOW_EXPORT shardflow_op shardflow_builder_add_function(
     shardflow_builder* builder, const char* name,
     const char* const* argument_types, size_t argument_count, bool is_private);
@@ -770,46 +781,45 @@ SHARDFLOW_EXPORT bool shardflow_builder_set_result_sharding(
 SHARDFLOW_EXPORT shardflow_value
 shardflow_builder_constrain(shardflow_builder* builder, shardflow_block block,
                             shardflow_value value, const char* sharding);
-// Adds a value to sharding group `group`. All values of a group get the same
+// Adds a value to sharding group `group`. All values in a group get the same
 // sharding.
 SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(shardflow_builder* builder,
                                                      shardflow_value value,
                                                      int64_t group);
 
-// Returns the verified program, or NULL after an error in any call. Afterwards
-// the builder accepts no more calls, but must still be destroyed.
+// Verifies and returns the program, or returns NULL if any call failed. After
+// this, the builder accepts no more calls, but must still be destroyed.
 SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
     shardflow_builder* builder, shardflow_messages* messages);
 
 // --- a program that is propagated again while its annotations change
 
-// A copy of a program with a record of its propagation. After an edit of the
-// annotations, it visits only the ops that the edit affects.
-// shardflow/session.h says what is guaranteed, and when a session propagates
-// from scratch.
+// A copy of a program with a record of its propagation. After its annotations
+// are edited, it visits only the ops that the edit affects. shardflow/session.h
+// says what is guaranteed, and when a session propagates from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
   size_t struct_size;
-  // NULL for defaults. The session shares the contents of the registry, which
-  // may be destroyed. `stop` must outlive the session.
+  // NULL for defaults. The session shares the registry's contents, so the
+  // registry itself may be destroyed. `stop` must outlive the session.
   const shardflow_run_options* run;
   bool conservative;  // the pass option conservative-propagation
   // Whether the program is ready for propagation, because
-  // sdy-import-for-propagation, or a pass that you use instead, has run. If
-  // false, the session runs that pass first.
+  // sdy-import-for-propagation, or a pass that you use in its place, has run.
+  // If not, the session runs sdy-import-for-propagation first.
   bool imported;
 } shardflow_session_options;
 
-// Returns a session with a copy of the program, or NULL after an error. The
-// program's handles are valid in the session.
+// Returns a session with a copy of the program, or NULL on error. The program's
+// handles are valid in the session.
 SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages);
 SHARDFLOW_EXPORT void shardflow_session_destroy(shardflow_session* session);
 
 // Set a sharding, as shardflow_value_set_sharding and
-// shardflow_function_set_result_sharding do. The change takes effect with the
+// shardflow_function_set_result_sharding do. The change takes effect at the
 // next propagation.
 SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
     shardflow_session* session, shardflow_value value, const char* sharding,
@@ -817,31 +827,31 @@ SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
 SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
     shardflow_session* session, shardflow_op function, int i,
     const char* sharding, shardflow_messages* messages);
-// Propagates the current annotations. Returns false after an error. A session
-// gives each warning only once.
+// Propagates the current annotations. Returns false on error. A session gives
+// each warning only once.
 SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
                                                   shardflow_messages* messages);
 
-// Returns the program as the last propagation or rollback left it; before the
-// first one, as it was given. It belongs to the session and changes with it.
-// Don't destroy it.
+// Returns the program as the last propagation or rollback left it or, before
+// the first one, as it was given. It belongs to the session and changes with
+// it. Don't destroy it.
 SHARDFLOW_EXPORT const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// Returns a copy of the propagated program on which the rest of
-// sdy-propagation-pipeline (everything after propagation) has run. Returns NULL
-// after an error, for example if nothing was propagated yet.
+// Returns a copy of the propagated program, after running the rest of
+// sdy-propagation-pipeline on it (everything after propagation). Returns NULL
+// on error, for example if nothing has been propagated yet.
 SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
     const shardflow_session* session, shardflow_messages* messages);
 
-// Counts of a session.
+// Statistics of a session.
 typedef struct shardflow_session_stats {
   int64_t propagations;  // number of propagations so far
   int64_t replays;  // how many of these ran from scratch, including the first
   // --- the last propagation
 
   const char* replay_reason;  // why it ran from scratch; "" if it didn't
-  int64_t visits;             // visits of ops
-  int64_t values_changed;     // values whose shardings it changed
+  int64_t visits;             // number of op visits
+  int64_t values_changed;     // number of values whose shardings changed
 } shardflow_session_stats;
 
 // Lists the values whose shardings differ from those before the last
@@ -856,13 +866,13 @@ SHARDFLOW_EXPORT size_t shardflow_session_changed_results(
     const shardflow_session* session, shardflow_op* functions, int* indices,
     size_t capacity);
 
-// Saves the session's state as a checkpoint, and returns the number of the
-// checkpoint: 1, 2, ...; 0 if `session` is NULL. Nothing is copied. Instead the
-// session records all changes from now on.
+// Saves the session's state as a checkpoint, and returns its number (1, 2,
+// ...), or 0 if `session` is NULL. Nothing is copied; instead, the session
+// records all changes from then on.
 SHARDFLOW_EXPORT int64_t
 shardflow_session_checkpoint(shardflow_session* session);
-// Restores the state of a checkpoint. Keeps this checkpoint and forgets later
-// ones. Returns false, with an error, if there is no such checkpoint.
+// Restores the state saved by a checkpoint. Keeps this checkpoint and forgets
+// later ones. Returns false, with an error, if there is no such checkpoint.
 SHARDFLOW_EXPORT bool shardflow_session_rollback(shardflow_session* session,
                                                  int64_t checkpoint,
                                                  shardflow_messages* messages);
@@ -871,14 +881,14 @@ SHARDFLOW_EXPORT bool shardflow_session_rollback(shardflow_session* session,
 SHARDFLOW_EXPORT bool shardflow_session_release(shardflow_session* session,
                                                 int64_t checkpoint,
                                                 shardflow_messages* messages);
-// Returns an independent session with the same annotations, for another thread.
-// Handles are valid in both sessions. The new session has its own copy of the
-// program, and its first propagation runs from scratch.
+// Returns an independent session with the same annotations, for use on another
+// thread. Handles are valid in both sessions. The new session has its own copy
+// of the program, and its first propagation runs from scratch.
 SHARDFLOW_EXPORT shardflow_session* shardflow_session_fork(
     const shardflow_session* session);
 
-// Returns the session's counts. The struct belongs to the session and changes
-// with the next propagation. Returns NULL for NULL.
+// Returns the session's statistics. The struct belongs to the session and
+// changes with the next propagation. Returns NULL for NULL.
 SHARDFLOW_EXPORT const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
@@ -891,16 +901,17 @@ typedef struct shardflow_session_price {
   int64_t flops;        // floating-point operations of a device
   int64_t arguments;    // bytes of the arguments on a device
   int64_t results;      // bytes of the results on a device
-  // In seconds; 0 without a topology.
+  // --- 0 without a topology
   double work_seconds;
   double communication_seconds;
   double sum_seconds;  // work and communication one after the other
   double max_seconds;  // work and communication fully overlapped
-  // In bytes; 0 unless shardflow_price_request.peak is set.
-  int64_t temporaries;
-  int64_t peak;
-  // Whether the whole program was priced again, because its price can't be kept
-  // up to date (docs/embedding.md).
+  // --- 0 unless shardflow_price_request.peak is set
+  int64_t temporaries;  // bytes of temporaries at the peak
+  int64_t peak;         // the peak memory in bytes
+
+  // Whether the whole program was priced again, because its price can't be
+  // updated incrementally (docs/embedding.md).
   bool from_scratch;
 } shardflow_session_price;
 
@@ -913,25 +924,25 @@ typedef struct shardflow_price_request {
 
 // Finds the cost of the program as the last propagation left it. The first call
 // prices every op. Later calls price only what propagations and rollbacks have
-// changed since the last call; but for times and the peak memory, each call
-// reads the whole program. `request` may be NULL. The result belongs to the
-// session and changes with the next call. Returns NULL after an error, for
-// example if nothing was propagated yet.
+// changed since the previous call, but calls that ask for times or the peak
+// memory read the whole program. `request` may be NULL. The result belongs to
+// the session and changes with the next call. Returns NULL on error, for
+// example if nothing has been propagated yet.
 SHARDFLOW_EXPORT const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);
 
 // --- reshards
 
-// The steps that bring a tensor from one sharding to another.
+// The steps that take a tensor from one sharding to another.
 typedef struct shardflow_reshard_plan shardflow_reshard_plan;
 
 typedef struct shardflow_reshard_request {
   size_t struct_size;
   const char* mesh;  // <["x"=2, "y"=4]>
   const char* type;  // 16x8xf32
-  // The shardings before and after: [{"x"}, {"y"}], optionally followed by
-  // , unreduced={"z"}.
+  // The shardings before and after, such as `[{"x"}, {"y"}]` or `[{"x"},
+  // {"y"}], unreduced={"z"}`.
   const char* from;
   const char* to;
   bool best;  // choose the plan with the fewest bytes, then the fewest steps
@@ -939,21 +950,19 @@ typedef struct shardflow_reshard_request {
 } shardflow_reshard_request;
 
 typedef struct shardflow_reshard_step {
-  const char* op;        // "all_gather"
-  const char* axes;      // [{}, {"x"}] or [{"x"}: 0->1]; "" for a permute
-  const char* sharding;  // the sharding afterwards: [{"y"}, {}]
-  // The largest number of bytes that any device sends, and the largest number
-  // that any device receives.
-  int64_t bytes_sent;
-  int64_t bytes_received;
-  int64_t local_bytes;  // bytes that a device holds after the step
-  int64_t group;        // number of devices that exchange data together
-  // Number of executions, more than 1 only inside one of your ops. The bytes
-  // are those of one execution.
+  const char* op;          // "all_gather"
+  const char* axes;        // [{}, {"x"}] or [{"x"}: 0->1]; "" for a permute
+  const char* sharding;    // the sharding afterwards: [{"y"}, {}]
+  int64_t bytes_sent;      // by the device that sends the most
+  int64_t bytes_received;  // by the device that receives the most
+  int64_t local_bytes;     // bytes that a device holds after the step
+  int64_t group;           // number of devices that exchange data together
+  // Number of executions; exceeds 1 only inside one of your own ops. The bytes
+  // are for one execution.
   int64_t times;
 } shardflow_reshard_step;
 
-// Returns the plan of a reshard, or NULL after an error.
+// Returns the plan of a reshard, or NULL on error.
 SHARDFLOW_EXPORT shardflow_reshard_plan* shardflow_reshard_plan_create(
     const shardflow_reshard_request* request, shardflow_messages* messages);
 SHARDFLOW_EXPORT void shardflow_reshard_plan_destroy(
@@ -964,30 +973,31 @@ shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
 // to the plan.
 SHARDFLOW_EXPORT const shardflow_reshard_step* shardflow_reshard_plan_step(
     const shardflow_reshard_plan* plan, size_t i);
-// Returns how many bytes of the tensor a device holds before the first step; 0
-// if unknown (only for the plan of a shardflow_planned_reshard).
+// Returns how many bytes of the tensor a device holds before the first step, or
+// 0 if unknown (only possible for the plan of a shardflow_planned_reshard).
 SHARDFLOW_EXPORT int64_t
 shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
 // The communication in a program, in program order: its reshards and its
-// collectives. A reshard that hasn't been lowered is one step, "reshard", with
-// 0 for its unknown bytes.
+// collectives. A reshard that hasn't been lowered is a single step, "reshard",
+// with 0 for its unknown bytes.
 typedef struct shardflow_communication shardflow_communication;
 
 typedef struct shardflow_planned_reshard {
   shardflow_value before;  // the value before the first step
   shardflow_value after;   // the value after the last step
   const shardflow_reshard_plan* plan;
-  // If not empty, this op runs all steps inside, and there are no values.
+  // If not empty, this op runs all steps internally, and `before` and `after`
+  // are empty.
   shardflow_op inside;
 } shardflow_planned_reshard;
 
 // Returns NULL if the program is NULL or a pass has failed on it.
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
-// Returns the same together with the collectives that ops run inside
-// (shardflow_registry_set_communication_function). Returns NULL if a callback
-// of the registry adds an invalid collective.
+// Does the same, but includes the collectives that ops run internally (see
+// shardflow_registry_set_communication_function). Returns NULL if a callback in
+// the registry adds an invalid collective.
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create_with(
     const shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
@@ -1004,34 +1014,33 @@ SHARDFLOW_EXPORT const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  // The function that contains the value. If NULL, it is the main function
-  // (@main or the only function). If the main function has no value with this
-  // name in the text, it is the only other function that has one.
+  // The function that contains the value. If NULL, the main function (@main or
+  // the only function) is searched. If that has no value with this name in the
+  // text, but only one other function does, the value is that one.
   const char* function;
   // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
   // user's name for it, or a position ("arg/3"), as in ExplainRequest::value
-  // (shardflow/explain.h). If NULL, `is_result` and `index` say which value it
-  // is.
+  // (shardflow/explain.h). If NULL, `is_result` and `index` identify the value.
   const char* value;
-  // If `value` is NULL, argument `index` of the function is explained; or, if
-  // `is_result` is set, its result `index`.
+  // If `value` is NULL: explain result `index` of the function if `is_result`
+  // is set, otherwise argument `index`.
   bool is_result;
   int index;
-  // The line on which the value is defined, if several values in the function
-  // have the same name; otherwise 0.
+  // The line that defines the value. Only needed if several values in the
+  // function have this name; otherwise 0.
   int line;
-  bool json;                         // return JSON instead of text for people
+  bool json;                         // return JSON, not human-readable text
   bool conservative;                 // the pass option conservative-propagation
   const shardflow_run_options* run;  // NULL for defaults
   // Also try shardings that would give the value an axis that it lacks, and
-  // report what they change. Each attempt propagates the program again.
+  // report their effects. Each attempt propagates the program again.
   bool fixes;
   bool spec;  // in text, write shardings as JAX does: P('x', None)
 } shardflow_explain_request;
 
-// Propagates a copy of the program. Returns an explanation of where each axis
-// of the value's sharding comes from, and why other axes are absent; NULL after
-// an error.
+// Propagates a copy of the program, and returns an explanation of where each
+// axis in the value's sharding comes from, and why other axes are absent.
+// Returns NULL on error.
 SHARDFLOW_EXPORT char* shardflow_explain(
     const shardflow_program* program, const shardflow_explain_request* request,
     shardflow_messages* messages);
@@ -1041,22 +1050,21 @@ SHARDFLOW_EXPORT char* shardflow_explain(
 
 typedef struct shardflow_cost_request {
   size_t struct_size;
-  // The machine: a name ("h100:2x8") or the text of a TOML file. If NULL, no
-  // times are computed.
+  // The machine: a name, such as "h100:2x8", or the text of a TOML file. If
+  // NULL, no times are computed.
   const char* topology;
-  // Partition the program as `shardflow partition` does instead of as XLA's
-  // partitioner does.
+  // Partition the program as `shardflow partition` does, not as XLA does.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
-  // Return JSON (schemas/cost-1.schema.json) instead of text for people.
+  // Return JSON (schemas/cost-1.schema.json), not human-readable text.
   bool json;
   bool curve;                        // in JSON, also show the memory over time
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_cost_request;
 
 // Estimates the cost of the program on a device. Returns a report as text or
-// JSON, or NULL after an error. The program is left unchanged.
+// JSON, or NULL on error. The program doesn't change.
 SHARDFLOW_EXPORT char* shardflow_cost(const shardflow_program* program,
                                       const shardflow_cost_request* request,
                                       shardflow_messages* messages);
@@ -1077,7 +1085,7 @@ typedef struct shardflow_lint_request {
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_lint_request;
 
-// Returns the findings in the requested form, or NULL after an error. Sets
+// Returns the findings in the requested form, or NULL on error. Sets
 // `*warnings` to the number of warnings among them; `warnings` may be NULL.
 SHARDFLOW_EXPORT char* shardflow_lint(const shardflow_program* program,
                                       const shardflow_lint_request* request,
@@ -1088,14 +1096,14 @@ SHARDFLOW_EXPORT char* shardflow_lint(const shardflow_program* program,
 
 typedef struct shardflow_auto_request {
   size_t struct_size;
-  // <["x"=8]>, or auto:8 for the best mesh of eight devices. If NULL, the
-  // program's own mesh is used.
+  // The mesh, such as `<["x"=8]>`, or "auto:8" for the best mesh of eight
+  // devices. If NULL, the program's own mesh is used.
   const char* mesh;
   const char* topology;  // a name ("h100:2x8") or the text of a TOML file
   int64_t memory;        // memory of a device in bytes; 0 for no limit
   uint64_t seed;         // seed of the search's random numbers
-  // The number of plans to price. 0 means that there is no limit if `seconds`
-  // is set, and otherwise a limit that depends on the program's size.
+  // The maximum number of plans to price. 0 means no limit if `seconds` is set,
+  // otherwise a limit that depends on the program's size.
   uint64_t steps;
   double seconds;  // how long to search; 0 for no limit on time
   // The flag that ends the search, or NULL. The answer is then the best plan so
@@ -1106,11 +1114,11 @@ typedef struct shardflow_auto_request {
   bool reconsider;
 } shardflow_auto_request;
 
-// Searches for the shardings with which the program runs fastest. Returns the
-// program with shardings on arguments and with constraints inside: the fastest
-// plan that fits into memory or, if none fits, the one with the lowest peak
-// memory. Sets `*fits` to whether it fits; `fits` may be NULL. Returns NULL
-// after an error.
+// Searches for the shardings that make the program run fastest. Returns the
+// program with shardings on its arguments and constraints in its body, taken
+// from the fastest plan that fits into memory or, if none fits, the plan with
+// the lowest peak memory. Sets `*fits` to whether it fits; `fits` may be NULL.
+// Returns NULL on error.
 SHARDFLOW_EXPORT shardflow_program* shardflow_auto(
     const shardflow_program* program, const shardflow_auto_request* request,
     bool* fits, shardflow_messages* messages);
@@ -1118,27 +1126,27 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_auto(
 // --- JSON in, JSON out (docs/json.md)
 
 // Returns the reply to a request of `shardflow serve`, on one line, without a
-// newline at the end. If something is wrong with the request, the reply is an
-// error. Sets `*ok` to whether the reply is a result and not an error; `ok` may
-// be NULL. Returns NULL only if `request` is NULL.
+// newline at the end. If the request is wrong, the reply is an error. Sets
+// `*ok` to whether the reply is a result, not an error; `ok` may be NULL.
+// Returns NULL only if `request` is NULL.
 SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,
                                              bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
 
 typedef enum shardflow_hlo_form {
-  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if impossible
+  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}; falls back to V1
   SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
   // The form of the given text; V2 if it has no form of its own.
   SHARDFLOW_HLO_AS_GIVEN = 4
 } shardflow_hlo_form;
 
-// Converts a sharding of Shardy to an HloSharding. `mesh` is <["x"=2, "y"=4]>.
-// `sharding` is [{"y"}, {"x"}], or an attribute that contains it. `manual_axes`
-// are the manual axes of the enclosing manual computation. Returns NULL after
-// an error; the error's file is "<mesh>" or "<sharding>", and its column counts
-// in that text.
+// Converts a Shardy sharding to an HloSharding. `mesh` is written like
+// `<["x"=2, "y"=4]>`, and `sharding` like `[{"y"}, {"x"}]` or as an attribute
+// that contains this. `manual_axes` are the manual axes of the enclosing manual
+// computation. Returns NULL on error; the error's "file" is "<mesh>" or
+// "<sharding>", and its column is a position in that text.
 SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(const char* mesh,
                                                  const char* sharding,
                                                  shardflow_hlo_form form,
@@ -1146,7 +1154,7 @@ SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(const char* mesh,
                                                  size_t manual_axis_count,
                                                  shardflow_messages* messages);
 
-// Shardings that were converted from HloShardings. All are on the same mesh.
+// Shardings converted from HloShardings. All are on the same mesh.
 typedef struct shardflow_imported_shardings shardflow_imported_shardings;
 
 typedef struct shardflow_imported_sharding {
@@ -1158,8 +1166,8 @@ typedef struct shardflow_imported_sharding {
 
 // Converts HloShardings to shardings on `mesh`. If `mesh` is NULL, the coarsest
 // mesh that fits all of them is used. `rank` is the rank of the tensors, for
-// shardings that don't show it; -1 if unknown. Returns NULL after an error; if
-// text i is at fault, the error's file is "<sharding i>".
+// shardings that don't show it, or -1 if unknown. Returns NULL on error; if
+// text i is at fault, the error's "file" is "<sharding i>".
 SHARDFLOW_EXPORT shardflow_imported_shardings*
 shardflow_imported_shardings_create(const char* const* shardings, size_t count,
                                     const char* mesh, int rank,
@@ -1177,7 +1185,7 @@ SHARDFLOW_EXPORT const shardflow_imported_sharding*
 shardflow_imported_shardings_at(const shardflow_imported_shardings* imported,
                                 size_t i);
 
-// Returns the HloSharding as XLA prints it, in the given form; NULL after an
+// Returns the HloSharding as XLA prints it, in the given form, or NULL on
 // error.
 SHARDFLOW_EXPORT char* shardflow_normalize_hlo_sharding(
     const char* sharding, shardflow_hlo_form form,

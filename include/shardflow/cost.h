@@ -20,8 +20,8 @@
 //   auto report = shardflow::Cost(program, options, messages);
 //   if (report) std::cout << report->memory.peak << "\n";
 //
-// Bytes, flops (floating-point operations) and seconds are those of one device
-// in one run of the main function. docs/cost.md says how they are computed and
+// All bytes, flops (floating-point operations) and seconds are for one device
+// and one run of the main function. docs/cost.md says how they are computed and
 // how accurate they are.
 
 namespace shardflow {
@@ -29,7 +29,7 @@ namespace shardflow {
 // Which partitioner makes the program that a device runs.
 enum class CostLowering {
   kXla,        // XLA's SPMD partitioner, as in jaxlib 0.12 (CPU)
-  kShardflow,  // shardflow's own, as in `shardflow partition`
+  kShardflow,  // shardflow's own partitioner, as in `shardflow partition`
 };
 
 struct CostOptions {
@@ -41,21 +41,21 @@ struct CostOptions {
   // Propagate with sdy-propagation-pipeline for kXla, too. This is Shardy
   // without the steps that JAX adds.
   bool plain_shardy = false;
-  // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
-  // text of a TOML file (docs/cost.md). If empty, no times are computed.
+  // The machine: a name, such as "h100", "h100:2x8", "v5e:4x4" or "v5p:2x2x4",
+  // or the text of a TOML file (docs/cost.md). If empty, no times are computed.
   std::string topology = {};
   // The maximum number of values in MemoryCost::largest.
   int largest = 10;
-  // Whether to fill MemoryCost::curve, which has a point for each kernel.
+  // Whether to fill in MemoryCost::curve, which has a point for each kernel.
   bool curve = false;
   RunOptions run = {};
 };
 
 // A place in the program.
 struct CostPlace {
-  std::string op;  // "stablehlo.dot_general", or "argument 3"
-  // The user's name for the op or argument (shardflow/names.h),
-  // "block0/attention/mul"; empty if the program doesn't contain it.
+  std::string op;  // e.g. "stablehlo.dot_general" or "argument 3"
+  // The user's name for the op or argument (see shardflow/names.h), e.g.
+  // "block0/attention/mul"; empty if the program doesn't contain one.
   std::string name;
   std::string type;  // the type of the whole tensor; may be empty
   std::string file;
@@ -72,7 +72,7 @@ struct CostValue {
 // The memory of a device, in bytes.
 struct MemoryCost {
   int64_t arguments = 0;
-  int64_t results = 0;  // including a pointer for each if there are several
+  int64_t results = 0;  // including a pointer to each if there are several
   int64_t aliased = 0;  // results that reuse the memory of donated arguments
   int64_t temporaries = 0;  // bytes of temporaries at the peak
   int64_t peak = 0;         // arguments + results - aliased + temporaries
@@ -83,7 +83,7 @@ struct MemoryCost {
   std::vector<CostValue> curve;
 };
 
-// Identifies a value by its name in the text that the program was read from.
+// Identifies a value by its name in the text from which the program was read.
 struct ValueInText {
   std::string function;  // "main"
   std::string name;      // "%5"; empty if the value is unknown
@@ -93,49 +93,55 @@ struct ValueInText {
 
 // A collective that the program runs.
 struct CollectiveCost {
-  std::string kind;   // "all_gather", "all_reduce", "reduce_scatter", ...
-  std::string axes;   // the axes along which a group's devices differ: {"data"}
+  std::string kind;  // "all_gather", "all_reduce", "reduce_scatter", ...
+  // The axes along which a group's devices differ, e.g. {"data"}.
+  std::string axes;
   int64_t group = 1;  // number of devices in a group
   // The links that connect the devices of a group: "node" if they are all in
-  // one node, otherwise "network". In a torus these are the dimensions in which
-  // the devices differ: "dim 1" or "dims 0, 1". Empty without a topology.
+  // one node, otherwise "network". In a torus, the dimensions in which the
+  // devices differ, such as "dim 1" or "dims 0, 1". Empty without a topology.
   std::string links = {};
   int64_t held = 0;        // bytes on a device before the collective
   int64_t after = 0;       // bytes on a device after the collective
   int64_t wire_bytes = 0;  // bytes that a device sends in one execution
-  int64_t executions = 1;  // how often it runs, more than once in a loop
+  int64_t executions = 1;  // number of times it runs; may exceed 1 in a loop
   double seconds = 0;      // time of one execution; 0 without a topology
-  // Why the collective is there: "operand" (an op needs an operand in another
-  // sharding), "product" (a matrix product needs it), "partial sums" (it adds
-  // these up), "result" (an op's result gets another sharding), "reshard" (the
-  // program has a reshard there), "program" (the program has this collective)
-  // or "inside" (an op of yours runs it inside, see
-  // OpRegistry::SetCommunication).
+  // Why the collective is there:
+  // - "operand": an op needs an operand in another sharding;
+  // - "product": a matrix product needs it;
+  // - "partial sums": it adds up partial sums;
+  // - "result": an op's result gets another sharding;
+  // - "reshard": the program has a reshard there;
+  // - "program": the program contains this collective itself;
+  // - "inside": one of your ops runs it internally (see
+  //   OpRegistry::SetCommunication).
   std::string cause;
   // Whether XLA finds no better way to reshard the tensor than to replicate it
   // first.
   bool full_rematerialization = false;
   CostPlace place;  // the op that needs the collective
-  // The user's name for the tensor that the collective moves: "params['wq']",
-  // or the label of the op that computes the tensor. May be empty.
+  // The user's name for the tensor that the collective moves, such as
+  // "params['wq']", or the label of the op that computes it. May be empty.
   std::string value = {};
-  // The tensor that the collective moves, and the first result of the op that
-  // needs it. Both are empty unless the program was read with
-  // ReadOptions::keep_names.
+  // The tensor that the collective moves. Empty unless the program was read
+  // with ReadOptions::keep_names.
   ValueInText moved = {};
+  // The first result of the op that needs the collective. Empty unless the
+  // program was read with ReadOptions::keep_names.
   ValueInText needed_by = {};
 };
 
-// A subtotal of the communication or of the work, over all executions.
+// A subtotal of the communication or of the work, counting every execution.
 struct CostTotal {
   std::string name;
-  int64_t count = 0;   // number of collectives, or of kernels
-  int64_t bytes = 0;   // bytes sent, or bytes read and written in memory
+  int64_t count = 0;   // number of collectives or kernels
+  int64_t bytes = 0;   // bytes sent, or bytes of memory read and written
   int64_t flops = 0;   // floating-point operations of kernels
   double seconds = 0;  // 0 without a topology
 };
 
-// The bytes that a device sends in one run of the program, and their time.
+// The bytes that a device sends in one run of the program, and the time it
+// takes.
 struct CommunicationCost {
   int64_t wire_bytes = 0;                   // bytes sent in all collectives
   double seconds = 0;                       // 0 without a topology
@@ -153,7 +159,7 @@ struct WorkCost {
   int64_t flops = 0;
   int64_t bytes = 0;   // bytes of memory that kernels read and write
   double seconds = 0;  // 0 without a topology
-  std::vector<CostTotal> by_kind;  // kinds of ops, most seconds or bytes first
+  std::vector<CostTotal> by_kind;  // by kind of op; most seconds or bytes first
 };
 
 // The time of one run of the program, in seconds; 0 without a topology.
@@ -162,8 +168,8 @@ struct TimeCost {
   double communication = 0;
   double sum = 0;  // work and communication one after the other
   double max = 0;  // work and communication fully overlapped
-  // The resource that limits the speed: "communication" if it takes longer than
-  // the work, otherwise "arithmetic" or "memory". Empty without a topology.
+  // The bottleneck: "communication" if that takes longer than the work,
+  // otherwise "arithmetic" or "memory". Empty without a topology.
   std::string bound;
 };
 
@@ -178,16 +184,15 @@ struct CostReport {
   CommunicationCost communication;
   WorkCost work;
   TimeCost time;
-  // Loops whose number of trips is unknown. The cost of their bodies is counted
-  // once.
+  // Loops with unknown trip counts. The cost of their bodies is counted once.
   std::vector<CostPlace> unknown_loops;
-  // Whether the given program seems not to have been propagated: some arguments
-  // have shardings, but most computed values have none.
+  // Whether the given program looks as if it hasn't been propagated: some
+  // arguments have shardings, but most computed values have none.
   bool is_mostly_unsharded = false;
 };
 
-// Returns the cost of the program, without changing the program. Returns
-// nullopt after an error, which is in `messages`.
+// Returns the cost of the program, which it doesn't change. On error, returns
+// nullopt and adds the error to `messages`.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
@@ -196,27 +201,28 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
 // Returns false for a collective or a reshard that the given program already
 // contains.
 SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
-// Returns the cause of a collective as text for people, such as "block0/mul at
-// step.py:12 needs it in another sharding".
+// Returns the cause of a collective as human-readable text, such as "block0/mul
+// at step.py:12 needs it in another sharding".
 SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
-// Returns an op as text for people, with its place if known: "block0/mul at
-// step.py:12". If the user has no name for it, this begins with CostPlace::op.
+// Returns a human-readable description of an op, with its place if known, e.g.
+// "block0/mul at step.py:12". If the op has no user name, the text begins with
+// CostPlace::op.
 SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 
-// Returns a size as reports show it: "512 KiB", "1.50 GiB". A negative number
-// stands for an unknown size and becomes "?".
+// Formats a size for reports, e.g. "512 KiB" or "1.50 GiB". A negative number,
+// which stands for an unknown size, becomes "?".
 SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
-// Returns a time as reports show it: "12.5 us", "1.250 ms".
+// Formats a time for reports, e.g. "12.5 us" or "1.250 ms".
 SHARDFLOW_EXPORT std::string SecondsText(double seconds);
 
 struct CostTextOptions {
   bool spec = false;   // write axes as JAX does: 'x' instead of "x"
   bool color = false;  // add escape sequences for colors in a terminal
-  // The maximum width of a line in columns; 0 for no limit. Long names lose
-  // their first steps to fit.
+  // The maximum width of a line in columns; 0 for no limit. To fit, long names
+  // are cut at the front, step by step.
   size_t columns = 0;
 };
-// Returns the report as text for people, with a newline at the end.
+// Returns the report as human-readable text, with a newline at the end.
 SHARDFLOW_EXPORT std::string CostText(const CostReport& report,
                                       const CostTextOptions& options = {});
 // Returns the report as JSON (schemas/cost-1.schema.json), with a newline at

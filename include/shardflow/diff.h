@@ -15,13 +15,13 @@
 
 // Finds which shardings of two programs differ.
 //
-// Before values are compared, they are matched, function by function and in
-// order. Results of ops match if they have the same type, and their ops have
+// Values are first matched, function by function and in order, and then
+// compared. Results of ops match if they have the same type and their ops have
 // the same name; if both programs contain the user's names, these must be the
-// same, too. Arguments and results of functions match by the user's names if
-// both programs contain them, otherwise by position. So the names of values in
-// the text don't matter, and an op that only one of the programs has (a
-// reshard, say) doesn't shift the rest.
+// same, too. Arguments and results of functions are matched by the user's names
+// if both programs contain them, otherwise by position. So value names in the
+// text don't matter, and an op that only one of the programs has, such as a
+// reshard, doesn't misalign the rest.
 //
 //   const ShardingList before = ListShardings(graph_of_old);
 //   const ShardingList after = ListShardings(graph_of_new);
@@ -32,7 +32,8 @@ namespace shardflow {
 // A value, or a result of a function, that is compared.
 struct SHARDFLOW_EXPORT ShardedItem {
   std::string_view function = {};  // "main"
-  // The item's identifier in the function: "%5", "parameter 0", "result 1".
+  // What the item is called in the function, e.g. "%5", "parameter 0", "result
+  // 1".
   std::string_view value = {};
   std::string_view op = {};  // "stablehlo.add"; empty for a parameter or result
   std::string_view type = {};
@@ -42,19 +43,21 @@ struct SHARDFLOW_EXPORT ShardedItem {
   std::string_view file = {};      // see GraphOp::file
   int line = 0;                    // from 1; 0 if unknown
   int64_t local_bytes = -1;        // bytes on one device; -1 if unknown
-  // Its index in ProgramGraph::values or, for a result, in
-  // GraphFunction::results; and the index of its type and sharding in
-  // ProgramGraph::tensors. -1 if unknown.
+  // The item's index in ProgramGraph::values or, for the result of a function,
+  // in GraphFunction::results; -1 if unknown.
   int row = -1;
+  // The index of its type and sharding in ProgramGraph::tensors; -1 if unknown.
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
-  // Its name in the text, "%arg0". It plays no part in matching. Empty for
-  // results of functions, and for items that were read from golden files.
+  // The name in the module's text, e.g. "%arg0". Not used for matching. Empty
+  // for results of functions, and for items read from golden files.
   std::string_view name = {};
 
-  // Returns its place without folders, "step.py:12", or "" if it is unknown.
+  // Returns the item's place without folders, e.g. "step.py:12", or "" if
+  // unknown.
   std::string Where() const;
-  // Whether this item and `other`, of another program, can be the same value.
+  // Whether this item can be the same value as `other`, an item of another
+  // program.
   bool Matches(const ShardedItem& other) const;
 };
 
@@ -72,18 +75,18 @@ struct ShardingList {
 };
 
 // Lists the parameters and results of functions, and the results of ops that
-// are tensors. If there are `patterns`, lists only those that match one (see
-// FindNamed in shardflow/graph.h).
+// are tensors. If `patterns` isn't empty, lists only those that match one of
+// them (see FindNamed in shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Removes the items that none of the patterns matches. If there are no
-// patterns, it removes nothing.
+// Removes the items that match none of the patterns. Without patterns, removes
+// nothing.
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
-// A value that differs, as an index into each of the two lists. The index is
-// nullopt if the list lacks the value.
+// A value that differs, as its index in each of the two lists; nullopt if the
+// list lacks the value.
 struct ItemPair {
   std::optional<size_t> a, b;
   bool root = false;  // set by MarkRoots
@@ -91,8 +94,8 @@ struct ItemPair {
 
 // The differences between two lists, `a` and `b`.
 struct ShardingDiff {
-  // The meshes that have the same name but differ. If one program lacks the
-  // mesh, its item is empty.
+  // Meshes that have the same name but differ. If one program lacks the mesh,
+  // its side of the pair is empty.
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
   std::vector<ItemPair> items;    // the values that differ, in order
   size_t matched = 0;             // number of values that are in both lists
@@ -106,17 +109,17 @@ struct ShardingDiff {
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
-// Finds the differences in a diff of two propagated programs that caused the
+// In a diff of two propagated programs, finds the differences that caused the
 // others: the values whose shardings already differed before propagation. Sets
 // ItemPair::root for these and returns their number. `written_a` and
-// `written_b` list the two programs before propagation; `b` is the list of the
-// second one after it.
+// `written_b` are the lists of the two programs before propagation; `b` is the
+// list of the second program after propagation.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);
 
-// Returns how many bytes of the arguments and results of the function "main"
-// one device holds; -1 if one of them is unknown, or if there are none.
+// Returns how many bytes one device holds of the arguments and results of
+// "main"; -1 if a size is unknown, or if there are no arguments and results.
 SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow

@@ -1,13 +1,12 @@
 #ifndef SHARDFLOW_EXPORT_H_
 #define SHARDFLOW_EXPORT_H_
 
-// SHARDFLOW_EXPORT marks a class or function that the library exports. All
-// others are hidden. SHARDFLOW_HIDDEN marks a class that is nested in an
-// exported class, but hidden itself.
+// SHARDFLOW_EXPORT marks a class or function that the library exports.
+// Everything else is hidden. SHARDFLOW_HIDDEN marks a class that is nested in
+// an exported class but is hidden itself.
 //
-// For Windows, where nothing has been built yet: the library is compiled with
-// SHARDFLOW_BUILDING, and programs that link the static library with
-// SHARDFLOW_STATIC.
+// For Windows (not built there yet): define SHARDFLOW_BUILDING to compile the
+// library, and SHARDFLOW_STATIC to compile programs that link it statically.
 #if !defined(_WIN32)
 #define SHARDFLOW_EXPORT __attribute__((visibility("default")))
 #define SHARDFLOW_HIDDEN __attribute__((visibility("hidden")))

@@ -13,7 +13,7 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Support for your own ops. You register, by name, the facts about them that
+// Support for your own ops. By op name, you register the facts that
 // propagation, reshards and other passes need.
 //
 //   shardflow::OpRegistry ops;
@@ -25,7 +25,8 @@
 //   });
 //   Propagate(program, {.run = {.registry = &ops}}, messages);
 //
-// docs/rules.md describes the syntax of rules, and which rule an op gets.
+// docs/rules.md describes the syntax of rules, and how the rule for an op is
+// chosen.
 
 namespace shardflow {
 
@@ -45,15 +46,14 @@ class SHARDFLOW_EXPORT OpView {
   // if there is none. `i` counts from 0.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Return the sizes of the dimensions of operand or result `i`. A dimension
-  // that isn't fixed has size -1. Return nullopt if it isn't a tensor of known
-  // rank.
+  // Return the dimension sizes of operand or result `i`, where a dynamic size
+  // is -1. Return nullopt if it isn't a tensor of known rank.
   OptionalShape OperandShape(int i) const;
   OptionalShape ResultShape(int i) const;
 
-  // The next three return the value of an attribute. `path` is its name, or its
-  // path inside dictionaries: "config/axis". They return nullopt, or an empty
-  // list, if the op has no such attribute of that type.
+  // The next three return the value of an attribute. `path` is the attribute's
+  // name or, inside dictionaries, its path, such as "config/axis". They return
+  // nullopt, or an empty list, if the op has no such attribute of that type.
   std::optional<std::string> StringAttribute(std::string_view path) const;
   // `true` is read as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
@@ -74,11 +74,11 @@ class SHARDFLOW_EXPORT OpView {
   int32_t op_;
 };
 
-// An op whose tensors have shardings, as callbacks see it that are called after
-// propagation. Only valid while the callback runs.
+// An op whose tensors have shardings, as seen by callbacks that run after
+// propagation. Valid only while the callback runs.
 class SHARDFLOW_EXPORT ShardedOpView : public OpView {
  public:
-  // Return the sharding as the users of the value see it (see
+  // Return the sharding as seen by the ops that use the value (see
   // ProgramView::Sharding), or nullopt.
   std::optional<ShardingInfo> OperandSharding(int i) const;
   std::optional<ShardingInfo> ResultSharding(int i) const;
@@ -93,7 +93,7 @@ class SHARDFLOW_EXPORT ShardedOpView : public OpView {
   const void* extensions_;
 };
 
-// A callback that returns the text of an op's sharding rule, or nullopt if it
+// A callback that returns an op's sharding rule as text, or nullopt if the op
 // has none. The answer must depend only on what the view shows, because the
 // callback runs only once for ops that look the same.
 using RuleFunction =
@@ -107,30 +107,30 @@ struct OpCollective {
   std::string kind = {};
   // The devices of a group differ along these axes.
   std::vector<AxisInfo> axes = {};
-  // Bytes on a device before the collective runs. The bytes that it sends
-  // follow from this.
+  // Bytes on a device before the collective runs. The number of bytes sent
+  // follows from this.
   int64_t bytes = 0;
-  int64_t times = 1;  // executions for each execution of the op
-  // The symbol of the mesh with the axes. May be empty if the program has only
-  // one mesh.
+  int64_t times = 1;  // number of times it runs each time the op runs
+  // The symbol of the mesh that has these axes. May be empty if the program has
+  // only one mesh.
   std::string mesh = {};
 };
 
-// A callback that returns the collectives that an op runs inside. It is called
-// whenever communication is listed or priced, perhaps by several threads at
-// once.
+// A callback that returns the collectives that an op runs internally. It is
+// called whenever communication is listed or priced, possibly by several
+// threads at once.
 using CommunicationFunction =
     std::function<std::vector<OpCollective>(const ShardedOpView& op)>;
 
-// Properties of an op that passes use.
+// Properties of an op that passes rely on.
 struct OpTraits {
   bool pure = false;         // removed when nothing uses its results
   bool elementwise = false;  // op-priority propagation starts with these
   bool terminator = false;   // ends a block
 };
 
-// One end of a data-flow edge of an op (docs/glossary.md). Regions count from
-// 0; -1 stands for the op itself.
+// One end of a data-flow edge of an op (docs/glossary.md). Regions are numbered
+// from 0; -1 stands for the op itself.
 // - A source is operand `index` of the op, or of the terminator of `region`.
 // - A target is result `index` of the op, or argument `index` of `region`.
 struct EdgeEnd {
@@ -140,8 +140,8 @@ struct EdgeEnd {
   friend bool operator==(const EdgeEnd&, const EdgeEnd&) = default;
 };
 
-// A data-flow edge. All of its sources and targets have the same sharding.
-// `owner` is the target that holds it.
+// A data-flow edge. All of its sources and targets have the same sharding,
+// which is stored at the target `owner`.
 struct DataFlowEdge {
   EdgeEnd owner;
   std::vector<EdgeEnd> other_targets;
@@ -154,13 +154,12 @@ enum class EdgeDirection {
   kAfterPropagation,   // from the sources' view to the owner's view
 };
 
-// How shardings move through an op with regions, such as a loop. This
-// corresponds to Shardy's ShardableDataFlowOpInterface, but most of that
-// interface's methods are derived from the edges (docs/embedding.md has a table
-// of them).
+// How shardings flow through an op with regions, such as a loop. The
+// counterpart of Shardy's ShardableDataFlowOpInterface, but most methods of
+// that interface are derived from the edges (docs/embedding.md has a table).
 //
-//   // Like stablehlo.while: operand i and what the body returns become
-//   // result i and argument i.
+//   // Like stablehlo.while: operand i and value i that the body returns flow
+//   // to result i and to the body's argument i.
 //   class Loop : public shardflow::OpInterface {
 //     std::vector<DataFlowEdge> Edges(const OpView& op) const override {
 //       std::vector<DataFlowEdge> edges;
@@ -171,34 +170,34 @@ enum class EdgeDirection {
 //     }
 //   };
 //
-// The answers must depend on nothing but the op. Several threads may call the
-// functions at once.
+// Answers must depend only on the op. Several threads may call the functions at
+// once.
 class SHARDFLOW_EXPORT OpInterface {
  public:
   virtual ~OpInterface();
 
   // Returns the op's sharding rule as text, or nullopt if it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
-  // Returns the op's edges, in the order in which passes are to visit them. No
-  // two edges may have the same owner. Ends that the op doesn't have are
-  // ignored. If the owner is one of them, the whole edge is ignored.
+  // Returns the op's edges, in the order in which passes should visit them. No
+  // two edges may have the same owner. Ends that don't exist in the op are
+  // ignored; if an edge's owner doesn't exist, the whole edge is ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
-  // Converts the sharding of an edge between two views, that of its owner and
-  // that of its sources. These differ, for example, at the boundary of an
-  // sdy.manual_computation. `target` is one of the edge's targets. The mesh and
-  // the rank must stay the same; a result of another rank is ignored.
+  // Converts an edge's sharding between its owner's view and its sources' view,
+  // which differ, for example, at the boundary of an sdy.manual_computation.
+  // `target` is one of the edge's targets. The mesh and the rank must stay the
+  // same; a result with another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
   // Whether the shardings of edge owners must divide the dimensions evenly. The
   // answer must be the same for all ops with the same name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
-  // Returns the name of the op's attribute that holds the shardings of region
-  // arguments that own edges, as a #sdy.sharding_per_value. If "" (the
-  // default), these shardings aren't stored in an attribute. (The shardings of
-  // results are in the op's sdy.sharding.)
+  // Returns the name of the attribute in which the op stores the shardings of
+  // those region arguments that own edges, as a #sdy.sharding_per_value. If ""
+  // (the default), these shardings aren't stored. (Result shardings are in the
+  // op's sdy.sharding.)
   virtual std::string ArgumentShardingsAttribute() const;
-  // Returns the collectives that the op runs inside; see
+  // Returns the collectives that the op runs internally; see
   // OpRegistry::SetCommunication.
   virtual std::vector<OpCollective> Communication(
       const ShardedOpView& op) const;
@@ -214,13 +213,13 @@ class SHARDFLOW_EXPORT OpRegistry {
   OpRegistry& operator=(OpRegistry&&) noexcept;
   ~OpRegistry();
 
-  // Adds the rules in the text of a file, which is in the text or the JSON
-  // format (docs/rules.md). `name` is the name of the file in messages. After
-  // an error, adds nothing and returns false.
+  // Adds the rules in `text`, the contents of a rules file in either the text
+  // or the JSON format (docs/rules.md). Messages refer to the file as `name`.
+  // On error, adds nothing and returns false.
   [[nodiscard]] bool ReadRules(std::string name, std::string text,
                                std::vector<Message>& messages);
 
-  // Adds a rule: as text, or as a callback. `op` is the name of an op, or
+  // Add a rule, given as text or as a callback. `op` is the name of an op, or
   // "@target" for custom calls with that target. Rules for the same name are
   // tried in the order in which they were added. If the text has a syntax
   // error, adds nothing and returns false. A null callback is ignored.
@@ -228,21 +227,22 @@ class SHARDFLOW_EXPORT OpRegistry {
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // Set the traits or the interface of an op that shardflow doesn't know; ops
-  // that it knows keep their traits and edges. The interface's rule is tried
-  // before the rules that AddRule and ReadRules add. An op with an interface
-  // gets no warning if it has no rule. A null interface removes the one that
-  // was set before.
+  // Set the traits or the interface of an op that shardflow doesn't know. Ops
+  // that it knows keep their own traits and edges. The interface's rule is
+  // tried before the rules that AddRule and ReadRules add. An op with an
+  // interface gets no warning if it has no rule. A null interface removes an
+  // earlier one.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
 
-  // Sets the callback that lists the collectives inside an op. `op` is the name
-  // of any op, or "@target" for custom calls. Cost (shardflow/cost.h) and
-  // CommunicationPlan (shardflow/views.h) count these collectives in addition
-  // to those that shardings cause. They fail if the kind of a collective is
-  // unknown or the mesh lacks one of its axes. SetInterface replaces the
-  // callback by the interface's Communication; null removes it.
+  // Sets the callback that lists the collectives that an op runs internally.
+  // `op` is the name of any op, or "@target" for custom calls. Cost
+  // (shardflow/cost.h) and CommunicationPlan (shardflow/views.h) count these
+  // collectives in addition to those caused by shardings. Both fail if a
+  // collective's kind is unknown or the mesh lacks one of its axes. A null
+  // `function` removes the callback, and SetInterface replaces it with the
+  // interface's Communication.
   void SetCommunication(std::string_view op, CommunicationFunction function);
 
  private:
@@ -251,7 +251,7 @@ class SHARDFLOW_EXPORT OpRegistry {
   std::shared_ptr<Impl> impl_;  // shared with sessions
 };
 
-// Passed to AddFactor for a tensor that doesn't have the factor.
+// Passed to AddFactor for tensors that don't have the factor.
 inline constexpr int kNoDimension = -1;
 
 // The effect of sharding the op along a factor (docs/rules.md).
@@ -262,8 +262,8 @@ enum class FactorKind {
   kPermutation,
 };
 
-// Builds the text of a sharding rule factor by factor, so that a callback
-// doesn't have to concatenate strings.
+// Builds the text of a sharding rule one factor at a time, so that callbacks
+// needn't concatenate strings.
 //
 //   ops.AddRule("my.matmul", [](const OpView& op) {
 //     return OpRuleBuilder(op)
@@ -273,21 +273,20 @@ enum class FactorKind {
 //         .Text();  // ([i, j], [j, k])->([i, k]) reduction={j}
 //   });
 //
-// After a wrong call, such as one with a list of the wrong length or a
+// After an invalid call, such as one with a list of the wrong length or with a
 // dimension that a tensor doesn't have, Text() returns nullopt.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
   // Begins a rule for an op whose operands and results have these ranks.
   OpRuleBuilder(std::vector<int> operand_ranks, std::vector<int> result_ranks);
-  // Begins a rule for this op. If the rank of an operand or result is unknown,
-  // Text() will return nullopt.
+  // Begins a rule for this op. Text() returns nullopt if the rank of any
+  // operand or result is unknown.
   explicit OpRuleBuilder(const OpView& op);
 
-  // Adds a factor. The lists have an entry for each operand and each result:
-  // the dimension that the factor is in, or kNoDimension. If several factors
-  // share a dimension, add the major ones first, each with its `size` in
-  // elements. One of them may have size 0, which means the rest of the
-  // dimension.
+  // Adds a factor. For each operand and result, the lists give the dimension
+  // that contains the factor, or kNoDimension. If several factors share a
+  // dimension, add them from major to minor, each with its `size` in elements.
+  // One of them may have size 0, which stands for the rest of the dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,
@@ -299,8 +298,8 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();
 
-  // Returns the text of the rule, or nullopt if a call was wrong. In the text,
-  // a dimension without a factor is `*`.
+  // Returns the text of the rule, or nullopt if a call was invalid. In the
+  // text, a dimension without a factor is `*`.
   std::optional<std::string> Text() const;
 
  private:

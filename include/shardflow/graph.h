@@ -18,7 +18,8 @@
 // A program as tables, for reports and pictures: which values each op uses, how
 // each value is sharded, and which part of it a device holds. The tables are a
 // copy. The string views and spans in their rows refer to memory that the graph
-// shares with its copies; they are valid as long as one of these exists.
+// shares with its copies; they are valid as long as the graph or one of its
+// copies exists.
 //
 //   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {
@@ -27,13 +28,13 @@
 //   }
 //
 // Rows refer to each other by index, where -1 means none. Functions that take
-// an index require one that is valid.
+// an index require a valid one.
 
 namespace shardflow {
 
-// A mesh that the program has, or that is inlined in a sharding.
+// A mesh of the program, or one that is inlined in a sharding.
 struct GraphMesh {
-  MeshInfo mesh;        // has no name if it is inlined
+  MeshInfo mesh;        // nameless if inlined
   std::string text;     // <["x"=2, "y"=4]>
   int64_t devices = 1;  // INT64_MAX if there are too many to count
 };
@@ -43,37 +44,36 @@ struct GraphMesh {
 struct GraphTensor {
   std::string type;     // "tensor<8x16xf32>"
   std::string element;  // "f32"; "" if the type isn't a tensor
-  // The size of each dimension. Nullopt unless the type is a tensor of fixed
+  // The size of each dimension; nullopt unless the type is a tensor of static
   // size.
   std::optional<std::vector<int64_t>> shape;
   std::string sharding;  // "<@mesh, [{"x"}, {}]>"; may be empty
   std::string spec;      // "P('x', None)"; empty without a sharding
   std::optional<ShardingInfo> sharding_info;
-  int mesh = -1;  // the mesh of the sharding
-  // For each dimension, the number of shards, and the size of a shard. (The
-  // last devices may hold less.)
-  std::vector<int64_t> shards;
+  int mesh = -1;                // the mesh of the sharding
+  std::vector<int64_t> shards;  // number of shards of each dimension
+  // The size of a shard in each dimension. (The last devices may hold less.)
   std::vector<int64_t> local_shape;
-  // The size of the tensor and of the part on one device, in bytes; -1 if
-  // unknown. Elements smaller than a byte are packed, except i1, which takes a
-  // byte.
+  // The size of the whole tensor in bytes; -1 if unknown. Elements smaller than
+  // a byte are packed, except i1, which takes a byte.
   int64_t bytes = -1;
-  int64_t local_bytes = -1;
+  int64_t local_bytes = -1;  // the same for the part on one device
 };
 
 // A value of the program.
 struct GraphValue {
-  // The value's name, such as "%5", "%5#1" or "%arg0". A value that a pass made
-  // has no name; this is then a description, such as "result 0 of
+  // The value's name, such as "%5", "%5#1" or "%arg0". For a value made by a
+  // pass, which has no name, a description such as "result 0 of
   // sdy.all_gather".
   std::string_view name;
-  bool named = false;  // whether `name` is a name and not a description
-  // The user's name for an argument of a function, "params['layer0']['wq']", or
-  // the name of an argument's gradient, "grad/params/layer0/wq". Empty for
-  // other values. (For the results of ops see GraphOp::label.)
+  bool named = false;  // whether `name` is a name, not a description
+  // For an argument of a function, the user's name, e.g.
+  // "params['layer0']['wq']". For the gradient of an argument, its name, e.g.
+  // "grad/params/layer0/wq". Otherwise empty. (For op results, see
+  // GraphOp::label.)
   std::string_view label;
   int tensor = 0;  // its type and sharding
-  // The op whose result the value is. For an argument, the op that has the
+  // The op whose result the value is; for an argument, the op that contains the
   // region.
   int op = -1;
   bool is_argument = false;
@@ -82,20 +82,21 @@ struct GraphValue {
 
 // An op of the program.
 struct GraphOp {
-  std::string_view name;    // "stablehlo.add"
-  std::string_view target;  // "@kernel": callee, or target of a custom call
-  int parent = -1;          // the op around it
-  int function = -1;        // the function that it is in
+  std::string_view name;          // "stablehlo.add"
+  std::string_view target;        // the callee or custom call target, "@kernel"
+  int parent = -1;                // the op around it
+  int function = -1;              // the enclosing function
   std::span<const int> operands;  // values
-  // Its results are `result_count` values, beginning with this one.
+  // The first of its results, which are consecutive in ProgramGraph::values.
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
-  // The user's names for the op and the scopes around it: the name stack
-  // without transformations, "block0/attention/mul". Empty if the program
-  // doesn't contain names.
+  // The user's names for the op and its scopes: the name stack without
+  // transformations, e.g. "block0/attention/mul". Empty if the program doesn't
+  // contain names.
   std::string_view label;
-  // The whole name stack, "jit(step)/transpose(jvp(block0))/attention/mul".
+  // The whole name stack, e.g.
+  // "jit(step)/transpose(jvp(block0))/attention/mul".
   std::string_view stack;
   // The op's place: its innermost Python frame that isn't in a library or, if
   // there is none, its place in the text.
@@ -105,17 +106,18 @@ struct GraphOp {
   // All Python frames, innermost first. Empty unless GraphRequest::frames is
   // set.
   std::vector<SourceFrame> frames;
-  // The sharding rule as text; empty if the op has none. This and the next two
-  // are set only if GraphRequest::rules is.
-  std::string_view rule;
-  // Whether ops of this kind should have a rule. If this op has none, it is
-  // worth a warning.
+  // --- only set if GraphRequest::rules is
+
+  std::string_view rule;  // the sharding rule as text; empty if there is none
+  // Whether ops of this kind are expected to have a rule, so that a missing one
+  // deserves a warning.
   bool wants_rule = false;
-  // Whether any result is a tensor. If so, an op without a rule stops
-  // propagation.
+  // Whether any result is a tensor. If so, the lack of a rule stops propagation
+  // here.
   bool has_tensors = false;
-  // The manual axes of a manual computation (shard_map), such as {"data"}.
-  // Empty for other ops.
+
+  // For a manual computation (shard_map), its manual axes, such as {"data"};
+  // empty for other ops.
   std::vector<std::string> manual_axes;
 };
 
@@ -125,7 +127,7 @@ struct GraphFunction {
   int op = -1;                 // the function as an op
   std::vector<int> arguments;  // values
   std::vector<int> results;    // tensors
-  // The user's name for each result, "result[0]['loss']"; may be empty.
+  // The user's name for each result, e.g. "result[0]['loss']"; may be empty.
   std::vector<std::string> result_labels;
 };
 
@@ -133,7 +135,7 @@ struct ProgramGraph {
   std::vector<GraphMesh> meshes;  // meshes with names come first
   std::vector<GraphTensor> tensors;
   std::vector<GraphFunction> functions;
-  std::vector<GraphOp> ops;  // in the order of the text
+  std::vector<GraphOp> ops;  // in text order
   std::vector<GraphValue> values;
   // The memory that the string views and spans in `ops` and `values` refer to.
   std::shared_ptr<const void> memory;
@@ -142,21 +144,21 @@ struct ProgramGraph {
 struct GraphRequest {
   RunOptions run = {};     // verify_after and dump_directory are ignored
   bool propagate = false;  // whether to propagate a copy of the program first
-  bool rules = false;      // whether to fill GraphOp::rule
-  bool frames = false;     // whether to fill GraphOp::frames
+  bool rules = false;      // whether to fill in GraphOp::rule
+  bool frames = false;     // whether to fill in GraphOp::frames
 };
 
-// Returns the index of the main function, which is the function "main" or the
-// only function; -1 if there is none.
+// Returns the index of the main function ("main" or the only function), or -1
+// if there is none.
 SHARDFLOW_EXPORT int MainOf(const ProgramGraph& graph);
 // Returns the user's name for a value: its own GraphValue::label or, for the
 // result of an op, the op's GraphOp::label. May be empty.
 SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);
-// Returns the label of an op without its last step: "block0/attention".
+// Returns the label of an op without its last step, e.g. "block0/attention".
 SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
 // Returns the manual axes of all manual computations around the value. Along
-// these axes, the value is only the part that one device holds. The innermost
-// computation comes first.
+// these axes, the value is just the part that one device holds. The axes of the
+// innermost computation come first.
 SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
     const ProgramGraph& graph, int value);
 
@@ -165,36 +167,36 @@ struct GraphResult {
   int function = -1;
   int index = 0;  // counted from 0
 };
-// The values and results to which a name refers.
+// The values and results that a name refers to.
 struct NamedTensors {
   std::vector<int> values;  // in order
   std::vector<GraphResult> results;
   bool empty() const { return values.empty() && results.empty(); }
 };
-// Finds the values and the results of functions to which a name refers (FitOf
-// in shardflow/names.h). It searches the function named `function`, or all
-// functions if that is empty. A position such as "arg/3" is one in `function`
-// or, if that is empty, in the main function.
+// Finds the values and function results that a name refers to (see FitOf in
+// shardflow/names.h) in the function named `function` or, if that is empty, in
+// all functions. A position such as "arg/3" refers to `function` or, if that is
+// empty, to the main function.
 SHARDFLOW_EXPORT NamedTensors FindNamed(const ProgramGraph& graph,
                                         std::string_view name,
                                         std::string_view function = {});
-// Returns the index of the function that a value belongs to, as its argument or
-// inside it; -1 if there is none.
+// Returns the index of the function that has the value as an argument or in its
+// body, or -1 if there is none.
 SHARDFLOW_EXPORT int FunctionOf(const ProgramGraph& graph, int value);
-// Returns the index of the value that a function returns as this result; -1 if
-// unknown.
+// Returns the index of the value that the function returns as this result, or
+// -1 if unknown.
 SHARDFLOW_EXPORT int ReturnedValue(const ProgramGraph& graph,
                                    const GraphResult& result);
-// Returns a hint to add to a message about a name that FindNamed doesn't find,
-// as OtherNames (shardflow/names.h) does.
+// Returns a hint for a message about a name that FindNamed doesn't find; see
+// OtherNames in shardflow/names.h.
 SHARDFLOW_EXPORT std::string OtherNames(const ProgramGraph& graph,
                                         std::string_view name);
 
-// A part of a graph that is small enough to be drawn. The lists are sorted.
+// A part of a graph, small enough to draw. The lists are sorted.
 struct GraphPart {
   std::vector<int> ops;
   std::vector<int> arguments;  // arguments of functions or of regions
-  // The number of ops and arguments that are left out because of the limit.
+  // The number of ops and arguments left out because of the limit.
   size_t left_out = 0;
 };
 // Returns the ops and arguments that are at most `depth` ops away from the
@@ -203,33 +205,32 @@ struct GraphPart {
 //
 // The search doesn't go from a constant to the constant's other users, or from
 // one result of a function to the others. It goes from an op with regions to
-// the arguments and terminators of its regions, and from a terminator to the op
-// around it.
+// the arguments and terminators of its regions, and from a terminator to the
+// enclosing op.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
-// Returns the ops and arguments of a scope, such as "block0/attention", and
-// then the values that these ops use from outside. If there are more than
-// `limit` ops and arguments, the last ones are left out.
+// Returns the ops and arguments in a scope, such as "block0/attention",
+// followed by the values that these ops use from outside. If there are more
+// than `limit` ops and arguments, the last ones are left out.
 SHARDFLOW_EXPORT GraphPart PartOfScope(const ProgramGraph& graph,
                                        std::string_view scope,
                                        size_t limit = 40);
 
-// Returns the type without "tensor": "8x16xf32".
+// Returns the type without "tensor", e.g. "8x16xf32".
 SHARDFLOW_EXPORT std::string_view TypeText(const GraphTensor& tensor);
-// Returns the sharding as text: "[{"x"}, {}]". It includes the mesh unless the
-// graph has only one named mesh. Returns "" if there is no sharding.
+// Returns the sharding as text, e.g. `[{"x"}, {}]`, preceded by the mesh unless
+// the graph has only one named mesh. Returns "" if there is no sharding.
 SHARDFLOW_EXPORT std::string_view ShardingText(const ProgramGraph& graph,
                                                const GraphTensor& tensor);
-// Returns the op's place without folders, "train.py:12", or "" if it is
-// unknown.
+// Returns the op's place without folders, e.g. "train.py:12", or "" if unknown.
 SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 
-// Returns the graph of a program, or nullopt after an error. It is also an
-// error if the program's only shardings are GSPMD's, because the graph wouldn't
-// show them, unless `run.jax` or `rules` is set. Values have their names in the
-// text that was read, if ReadOptions::keep_names was set and no pass has run
-// since; otherwise the names that Write prints.
+// Returns the graph of a program, or nullopt on error. It is an error if the
+// program has only GSPMD shardings, which the graph wouldn't show, unless
+// `run.jax` or `rules` is set. If ReadOptions::keep_names was set and no pass
+// has run since, values have the names from the text that was read; otherwise
+// those that Write prints.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);

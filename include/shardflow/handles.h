@@ -10,10 +10,10 @@
 // A handle takes 16 bytes and can be hashed. A builder's handles are valid in
 // the program that it returns and in clones of that program, before and after
 // passes. A handle becomes invalid when a pass removes what it refers to. A
-// handle of something that a pass adds to a clone is valid only in that clone.
+// handle to something that a pass adds to a clone is valid only in that clone.
 //
-// No other program accepts these handles, not even a program that is made after
-// the original was destroyed.
+// No other program accepts these handles, not even one created after the
+// original was destroyed.
 
 namespace shardflow {
 
@@ -22,8 +22,8 @@ struct Handle {
   uint64_t origin = 0;  // identifies the builder or program; 0 if empty
   int32_t index = -1;   // for internal use
 
-  // Whether the handle isn't empty. Its object may have been removed from the
-  // program since.
+  // Whether the handle isn't empty. What it refers to may have been removed
+  // from the program since.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

@@ -11,8 +11,8 @@
 
 #include "shardflow/export.h"
 
-// Answers requests in JSON with replies in JSON: those of `shardflow propagate
-// --json` and `shardflow serve` (docs/json.md).
+// Answers JSON requests with JSON replies, as `shardflow propagate --json` and
+// `shardflow serve` do (docs/json.md).
 //
 //   shardflow::Request request(R"({"id": 1, "program": "func.func ..."})");
 //   std::cout << request.Answer({}).json;   // {"id": 1, "result": {...}}
@@ -25,28 +25,30 @@ namespace internal {
 struct SessionStoreAccess;
 }  // namespace internal
 
-// Whether the text of a program is JSON, because it begins like a JSON object.
+// Whether the text of a program looks like JSON: whether it begins like a JSON
+// object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 // Limits on open sessions.
 struct SessionLimits {
-  int count = 16;  // open at once
-  // The memory of all sessions together, in bytes (Session::MemoryBytes). Once
-  // they take more, requests that can make a session grow are refused. The last
-  // request before that may exceed the limit.
+  int count = 16;  // maximum number of sessions open at once
+  // The maximum memory of all sessions together, in bytes (see
+  // Session::MemoryBytes). Once it is exceeded, requests that can make a
+  // session grow are refused. A request that grows a session past the limit is
+  // still carried out.
   int64_t bytes = int64_t{2} << 30;
 };
 
-// The sessions that requests have opened (`session.open`, docs/json.md). Ids
-// count from 1 and are never reused. Several threads may answer requests with
-// one store; a request for a session that is answering another request is
-// refused.
+// The sessions that requests have opened (`session.open`, docs/json.md).
+// Session ids count from 1 and are never reused. Several threads may answer
+// requests with the same store; a request for a session that is busy with
+// another one is refused.
 class SHARDFLOW_EXPORT SessionStore {
  public:
   explicit SessionStore(const SessionLimits& limits = {});
   SessionStore(SessionStore&&) noexcept;
   SessionStore& operator=(SessionStore&&) noexcept;
-  // Closes all sessions. No request may be using them.
+  // Closes all sessions, which no request may still be using.
   ~SessionStore();
 
   size_t Count() const;         // number of open sessions
@@ -64,26 +66,26 @@ struct ReplyOptions {
   // then the error "cancelled". The flag must outlive the call of Answer. May
   // be null.
   const std::atomic<bool>* stop = nullptr;
-  // The sessions that the request can use and open. If null, requests about
-  // sessions are refused.
+  // The store in which the request finds and opens sessions. If null, requests
+  // about sessions are refused.
   SessionStore* sessions = nullptr;
-  // Called once before a request opens, changes or closes a session, after all
-  // slow work. If it returns false, the request is cancelled and the session
+  // Called once, after all slow work, before a request opens, changes or closes
+  // a session. If it returns false, the request is cancelled and the session
   // doesn't change. If it returns true, the request is carried out, even if
   // `stop` becomes true later. If empty, only `stop` can cancel the request.
   std::function<bool()> commit = {};
 };
 
 struct Reply {
-  std::string json;  // without a line break at its end
-  bool ok = false;   // whether the reply is a result and not an error
-  // Whether the reply is an error because something is wrong with the request,
-  // or because the request was cancelled.
+  std::string json;  // without a line break at the end
+  bool ok = false;   // whether the reply is a result, not an error
+  // Whether the reply is an error because the request is wrong or was
+  // cancelled.
   bool bad_input = false;
 };
 
-// A request. Errors in its text become part of the reply. Different threads may
-// use different requests, because requests share nothing but sessions.
+// A request. Errors in its text become part of the reply. Requests share
+// nothing but sessions, so different threads may use different requests.
 class SHARDFLOW_EXPORT Request {
  public:
   // Reads a request from its text. If arrays and objects are nested deeper than
@@ -93,10 +95,10 @@ class SHARDFLOW_EXPORT Request {
   Request& operator=(Request&&) noexcept;
   ~Request();
 
-  // Returns the id of the request as JSON: 7, "a" or null.
+  // Returns the request's id as JSON, such as `7`, `"a"` or `null`.
   const std::string& id() const;
   // Whether this is a request to cancel another one, whose id is target(). Only
-  // callers that run several requests at once need this (see CancelReply).
+  // callers that run several requests at once need these two (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 
@@ -108,16 +110,18 @@ class SHARDFLOW_EXPORT Request {
   std::unique_ptr<Impl> impl_;
 };
 
-// Returns an error, as the reply to a request that can't be answered. `id` is
-// the request's id as JSON.
+// Returns an error reply, for a request that can't be answered. `id` is the
+// request's id as JSON.
 SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
                                         std::string_view code,
                                         std::string_view message);
-// Returns the reply to a request to cancel another one. `id` is its own id as
-// JSON. `cancelled` says whether the other request had no reply yet.
+// Returns the reply to a request to cancel another one. `id` is the id of the
+// cancelling request, as JSON. `cancelled` says whether the other request was
+// cancelled in time, before it had a reply.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
-// Returns the id of a request, as JSON, given only the beginning of its text.
-// Returns "null" unless the id is the first member in `prefix` and complete.
+// Returns a request's id, as JSON, given only the beginning of the request's
+// text. Returns "null" unless the first member in `prefix` is the id, and it is
+// complete.
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

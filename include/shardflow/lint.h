@@ -13,8 +13,8 @@
 #include "shardflow/program.h"
 
 // Finds probable mistakes in how a program is sharded. Each finding has a code,
-// a place, the bytes that the mistake costs, and advice. docs/lint.md has an
-// example of each code.
+// a place, the number of bytes that the mistake costs, and advice. docs/lint.md
+// has an example of each code.
 
 namespace shardflow {
 
@@ -24,32 +24,31 @@ struct LintFinding {
   std::string code;  // "full-rematerialization"
   LintLevel level = LintLevel::kWarning;
   CostPlace place;
-  // The cost of the mistake for one device: bytes sent, or bytes of memory.
-  // `text` says which. 0 if neither.
+  // What the mistake costs one device: bytes sent or bytes of memory (`text`
+  // says which), or 0 if neither.
   int64_t bytes = 0;
   std::string text;  // what is wrong: a sentence without its full stop
   std::string fix;   // the advice: a sentence without its full stop
 };
 
 struct LintOptions {
-  // The findings to leave out. "CODE" leaves out all findings with this code,
-  // "CODE@PLACE" those at one place. A place is a file ("step.py"), a line of a
-  // file ("step.py:104"), or a pattern for the user's names ("block0/**", see
-  // shardflow/names.h).
+  // The findings to leave out: "CODE" stands for all findings with this code,
+  // "CODE@PLACE" for those at one place. A place is a file ("step.py"), a line
+  // in a file ("step.py:104"), or a pattern for the user's names ("block0/**",
+  // see shardflow/names.h).
   std::vector<std::string> allow = {};
-  // The size in bytes from which a replicated value is worth a finding. For
-  // constants it is a quarter of this size.
+  // The smallest size in bytes of a replicated value that is worth a finding.
+  // Constants count from a quarter of this size.
   int64_t large = int64_t{64} << 20;
   // Whether to propagate a copy of the program first. If false, the program's
   // own shardings are used.
   bool propagate = true;
-  // Whether to propagate with sdy-propagation-pipeline alone instead of as JAX
-  // does.
+  // Whether to propagate with sdy-propagation-pipeline alone, not as JAX does.
   bool plain_shardy = false;
   RunOptions run = {};
 };
 
-// A code that findings have.
+// A kind of finding.
 struct LintCode {
   const char* code;
   LintLevel level;
@@ -60,15 +59,15 @@ SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
 // Returns the findings, those with the most bytes first. To find them, a copy
 // of the program is propagated as JAX does (xla-propagation-pipeline), or as
-// the options say, and then partitioned as XLA does. Returns nullopt after an
-// error, which is in `messages`: `allow` has an unknown code, say, or the
-// program can't be propagated.
+// the options say, and then partitioned as XLA does. On error, for example if
+// `allow` has an unknown code or the program can't be propagated, returns
+// nullopt and adds the error to `messages`.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(
     const Program& program, const LintOptions& options,
     std::vector<Message>& messages);
 
-// Returns the findings as text for people: a line for each finding and one for
-// its fix.
+// Returns the findings as human-readable text: for each, one line for the
+// finding and one for its fix.
 SHARDFLOW_EXPORT std::string LintText(const std::vector<LintFinding>& findings);
 // Returns the findings as JSON (schemas/lint-1.schema.json).
 SHARDFLOW_EXPORT std::string LintJson(const std::vector<LintFinding>& findings);

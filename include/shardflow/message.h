@@ -7,8 +7,8 @@
 #include "shardflow/export.h"
 
 // Errors, warnings, remarks and notes. Every function that can fail adds the
-// reason to a list of messages. The code of a message is for programs, its text
-// is for people.
+// reason to a list of messages. A message has a code, for programs, and a text,
+// for people.
 
 namespace shardflow {
 
@@ -16,7 +16,7 @@ enum class MessageKind { kError, kWarning, kRemark, kNote };
 
 enum class ErrorCode {
   kNone,             // not an error
-  kInvalidInput,     // a program, sharding, rule or request that is wrong
+  kInvalidInput,     // a wrong program, sharding, rule or request
   kInvalidArgument,  // a wrong call: an unknown pass or option, a handle of
                      // another program, a null pointer, ...
   kLimitExceeded,    // too large, or nested too deeply; more memory than
@@ -41,18 +41,17 @@ struct SHARDFLOW_EXPORT Message {
   int line = 0;
   int column = 0;
   std::string text = {};
-  // The source line and a line with a caret under the column. May be empty.
+  // The source line, and below it a caret that marks the column. May be empty.
   std::string excerpt = {};
   std::vector<Message> notes = {};  // notes on this message
-  // The kind of an error. kNone if this is not an error.
+  // The kind of error, or kNone if this isn't an error.
   ErrorCode code = ErrorCode::kNone;
-  // The functions of shardflow/gspmd.h take several texts. For these, `input`
-  // is the index of the text at fault, or -1 if that is the mesh. Otherwise it
-  // is 0.
+  // For the functions of shardflow/gspmd.h, which take several texts: the index
+  // of the text at fault, or -1 for the mesh. Otherwise 0.
   int input = 0;
 
-  // Returns the message as text for people: "file:line:column: error: text",
-  // then the excerpt and the notes. Each line ends in '\n'.
+  // Returns the message as human-readable text: "file:line:column: error:
+  // text", then the excerpt and the notes. Each line ends in '\n'.
   std::string ToString() const;
 };
 

@@ -8,36 +8,37 @@
 
 #include "shardflow/export.h"
 
-// The names that the user gave to values and ops, if the program contains them.
-// JAX's `as_text(debug_info=True)` writes the names of arguments, and the name
-// stack and Python frames of every op. These names are in TensorInfo::label,
-// GraphValue::label and GraphOp::label, and ProgramView returns them.
+// The names that the user gave to values and ops. Not every program contains
+// them. JAX's `as_text(debug_info=True)` writes the names of arguments, and the
+// name stack and Python frames of every op. These names are in
+// TensorInfo::label, GraphValue::label and GraphOp::label, and ProgramView
+// returns them.
 //
 //   MatchesLabel("params/*/wq", "params['layer0']['wq']");  // true
 
 namespace shardflow {
 
-// Whether the label matches `pattern`. Both may be written as JAX does,
-// "opt[0].mu['w']", or as a path, "opt/0/mu/w". In the pattern, `*` stands for
-// any text within a step, and the step `**` for any number of steps. The label
-// may have a first step `backward/` that the pattern lacks (see StackLabel).
+// Whether the label matches `pattern`. Both may be in JAX's form, such as
+// `opt[0].mu['w']`, or a path, such as `opt/0/mu/w`. In the pattern, `*` stands
+// for any text within a step of the path, and the step `**` for any number of
+// steps. The label may begin with a step `backward/` that the pattern lacks
+// (see StackLabel).
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
-// The names of a value, or of a result of a function. Texts may be empty.
-// `argument` and `result` are positions, counted from 0; -1 if it isn't an
-// argument or a result of the function.
+// The names of a value, or of a result of a function. Any text may be empty.
 struct TensorNames {
-  std::string_view text;      // its name in the text: "%5", "%5#1", "%arg0"
+  // The name in the module's text: "%5", "%5#1", "%arg0".
+  std::string_view text;
   std::string_view label;     // the user's name for it
   std::string_view op_label;  // the user's name for the op whose result it is
-  int argument = -1;
-  int result = -1;
+  int argument = -1;          // position among the function's arguments, or -1
+  int result = -1;            // position among the function's results, or -1
 };
 
-// How a name fits a value. Later enumerators are better fits. If a name fits
-// several values, it refers only to those that it fits best, so the user's own
-// names take precedence.
+// How well a name fits a value, from worst to best. If a name fits several
+// values, it refers only to those that it fits best, so the user's own names
+// take precedence.
 enum class NameFit {
   kNone,
   kText,      // "%5" or "5", which also fits "%5#0", "%5#1", ...
@@ -49,16 +50,16 @@ SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
 // Returns a hint to add to a message about an unknown `name`. `names` are the
 // known names; `arguments` and `results` are the numbers of arguments and
-// results of the function. If some names are similar, the hint is that of
-// DidYouMean. Otherwise it lists the first few names ("; there are x, w and 3
-// more") and the positions ("arg/0 to arg/3"), or is "" if there are no
-// arguments and no results.
+// results of the function. If some names are similar, the hint is DidYouMean's.
+// Otherwise it lists the first few names ("; there are x, w and 3 more") and
+// the positions ("arg/0 to arg/3"). It is "" if there are no arguments and no
+// results.
 SHARDFLOW_EXPORT std::string OtherNames(std::string_view name,
                                         const std::vector<std::string>& names,
                                         size_t arguments, size_t results);
 
 // Returns the label as a path: "opt[0].mu['w']" -> "opt/0/mu/w". A label that
-// is a path already is returned unchanged.
+// already is a path is returned unchanged.
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
 
 // Returns the part of a name stack that the user named, without the names of
@@ -76,13 +77,13 @@ struct SourceFrame {
   int column = 0;  // from 1; 0 if unknown
 };
 
-// Returns a hint such as "; did you mean params/wq or params/wk?", to add to a
-// message about an unknown `name`. It lists at most three of `names`, the known
-// names, most similar first. Returns "" if none is similar.
+// Returns a hint to add to a message about an unknown `name`, such as "; did
+// you mean params/wq or params/wk?". It lists up to three of the known `names`,
+// most similar first. Returns "" if none is similar.
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 
-// Whether a source file belongs to a library, because its path contains
+// Whether a source file belongs to a library, judging by its path: it contains
 // site-packages, flax/linen or the like. The place of an op in reports is its
 // innermost frame that isn't in a library.
 SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);

@@ -11,7 +11,7 @@ enum class PlanChoice : uint8_t {
   kBest,     // the plan with the fewest bytes, then the fewest steps
 };
 
-// The name that a choice has in flags and in options of passes.
+// The name of a choice in flags and in pass options.
 struct PlanChoiceName {
   PlanChoice value;
   const char* name;

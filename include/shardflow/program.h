@@ -16,7 +16,7 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// A tensor program: functions to read it, run passes on it, look at it and
+// A tensor program, with functions to read it, run passes on it, inspect it and
 // write it.
 
 namespace shardflow {
@@ -26,7 +26,7 @@ struct ProgramAccess;
 struct SourceTextAccess;
 }  // namespace internal
 
-// The text of a program to read, which is in memory or in a memory-mapped file.
+// The text of a program to read, either in memory or in a memory-mapped file.
 //
 //   Program::Read("step.mlir", "module {}", options, messages);
 //   Program::Read("step.mlir", SourceText::Map(descriptor), options, messages);
@@ -37,12 +37,12 @@ class SHARDFLOW_EXPORT SourceText {
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
-  // Maps a file into memory, so that its contents needn't be copied. Their
-  // memory is released once they have been parsed. The descriptor may be closed
+  // Maps a file into memory, so that its contents needn't be copied. The memory
+  // is released once the text has been parsed. The descriptor may be closed
   // after the call. The file must not shrink while a program that was read from
   // it exists; to replace it, rename another file over it. Returns an empty
-  // text if the file should be read instead: if it is small, isn't a regular
-  // file, fills its last page, or can't be mapped.
+  // text if the file should be read instead, because it is small, isn't a
+  // regular file, fills its last page, or can't be mapped.
   static SourceText Map(int descriptor);
 
   std::string_view view() const;
@@ -59,12 +59,12 @@ class SHARDFLOW_EXPORT SourceText {
 struct ReadOptions {
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect = false;
-  // Check mesh names, ranks, axes and more, which the parser doesn't check.
+  // Check what the parser doesn't: mesh names, ranks, axes and more.
   bool verify = true;
-  // The line number of the text's first line in messages.
+  // The number of the text's first line, for line numbers in messages.
   int first_line = 1;
   // Remember the name of each value in the text, such as "%5". Explain,
-  // MakeGraph and ProgramView::FindNamed then use these names, otherwise those
+  // MakeGraph and ProgramView::FindNamed then use these names instead of those
   // that Write prints. This takes about 24 bytes per value.
   bool keep_names = false;
 };
@@ -77,7 +77,7 @@ struct WriteOptions {
   bool json = false;
 };
 
-// The version of Shardy whose behaviour to follow where versions differ
+// Which version of Shardy to follow where versions differ
 // (docs/differences.md).
 enum class CompatMode { kShardy202608, kJaxlib012 };
 
@@ -91,19 +91,18 @@ class Program;
 
 // A callback that chooses shardings for values that propagation left without
 // one. It runs in the middle of a pipeline: values have their propagated
-// shardings, and data-flow edges are still ops. After an error it returns
-// false, and may add the error to `messages`; the run then fails.
+// shardings, and data-flow edges are still ops. On error, it returns false, and
+// may add the error to `messages`; the run then fails.
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
 // The progress of a run.
 struct RunProgress {
-  // The pass that runs, valid while the callback does.
+  // The running pass. Valid only during the callback.
   std::string_view pass = {};
   int64_t passes_done = 0;  // passes of this run that have ended
-  // The fraction of the pass that is done, from 0 to 1; -1 if it isn't known.
-  // It is known for propagation, where it restarts from 0 for each user
-  // priority.
+  // The fraction of the pass that is done, from 0 to 1, or -1 if unknown. It is
+  // known for propagation, where it restarts from 0 for each user priority.
   double done = -1;
   int64_t bytes = 0;   // memory that the program takes
   double seconds = 0;  // time since the run began
@@ -114,37 +113,37 @@ struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
   // The rules for your own ops, or null. The registry must outlive the run.
   const OpRegistry* registry = nullptr;
-  // Also use sharding rules for ops for which Shardy has none: all ops of chlo.
+  // Also use sharding rules for ops that have none in Shardy: all chlo ops.
   bool extra_rules = false;
   // Also propagate through tensors with dimensions of unknown size ("?", or a
   // bound), which Shardy refuses; docs/rules.md says through which ops. All
-  // runs of a program need the same value. Ignored if `jax` is set.
+  // runs on a program must use the same value. Ignored if `jax` is set.
   bool dynamic_shapes = false;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
   // that propagate then begin with the steps that XLA takes before Shardy
-  // (docs/jax.md), also when Program::Run runs them by name. So does
-  // Session::FromProgram. If the program's only shardings are GSPMD's, they are
+  // (docs/jax.md), even when Program::Run runs them by name, and so does
+  // Session::FromProgram. If the program has only GSPMD shardings, these are
   // imported. `compat` and `extra_rules` are ignored: kJaxlib012 and the extra
   // rules are used.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. This never
-  // changes the result; false is for tests that check this.
+  // changes the result; false is for tests that check just that.
   bool memoize = true;
-  // Verify the program after the pass, as Program::Verify does. Such an error
-  // has the code kInternal, except in sessions.
+  // Verify the program after the pass, as Program::Verify does. Errors found
+  // have the code kInternal, except in sessions.
   bool verify_after = false;
-  // The folder to which the program is written between the parts of a pipeline;
-  // if empty, nothing is written. The files have XLA's names:
-  // 00.input_module.mlir, 01.before_propagation.mlir, ... For a single pass
-  // that isn't a pipeline, the files are the input and NN.after_FLAG.mlir,
-  // where FLAG is the name of the pass. The folder is created if necessary.
+  // The folder in which to dump the program between the parts of a pipeline; if
+  // empty, nothing is written. The files are named as in XLA:
+  // 00.input_module.mlir, 01.before_propagation.mlir, ... For a single pass,
+  // they are the input and NN.after_FLAG.mlir, where FLAG is the name of the
+  // pass. The folder is created if necessary.
   std::string dump_directory = {};
-  // Whether options of passes may name files and folders. If false, an option
-  // that is a path (PassOption::is_path) is an error. Set it to false if the
+  // Whether pass options may name files and folders. If false, an option that
+  // is a path (PassOption::is_path) is an error. Set this to false if the
   // options come from someone who must not write files on this machine.
   bool allow_path_options = true;
-  // The auto-partitioner, or empty for none. sdy-propagation-pipeline calls it
-  // if its option enable-auto-partitioning is set: after propagation, before
+  // The auto-partitioner; may be empty. sdy-propagation-pipeline calls it if
+  // its option enable-auto-partitioning is set, after propagation and before
   // reshards are inserted at calls. (Shardy has a registry for it instead.)
   AutoPartitioner auto_partitioner = {};
   // A flag that any thread may set to true. The run then ends soon, with the
@@ -152,21 +151,21 @@ struct RunOptions {
   const std::atomic<bool>* stop = nullptr;
   // Called on the thread of the run, between passes and in the middle of long
   // ones: propagation, inlining, and passes that insert or lower reshards. At
-  // least `progress_milliseconds` pass before each call, also before the first
-  // one. May be empty.
+  // least `progress_milliseconds` pass before each call, including the first.
+  // May be empty.
   ProgressFunction progress = {};
   int64_t progress_milliseconds = 100;
   // The maximum memory of the program in bytes (PassReport::bytes); 0 for no
   // limit. A run that exceeds it ends with the error kLimitExceeded. The
-  // program may exceed it for a moment, because it is only checked where
-  // `progress` could be called. The running pass's tables, which are
+  // program may exceed it for a moment, because the limit is only checked where
+  // `progress` could be called. The running pass's own tables, which are
   // proportional to the program, aren't counted (docs/embedding.md).
   int64_t memory_limit = 0;
 };
 
-// The time and memory that a pass took. The passes of a pipeline come before
-// the pipeline itself. Reading a program counts as a pass named "read", and
-// verifying it as one named "verify".
+// The time and memory that a pass took. The reports of a pipeline's passes come
+// before that of the pipeline itself. Reading a program counts as a pass named
+// "read", and verifying it as one named "verify".
 struct PassReport {
   std::string name;
   double seconds = 0;  // CPU time of the thread
@@ -177,18 +176,19 @@ struct PassReport {
 // Counts of the work that propagation did.
 struct PropagationCounts {
   int64_t visits = 0;  // how often an op was visited
-  // The number of propagation steps (docs/glossary.md), and how many of them
-  // were computed. Equal steps are computed only once, however often a
-  // program's layers repeat.
+  // The number of propagation steps (docs/glossary.md).
   int64_t steps = 0;
+  // How many of them were computed. Equal steps are computed only once, however
+  // often a program's layers repeat.
   int64_t steps_computed = 0;
 };
 
 // An argument or a result of a function.
 struct TensorInfo {
-  // The user's name for it, or empty if the program doesn't contain it. For an
-  // argument this is the name in its location, "params['layer0']['wq']"; for a
-  // result it is its attribute jax.result_info.
+  // The user's name, or empty if the program doesn't contain one. For an
+  // argument, this is the name in its location, such as
+  // "params['layer0']['wq']"; for a result, the value of its attribute
+  // jax.result_info.
   std::string label;
   std::string type;      // "tensor<8x16xf32>"
   std::string sharding;  // "#sdy.sharding<@mesh, [...]>"; may be empty
@@ -209,55 +209,54 @@ class SHARDFLOW_EXPORT Program {
   Program Clone() const;
 
   // Reads StableHLO and sdy text, JSON (docs/json.md) or a portable artifact
-  // (docs/artifacts.md); the first bytes tell which. `name` is the name of the
-  // text in messages. Errors in JSON begin with the JSON pointer of the wrong
-  // value. Returns nullopt after an error. Warnings are added to `messages`,
-  // too.
+  // (docs/artifacts.md); the first bytes tell which. Messages refer to the text
+  // as `name`. Errors in JSON begin with a JSON pointer to the wrong value.
+  // Returns nullopt on error. Warnings are added to `messages`, too.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
   // Runs a pass or pipeline, given its name. (shardflow/passes.h has functions
-  // for the usual ones.) `options` is text such as "a=true b=3". Returns false
-  // after an error. An unknown pass or option leaves the program unchanged. If
-  // the pass itself fails, the program is lost: from then on ok() is false,
+  // for the usual ones.) `options` is a text such as "a=true b=3". Returns
+  // false on error. An unknown pass or option leaves the program unchanged. If
+  // the pass itself fails, the program is lost: from then on, ok() is false,
   // other calls fail with a message, and queries return nothing.
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
-  // Whether the program can be used: no pass has failed on it, and it wasn't
+  // Whether the program is usable: no pass has failed on it, and it hasn't been
   // moved from.
   bool ok() const;
 
-  // Checks whether the program is valid, as Read does. Returns false if not,
-  // with the errors in `messages`; the program is unchanged. (A pass may
-  // produce an invalid program if Shardy's pass produces the same one.)
+  // Checks whether the program is valid, as Read does. If not, returns false
+  // and adds the errors to `messages`; the program is unchanged. (A pass may
+  // produce an invalid program where Shardy's pass produces the same one.)
   bool Verify(std::vector<Message>& messages);
 
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
-  // Read turns either back into the same program. Returns "" if ok() is false.
+  // Read turns both back into the same program. Returns "" if ok() is false.
   std::string Write(const WriteOptions& options = {}) const;
-  // Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
-  // text is never in memory. If `sink` returns false, writing stops and this
+  // Passes the same text to `sink` in pieces of about 64 KiB, so that it is
+  // never in memory as a whole. If `sink` returns false, writing stops and this
   // returns false, too. It also returns false if ok() is false.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
   // Returns the program as a portable artifact of StableHLO
-  // (docs/artifacts.md), which readers of `version` ("1.18.0") and later
-  // versions can read. If `version` is empty, it is the latest known one.
-  // Returns nullopt after an error, for example if that version can't express
+  // (docs/artifacts.md), which readers of `version` (such as "1.18.0") and
+  // later can read. If `version` is empty, the latest known version is used.
+  // Returns nullopt on error, for example if that version can't express
   // something in the program.
   std::optional<std::string> WriteArtifact(
       std::string_view version, std::vector<Message>& messages) const;
 
-  // Returns the functions at the top level, in the order of the program.
+  // Returns the top-level functions, in program order.
   std::vector<FunctionInfo> Functions() const;
 
   // Set the sharding of a value, or of result `i` of a function; nullopt
-  // removes it. ProgramBuilder (shardflow/builder.h) says which checks are
-  // made, and how an op's other results change. After an error they return
-  // false and change nothing. ProgramView (shardflow/views.h) reads shardings.
+  // removes it. See ProgramBuilder (shardflow/builder.h) for the checks made,
+  // and for how an op's other results change. On error, these return false and
+  // change nothing. (To read shardings, use ProgramView in shardflow/views.h.)
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
@@ -280,8 +279,8 @@ class SHARDFLOW_EXPORT Program {
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  // For a program that was moved from, returns the Impl of a program on which a
-  // pass failed.
+  // For a moved-from program, returns the Impl of a program on which a pass has
+  // failed.
   Impl& impl() const;
   mutable std::unique_ptr<Impl> impl_;
 };

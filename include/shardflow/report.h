@@ -10,15 +10,15 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Makes an HTML page about a program, to view in a browser: its scopes and
-// tensors, which device holds what, where shardings come from, and what is
-// communicated.
+// Makes an HTML page about a program, to view in a browser. It shows the
+// program's scopes and tensors, which device holds what, where shardings come
+// from, and what is communicated.
 //
 //   auto page = shardflow::Report(program, {.propagate = true}, messages);
 //   if (page) write("step.html", *page);
 //
-// The file makes no network requests, and no name in the program can break out
-// of the element that contains it. docs/report.md shows the page.
+// The page makes no network requests, and names in the program can't break out
+// of the HTML elements that contain them. docs/report.md shows the page.
 
 namespace shardflow {
 
@@ -33,7 +33,7 @@ struct ReportOptions {
   // explains where the shardings of values come from, and shows the
   // communication that InsertReshards and LowerToCollectives
   // (shardflow/passes.h) insert. If not, it shows only the communication that
-  // the program has itself.
+  // is already in the program.
   bool propagate = false;
   // Whether to add the peak memory, and to show the communication of XLA's
   // partitioner instead of shardflow's; Cost (shardflow/cost.h) computes both.
@@ -42,8 +42,8 @@ struct ReportOptions {
   bool cost = false;
   // The machine, as in CostOptions::topology. If empty, no times are shown.
   std::string topology = {};
-  // An older program to compare this one with, or null. It is propagated in the
-  // same way.
+  // An older program to compare with, or null. It is propagated in the same
+  // way.
   const Program* other = nullptr;
   // The name of the older program on the page.
   std::string other_name = "before";
@@ -57,8 +57,8 @@ struct ReportOptions {
   int64_t most_text = int64_t{1} << 20;
 };
 
-// Returns the page or its data, or nullopt after an error. Values have their
-// names in the text that was read, if ReadOptions::keep_names was set.
+// Returns the page or its data, or nullopt on error. If ReadOptions::keep_names
+// was set, values have the names from the text that was read.
 SHARDFLOW_EXPORT std::optional<std::string> Report(
     const Program& program, const ReportOptions& options,
     std::vector<Message>& messages);

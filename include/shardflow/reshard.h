@@ -12,12 +12,12 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// Plans how to reshard a tensor: by which collectives, and at what cost.
+// Plans how to reshard a tensor: with which collectives, and at what cost.
 
 namespace shardflow {
 
-// The shape of a tensor and the size of its elements: 16x8xf32 is {{16, 8},
-// 32}.
+// The shape of a tensor and the size of its elements. For example, `16x8xf32`
+// is {{16, 8}, 32}.
 struct TensorShape {
   std::vector<int64_t> dims;  // number of elements in each dimension
   int64_t element_bits = 32;  // size of an element in bits, at least 1
@@ -27,8 +27,8 @@ struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
   // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
-  // (docs/reshards.md). If empty, steps have no times. If not, the best plan is
-  // the fastest one.
+  // (docs/reshards.md). If set, steps have times, and the best plan is the
+  // fastest one.
   std::string topology = {};
 };
 
@@ -37,15 +37,13 @@ struct ReshardStep {
   std::string op;        // "all_gather"
   std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty for a permute
   std::string sharding;  // the sharding afterwards: "[{"y"}, {}]"
-  // The largest number of bytes that any device sends, and the largest number
-  // that any device receives.
-  int64_t bytes_sent = 0;
-  int64_t bytes_received = 0;
-  int64_t local_bytes = 0;  // bytes that a device holds after the step
-  int64_t group = 1;        // number of devices that exchange data together
-  double seconds = 0;       // time of the step; 0 without a topology
-  // Number of executions, more than 1 only inside one of your ops
-  // (PlannedReshard::inside). The bytes and seconds are those of one execution.
+  int64_t bytes_sent = 0;      // by the device that sends the most
+  int64_t bytes_received = 0;  // by the device that receives the most
+  int64_t local_bytes = 0;     // bytes that a device holds after the step
+  int64_t group = 1;           // number of devices that exchange data together
+  double seconds = 0;          // time of the step; 0 without a topology
+  // Number of executions; exceeds 1 only inside one of your own ops
+  // (PlannedReshard::inside). Bytes and seconds are for one execution.
   int64_t times = 1;
 };
 
@@ -59,11 +57,10 @@ struct ReshardReport {
   double seconds = 0;
 };
 
-// Returns the plan that brings a tensor from one sharding to another, both on
-// `mesh`. It doesn't matter which dimensions are open, which priorities they
-// have, and how the shardings name their mesh. Returns nullopt after an error.
-// The error begins with the name of the argument at fault: "to: unknown axis
-// name: "q"".
+// Returns the plan that takes a tensor from one sharding to another, both on
+// `mesh`. Priorities, which dimensions are open, and the mesh names in the
+// shardings don't matter. Returns nullopt on error; the message begins with the
+// name of the argument at fault, as in `to: unknown axis name: "q"`.
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
     const ShardingInfo& to, const PlanOptions& options,
@@ -73,15 +70,16 @@ SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32
-  // The shardings before and after: [{"x"}, {"y"}], optionally followed by
-  // other parts of a sharding: , unreduced={"z"}
+  // The shardings before and after, such as `[{"x"}, {"y"}]`, optionally
+  // followed by the other parts of a sharding, as in `[{"x"}, {"y"}],
+  // unreduced={"z"}`.
   std::string from;
   std::string to;
   PlanOptions options = {};
 };
 
-// Does the same for a request as text. The error's file is the part at fault,
-// such as "<to>".
+// Does the same for a request given as text. The "file" of an error is the part
+// of the request at fault, such as "<to>".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ReshardRequest& request, std::vector<Message>& messages);
 

@@ -29,15 +29,15 @@
 //   session->View().LocalShape(y);
 //   std::optional<Program> done = session->Exported(messages);
 //
-// What a session guarantees. After each Propagate() the program is the same,
+// What a session guarantees. After each Propagate(), the program is the same,
 // byte for byte, as if the pass sdy-user-priority-propagate had run once on
-// Annotated(), which is the imported program with the current annotations. And
-// if no annotation was edited, Exported() is the same as if
+// Annotated(), which is the imported program with the current annotations. If
+// no annotation was edited, Exported() is the same as if
 // sdy-propagation-pipeline had run on the original program.
 //
 // What it costs. The first propagation logs which ops it visits and what
-// changes. Later propagations visit only the ops whose tensors differ from what
-// they were at the same point of the log. (docs/embedding.md has measurements.)
+// changes. Later propagations visit only ops whose tensors differ from what
+// they were at the same point in the log. (docs/embedding.md has measurements.)
 // A session propagates from scratch, and gives the reason in SessionStats, if
 // - an edit changes a large part of the run;
 // - the set of user priorities changes, and with it the rounds of propagation;
@@ -56,33 +56,34 @@
 //   }
 //
 // What it doesn't do. Constraints, groups and calls are imported once, before
-// the first propagation. If you edit a constraint later, this no longer affects
-// the constraint's input.
+// the first propagation. Editing a constraint after that no longer affects the
+// constraint's input.
 //
-// A session is for one thread at a time; sessions are independent.
+// Only one thread at a time may use a session; different sessions are
+// independent.
 
 namespace shardflow {
 
 struct SessionOptions {
-  // The session shares the contents of the registry, which may be destroyed.
-  // `stop` must outlive the session. If it ends a propagation from scratch, the
-  // next one runs from scratch, too. `verify_after` and `dump_directory` take
-  // effect after each propagation.
+  // The session shares the registry's contents, so the registry itself may be
+  // destroyed. `stop` must outlive the session. If it ends a propagation from
+  // scratch, the next one runs from scratch, too. `verify_after` and
+  // `dump_directory` take effect after each propagation.
   RunOptions run;
   // The pass option conservative-propagation.
   bool conservative = false;
 };
 
-// Counts of a session, and facts about its last propagation.
+// Statistics of a session and of its last propagation.
 struct SessionStats {
   int64_t propagations = 0;
-  // How many of the propagations ran from scratch, including the first.
+  // How many of these ran from scratch, including the first.
   int64_t replays = 0;
   // --- the last propagation
 
   std::string replay_reason;   // why it ran from scratch; "" if it didn't
-  int64_t visits = 0;          // visits of ops
-  int64_t values_changed = 0;  // values whose shardings it changed
+  int64_t visits = 0;          // number of op visits
+  int64_t values_changed = 0;  // number of values whose shardings changed
 };
 
 // What one device sends, computes and holds in one run of Result(). The numbers
@@ -99,8 +100,8 @@ struct SessionPrice {
   // PriceOptions::peak is set.
   int64_t temporaries = 0;
   int64_t peak = 0;
-  // Whether the whole program was priced again, because its price can't be kept
-  // up to date (docs/embedding.md).
+  // Whether the whole program was priced again, because its price can't be
+  // updated incrementally (docs/embedding.md).
   bool from_scratch = false;
 };
 
@@ -119,12 +120,13 @@ struct ChangedResult {
 
 class SHARDFLOW_EXPORT Session {
  public:
-  // Makes a session for a program that is ready for propagation, because
-  // sdy-import-for-propagation, or a pass that you use instead, has run on it.
+  // Makes a session for a program that is ready for propagation:
+  // sdy-import-for-propagation, or a pass that you use in its place, must have
+  // run on it.
   explicit Session(Program program, SessionOptions options = {});
-  // Makes a session for any other program: does everything that
-  // sdy-propagation-pipeline does before it propagates. Returns nullopt after
-  // an error, which is in `messages`.
+  // Makes a session for any other program, by doing everything that
+  // sdy-propagation-pipeline does before it propagates. On error, returns
+  // nullopt and adds the error to `messages`.
   static std::optional<Session> FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages);
@@ -132,12 +134,12 @@ class SHARDFLOW_EXPORT Session {
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  // --- annotations. SetSharding and SetResultSharding work as those of Program
-  // (shardflow/program.h), and take effect with the next Propagate. Values that
-  // share a data-flow edge (the result of a loop, the arguments of its regions,
-  // the edge itself) are annotated together. An edit that would make the
-  // program invalid is refused: it returns false, with an error, and changes
-  // nothing.
+  // --- annotations. SetSharding and SetResultSharding work like those of
+  // Program (shardflow/program.h) and take effect at the next Propagate. Values
+  // that share a data-flow edge (the result of a loop, the arguments of its
+  // regions, the edge itself) are annotated together. An edit that would make
+  // the program invalid is refused: it adds an error, returns false, and
+  // changes nothing.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
@@ -145,9 +147,9 @@ class SHARDFLOW_EXPORT Session {
                          std::vector<Message>& messages);
 
   // --- edits of the program itself. An edit that would make the program
-  // invalid is refused: it returns false or an empty handle, with an error, and
+  // invalid is refused: it adds an error, returns false or an empty handle, and
   // changes nothing. Each edit copies and verifies the program. The next
-  // Propagate runs from scratch, in a new copy of the program, because the
+  // Propagate runs from scratch, on a new copy of the program, because the
   // order of ops decides what propagates first. To replace an op, use AddOp,
   // ReplaceUses and EraseOp.
 
@@ -161,58 +163,59 @@ class SHARDFLOW_EXPORT Session {
   // Makes all users of `of` use `by` instead. Both values must have the same
   // type.
   bool ReplaceUses(ValueRef of, ValueRef by, std::vector<Message>& messages);
-  // Erases an op, which must not be a terminator or have results that are used.
-  // The handles of the op and of its results become invalid.
+  // Erases an op, which must not be a terminator or have used results. The
+  // handles of the op and its results become invalid.
   bool EraseOp(OpRef op, std::vector<Message>& messages);
 
-  // Propagates the current annotations. Returns false after an error, which is
-  // in `messages`; View() then shows the same as before. The next propagation
-  // then runs from scratch, unless this one was incremental and was ended by
-  // `stop`. A session gives each warning only once.
+  // Propagates the current annotations. On error, returns false and adds the
+  // error to `messages`; View() shows the same as before, and the next
+  // propagation runs from scratch, unless this one was incremental and was
+  // ended by `stop`. A session gives each warning only once.
   bool Propagate(std::vector<Message>& messages);
 
-  // Returns the program that the session was made for (after the import, if
-  // FromProgram made the session) with the current annotations.
+  // Returns the program that the session was made for, with the current
+  // annotations. If FromProgram made the session, this is the imported program.
   const Program& Annotated() const;
-  // Returns a view of the program as the last Propagate left it; before the
-  // first one, as it was given. It accepts the handles of the original program.
-  // The view is valid until the next Propagate or Rollback.
+  // Returns a view of the program as the last Propagate left it or, before the
+  // first one, as it was given. The view accepts handles of the original
+  // program, and is valid until the next Propagate or Rollback.
   ProgramView View() const;
-  // Returns a copy of the program that View() shows, which you may write or run
+  // Returns a copy of the program that View() shows, for you to write or run
   // passes on.
   Program Result() const;
-  // Returns a copy of the program that View() shows, after the rest of
-  // sdy-propagation-pipeline, the pass sdy-export-after-propagation. Returns
-  // nullopt after an error, for example if Propagate wasn't called yet.
+  // Returns a copy of the program that View() shows, after running the rest of
+  // sdy-propagation-pipeline on it, which is the pass
+  // sdy-export-after-propagation. Returns nullopt on error, for example if
+  // Propagate hasn't been called yet.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   // Returns the cost of the program that View() shows. The first call prices
   // every op. Later calls price only what propagations and rollbacks have
-  // changed since the last call. Times and the peak memory depend on all
+  // changed since the previous call. Times and peak memory depend on all
   // kernels and collectives together, so a call that asks for them reads the
-  // whole program; it is still faster than Cost on Result(), which reuses
-  // nothing. Returns nullopt after an error, which is in `messages`; it is an
-  // error if Propagate wasn't called yet.
+  // whole program; this is still faster than Cost on Result(), which reuses
+  // nothing. On error, for example if Propagate hasn't been called yet, returns
+  // nullopt and adds the error to `messages`.
   std::optional<SessionPrice> Price(const PriceOptions& options,
                                     std::vector<Message>& messages);
   std::optional<SessionPrice> Price(std::vector<Message>& messages) {
     return Price({}, messages);
   }
 
-  // Return the values and the results of functions whose shardings in View()
+  // Return the values, and the results of functions, whose shardings in View()
   // changed in the last Propagate or Rollback. (The first Propagate is compared
-  // with the given program.) The values are in the order of their indices.
-  // Results of ops that one of the last two Propagates erased are left out.
+  // with the given program.) Values are in index order. Results of ops that one
+  // of the last two Propagates erased are left out.
   std::vector<ValueRef> ChangedValues() const;
   std::vector<ChangedResult> ChangedResults() const;
 
-  // Explains where the sharding that View() shows for the value comes from, and
-  // why it lacks other axes. The answer is that of Explain
-  // (shardflow/explain.h) for Annotated(), but this repeats only those visits
-  // of the last Propagate that changed something. Returns nullopt, with an
-  // error in `messages`, if nothing was propagated yet, if there were edits
-  // since the last Propagate, or if this session always propagates from scratch
-  // (SessionStats says why).
+  // Explains where the value's sharding in View() comes from, and why it lacks
+  // other axes. The answer is the one that Explain (shardflow/explain.h) gives
+  // for Annotated(), but this repeats only those visits of the last Propagate
+  // that changed something. Returns nullopt, with an error in `messages`, if
+  // nothing has been propagated yet, if there were edits since the last
+  // Propagate, or if this session always propagates from scratch (SessionStats
+  // says why).
   std::optional<Explanation> Explain(ValueRef value,
                                      std::vector<Message>& messages);
   // Does the same for result `i` of the main function, counted from 0.
@@ -221,33 +224,33 @@ class SHARDFLOW_EXPORT Session {
 
   // --- going back
 
-  // Saves the session's state as a checkpoint, and returns the number of the
-  // checkpoint: 1, 2, ... The state consists of the annotations, including
-  // those not yet propagated, and of all that View() shows. Nothing is copied.
-  // Instead the session records all changes until Release(). (If a Propagate
-  // runs from scratch in a new copy of the program, the session also keeps the
+  // Saves the session's state as a checkpoint, and returns its number: 1, 2,
+  // ... The state consists of the annotations, including those not yet
+  // propagated, and of everything that View() shows. Nothing is copied;
+  // instead, the session records all changes until Release(). (If a Propagate
+  // runs from scratch on a new copy of the program, the session also keeps the
   // old one.)
   int64_t Checkpoint();
-  // Restores the state of a checkpoint, in time proportional to what has
-  // changed since then. Keeps this checkpoint and forgets later ones. Handles
-  // of ops that were added since then become invalid. Returns false, with an
-  // error in `messages`, if there is no such checkpoint.
+  // Restores the state saved by a checkpoint, in time proportional to what has
+  // changed since. Keeps this checkpoint and forgets later ones. Handles of ops
+  // added since then become invalid. Returns false, with an error in
+  // `messages`, if there is no such checkpoint.
   bool Rollback(int64_t checkpoint, std::vector<Message>& messages);
   // Forgets the checkpoint and later ones. The session's state doesn't change.
   // Returns false, with an error in `messages`, if there is no such checkpoint.
   bool Release(int64_t checkpoint, std::vector<Message>& messages);
-  // Returns an independent session with the same annotations, for another
-  // thread. Handles are valid in both sessions. The new session has its own
-  // copy of the program, and its first Propagate runs from scratch.
+  // Returns an independent session with the same annotations, for use on
+  // another thread. Handles are valid in both sessions. The new session has its
+  // own copy of the program, and its first Propagate runs from scratch.
   Session Fork() const;
 
   SessionStats Stats() const;
 
-  // Replaces RunOptions::stop for later calls, for a server in which every
-  // request has a flag of its own. `stop` may be null.
+  // Replaces RunOptions::stop for later calls, e.g. in a server where each
+  // request has its own flag. `stop` may be null.
   void SetStop(const std::atomic<bool>* stop);
-  // Returns about how many bytes the session takes: its copies of the program,
-  // its record of the last run, and its data for Rollback.
+  // Returns the approximate memory of the session in bytes: its copies of the
+  // program, its record of the last run, and its data for Rollback.
   int64_t MemoryBytes() const;
 
  private:

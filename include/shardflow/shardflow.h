@@ -1,8 +1,8 @@
 #ifndef SHARDFLOW_SHARDFLOW_H_
 #define SHARDFLOW_SHARDFLOW_H_
 
-// shardflow: sharding propagation for tensor programs with Shardy's semantics
-// and without MLIR.
+// shardflow: sharding propagation for tensor programs, with Shardy's semantics
+// but without MLIR.
 //
 //   #include <shardflow/shardflow.h>
 //
@@ -18,8 +18,8 @@
 //     std::cerr << m.ToString();   // step.mlir:3:7: error: ...
 //   }
 //
-// Nothing throws, and no input ends the process. A Program is for one thread at
-// a time; separate Programs are independent.
+// Nothing throws, and no input ends the process. Only one thread at a time may
+// use a Program; separate Programs are independent.
 
 #include "shardflow/adapter.h"
 #include "shardflow/auto.h"

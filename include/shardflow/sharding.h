@@ -11,7 +11,7 @@
 #include "shardflow/export.h"
 #include "shardflow/message.h"
 
-// Meshes and shardings as plain structs, and functions that find which part of
+// Meshes and shardings as plain structs, and functions that tell which part of
 // a tensor each device holds.
 //
 //   MeshInfo mesh{"mesh", {{"data", 4}, {"model", 2}}};
@@ -44,10 +44,11 @@ struct MeshInfo {
   friend bool operator==(const MeshInfo&, const MeshInfo&) = default;
 };
 
-// A whole axis, "x", or a sub-axis: "x":(2)4 has pre_size = 2 and size = 4.
+// A whole axis, such as `"x"`, or a sub-axis, such as `"x":(2)4`, which has
+// pre_size = 2 and size = 4.
 struct AxisInfo {
   std::string name;
-  int64_t pre_size = 0;  // both are 0 for the whole axis
+  int64_t pre_size = 0;  // this and `size` are 0 for a whole axis
   int64_t size = 0;
 
   friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
@@ -55,7 +56,8 @@ struct AxisInfo {
 
 // The sharding of one dimension.
 struct DimShardingInfo {
-  std::vector<AxisInfo> axes;   // major to minor: the coarsest cut first
+  // Major to minor, so the coarsest cut comes first.
+  std::vector<AxisInfo> axes;
   bool closed = true;           // if true, propagation adds no axes
   std::optional<int> priority;  // the user priority; nullopt means 0, the first
 
@@ -80,26 +82,27 @@ struct ShardingInfo {
   friend bool operator==(const ShardingInfo&, const ShardingInfo&) = default;
 };
 
-// Return shardings whose dimensions are all closed, [{"data"}, {}], or all
-// open, [{"data", ?}, {?}]. `mesh` is the mesh's name. `dims` lists the names
-// of each dimension's axes: {{"data"}, {}}. These are whole axes, not sub-axes.
+// Return a sharding whose dimensions are all closed, such as `[{"data"}, {}]`,
+// or all open, such as `[{"data", ?}, {?}]`. `mesh` is the name of the mesh.
+// `dims` has the axis names for each dimension, e.g. {{"data"}, {}}. These are
+// whole axes, not sub-axes.
 SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 
-// Parses a text such as `#sdy.sharding<@mesh, [{"data"}, {?}]>`. If it has a
-// syntax error or is a list of shardings, returns nullopt and adds the error to
-// `messages`. The sharding isn't checked against a mesh or a tensor.
+// Parses a text such as `#sdy.sharding<@mesh, [{"data"}, {?}]>`. If the text
+// has a syntax error or is a list of shardings, returns nullopt and adds an
+// error to `messages`. The sharding isn't checked against a mesh or a tensor.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
-// Returns the text that ParseSharding parses. A reduction other than "max" or
-// "min" isn't shown.
+// Returns the sharding as text that ParseSharding can parse. A reduction other
+// than "max" or "min" isn't shown.
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
-// The sizes of a tensor's dimensions, or nothing: a std::optional that may be
-// dereferenced while it is a temporary, because `*` then returns a copy. With a
-// std::optional, this would read freed memory:
+// The sizes of a tensor's dimensions, or nothing. Unlike a std::optional, it
+// may be dereferenced while it is a temporary, because `*` then returns a copy.
+// With a std::optional, this loop would read freed memory:
 //
 //   for (const int64_t size : *view.LocalShape(value)) ...
 class OptionalShape : public std::optional<std::vector<int64_t>> {
@@ -118,11 +121,11 @@ class OptionalShape : public std::optional<std::vector<int64_t>> {
   }
 };
 
-// The part of a tensor that one device holds. In dimension d, these are
-// sizes[d] elements, beginning with element offsets[d]. If a dimension isn't
-// divided evenly, the last devices hold fewer elements than the local shape,
-// maybe none. (Then the size is 0, and the offset is the end of the dimension.)
-// Shardy pads such parts to the local shape.
+// The part of a tensor that one device holds: in dimension d, sizes[d]
+// elements, beginning with element offsets[d]. If a dimension isn't divided
+// evenly, the last devices hold fewer elements than the local shape, or even
+// none. (In that case, the size is 0 and the offset is the end of the
+// dimension.) Shardy pads such parts to the local shape.
 struct DeviceSlice {
   int64_t device = 0;  // the id of the device
   std::vector<int64_t> offsets;
@@ -132,30 +135,29 @@ struct DeviceSlice {
 };
 
 // --- Which device holds what. These functions return nullopt, or an empty
-// list, if the mesh isn't valid or if the sharding doesn't fit: the rank
+// list, if the mesh is invalid or the sharding doesn't fit: if the rank
 // differs, a size is below -1, the mesh lacks an axis, or a sub-axis doesn't
-// divide its axis. A size of -1 isn't known. The name of the mesh is ignored.
+// divide its axis. A size of -1 means unknown. The name of the mesh is ignored.
 
 // Returns the shape of the part on one device, in elements: each size divided
 // by the number of shards of its dimension, rounded up, as in Shardy's local
 // types. All devices have this shape. Where the shards don't divide a
 // dimension, the last devices hold padding, which a DeviceSlice leaves out.
-// Sizes that aren't known stay -1.
+// Unknown sizes stay -1.
 SHARDFLOW_EXPORT OptionalShape LocalShape(const std::vector<int64_t>& shape,
                                           const ShardingInfo& sharding,
                                           const MeshInfo& mesh);
 
 // Returns the slice that the device with the id `device` holds, or nullopt if
-// the mesh has no such device or a size isn't known.
+// the mesh has no such device or a size is unknown.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// The largest number of devices whose slices DeviceSlices lists.
+// The maximum number of devices for which DeviceSlices lists slices.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
-// Returns the slices of all devices, in the order of their positions in the
-// mesh. If the mesh has more than kMaxListedDevices devices, returns an empty
-// list.
+// Returns the slices of all devices, in mesh order, or an empty list if the
+// mesh has more than kMaxListedDevices devices.
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);

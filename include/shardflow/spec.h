@@ -13,14 +13,14 @@
 //   SpecText(ClosedSharding("mesh", {{"fsdp"}, {"tp", "sp"}, {}}))
 //       // P('fsdp', ('tp', 'sp'), None)
 //
-// JAX can't express sub-axes; they are written as in Shardy: 'x':(1)2. All
-// functions may be called from any thread.
+// JAX can't express sub-axes; they are written as in Shardy, e.g. `'x':(1)2`.
+// All functions may be called from any thread.
 
 namespace shardflow {
 
 // Returns a PartitionSpec with one entry for each dimension. Unreduced axes
-// follow as unreduced={'x'}. The text doesn't show the mesh, replicated axes,
-// priorities, or which dimensions are open.
+// follow, as in `unreduced={'x'}`. The text doesn't show the mesh, replicated
+// axes, priorities, or which dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
 // Parses the text that SpecText returns. `mesh` becomes the name of the
@@ -34,9 +34,9 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string& error);
 
 // Whether `a` and `b` have the same axes in each dimension, and the same
-// unreduced axes. A dimension that is missing from one of them counts as one
-// without axes. Everything else is ignored: which dimensions are open,
-// priorities, replicated axes, and the mesh.
+// unreduced axes. A dimension that one of them lacks counts as one without
+// axes. All else is ignored: which dimensions are open, priorities, replicated
+// axes, and the mesh.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);
 
 }  // namespace shardflow
