@@ -477,8 +477,8 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
-// The same at each allocation, wherever it is: the one that fails is counted,
-// so a limit on memory cannot hit it by chance only.
+// The same if one allocation fails, which is chosen by its number: with a limit
+// on memory, it is a matter of chance which one fails.
 #if defined(SHARDFLOW_FAILING_MALLOC) && !defined(SHARDFLOW_SANITIZED)
 TEST_F(Cli, AnyAllocationMayFail) {
   if (getenv("LLVM_PROFILE_FILE") != nullptr) {

@@ -1,5 +1,5 @@
 // main() of the tests: wherever they are started, they run at the top of the
-// source tree, where their relative paths begin.
+// source tree, because their relative paths begin there.
 
 #include <filesystem>
 

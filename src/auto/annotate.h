@@ -13,7 +13,8 @@
 namespace shardflow::internal {
 
 // Removes all shardings and sharding constraints, except for the shardings at
-// the border of manual computations, which are part of the program's meaning.
+// the boundaries of manual computations, which are part of the program's
+// meaning.
 void RemoveShardings(Module& m);
 
 // Returns, for each argument of the main function, the index of the result that
@@ -32,9 +33,9 @@ void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Returns the values of the main function (loop bodies included) to constrain
-// next, in a propagated program: those where propagation first departs from the
-// requested shardings, and all wrong results of similar ops. Values in
+// Given a propagated program, returns the values of the main function (loop
+// bodies included) to constrain next: those where propagation first departs
+// from the requested shardings, and all wrong results of similar ops. Values in
 // `constrained` and those whose slots are `known` or higher are ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,

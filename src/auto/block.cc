@@ -141,7 +141,8 @@ std::span<const uint32_t> Block::Eliminate(uint32_t node) {
   return step.around;
 }
 
-// Orders the dimensions of the tables, and finds the step that adds up each.
+// Orders the dimensions of the tables, and finds, for each table, the step that
+// adds it up.
 void Block::OrderDimensions() {
   for (size_t s = 0; s < count_; ++s) {
     std::vector<uint32_t>& around = steps_[s].around;

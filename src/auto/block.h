@@ -18,7 +18,8 @@
 //
 // The node with the smallest table is eliminated next. If even that table would
 // be too large, a node with many neighbours keeps its choice instead. So a tree
-// is always solved as a whole, and with larger tables, denser graphs are, too.
+// is always solved as a whole, and so are denser graphs if larger tables are
+// allowed.
 
 namespace shardflow::internal {
 
@@ -47,10 +48,11 @@ class Block {
   // Values of place_ that are used only in Plan().
   static constexpr uint32_t kLeft = kNone - 1, kKept = kNone - 2;
 
-  // A node and its neighbours at the time it is eliminated. They are the
-  // dimensions of the step's table; the last one varies fastest.
+  // The elimination of a node.
   struct Step {
     uint32_t node = 0;
+    // The node's neighbours at that time. They are the dimensions of `table`;
+    // the last one varies fastest.
     std::vector<uint32_t> around;
     std::vector<size_t> inbox;  // earlier steps whose tables contain the node
     std::vector<double> table;
@@ -74,13 +76,15 @@ class Block {
   const ReducedGraph& graph_;
   std::vector<uint32_t> members_;
   std::vector<uint32_t> place_;  // indexed by node: its step, or kNone
-  std::vector<Step> steps_;      // first count_ used, in elimination order
+  // In elimination order; the first count_ are used.
+  std::vector<Step> steps_;
   size_t count_ = 0;
 
-  // Scratch space.
+  // --- scratch space
   // The neighbours of each node of the graph, possibly including eliminated
-  // ones, and the number of those not eliminated.
+  // ones.
   std::vector<std::vector<uint32_t>> near_;
+  // The number of neighbours of each node that aren't eliminated.
   std::vector<uint32_t> degree_;
   std::vector<uint32_t> drawn_from_;  // members, some of them eliminated
   std::vector<double> sums_;

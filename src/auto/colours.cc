@@ -58,7 +58,7 @@ class OwnedSets {
 
  private:
   std::vector<uint32_t> parent_;
-  // The owners of each root's elements.
+  // For each root, the owners of the elements in its set.
   std::vector<absl::flat_hash_set<uint32_t>> owners_;
 };
 

@@ -32,7 +32,7 @@ struct Colours {
   };
   // Largest first.
   std::vector<Colour> colours;
-  // Indexed by value slot: where its dimensions begin in `of_dim`.
+  // Indexed by value slot: where the value's dimensions begin in `of_dim`.
   std::vector<uint32_t> first_dim;
   std::vector<int32_t> of_dim;
 
@@ -41,7 +41,7 @@ struct Colours {
   }
 };
 
-// Finds the colours of a module and returns the largest, `most` at most.
+// Finds the colours of a module and returns the largest ones, at most `most`.
 Colours FindColours(const Module& m, RuleLookup& rules, size_t most);
 
 }  // namespace shardflow::internal

@@ -154,7 +154,7 @@ class Search {
       if (round_.fits && since_better > patience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Prices move less in each pass, but more as long as no answer fits.
+      // Prices move less with each pass, but more while no answer fits.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;

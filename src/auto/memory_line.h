@@ -30,9 +30,9 @@ class MemoryLine {
   void Move(uint32_t n, uint32_t from, uint32_t to);
 
   void ClearPrices();
-  // Raises prices where usage exceeds the limit and lowers them, to 0 at least,
-  // where it doesn't, so that the sum of price * (usage - limit) grows by about
-  // `gap`.
+  // Raises prices where usage exceeds the limit and lowers them, but not below
+  // 0, where it doesn't, so that the sum of price * (usage - limit) grows by
+  // about `gap`.
   void Reprice(double gap);
   // Returns the cost of memory for each of the node's choices.
   std::span<const double> Costs(uint32_t n) const {

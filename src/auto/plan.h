@@ -26,11 +26,11 @@
 namespace shardflow::internal {
 
 struct Plan {
-  // Tensors that have both colours are sharded along the axis at `colour`,
-  // regardless of the order of the list. If experts come before the batch in
-  // the list, for instance, tokens that still have a position in a sequence
-  // should be sharded along the batch; once sent to the experts, tokens no
-  // longer have such a position.
+  // A tensor that has both colours is sharded along the axis in its dimension
+  // of colour `colour`, regardless of the order of the list. If experts come
+  // before the batch in the list, for instance, tokens that still have a
+  // position in a sequence should be sharded along the batch; once sent to the
+  // experts, tokens no longer have such a position.
   struct Exception {
     int32_t colour = kNoColour;
     int32_t beside = kNoColour;
@@ -65,7 +65,7 @@ class PlanShardings {
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
   // Returns exceptions that would change the shardings along an axis of the
-  // plan: those that affect the most sorts of tensors, eight at most.
+  // plan: those that affect the most sorts of tensors, at most eight.
   std::vector<Plan::Exception> ExceptionsFor(const Plan& plan,
                                              size_t axis) const;
 

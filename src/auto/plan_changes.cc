@@ -8,7 +8,7 @@ namespace {
 
 using ScoreOf = std::function<PlanScore(const Plan&)>;
 
-// Returns the score of the plan with the colour first or last in the axis'
+// Returns the score of the plan with the colour first or last in the axis's
 // list, whichever is faster.
 PlanScore WithColour(const Plan& plan, size_t axis, int32_t colour,
                      const ScoreOf& score) {

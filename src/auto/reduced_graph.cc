@@ -345,8 +345,8 @@ class GraphReducer {
   std::vector<Link> links_;
   std::vector<std::vector<uint32_t>> link_of_node_;
   std::vector<char> alive_;
-  // For each node, its remaining choices in the order of its group's. Used only
-  // by Group().
+  // For each node, its remaining choices, in the order of its group's choices.
+  // Used only by Group().
   std::vector<std::vector<uint32_t>> originals_;
   std::unordered_map<uint64_t, std::vector<size_t>> kept_;
 };

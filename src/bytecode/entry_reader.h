@@ -20,10 +20,12 @@
 //
 // They are converted immediately: a vhlo.integer_v1 attribute becomes the same
 // integer as a builtin one. Only conversions that depend on the op are done
-// later (portable_attrs.h): a tensor may represent an array, a string a symbol.
+// later (portable_attrs.h): a tensor may represent an array, and a string may
+// represent a symbol.
 //
-// Entries refer to each other by number, so a file can nest them as deep as it
-// is long, or in a cycle. That is why they are read with an explicit stack.
+// Entries refer to each other by number, so a file can nest them as deeply as
+// its length allows, or in a cycle. That is why they are read with an explicit
+// stack.
 
 namespace shardflow::internal::bytecode {
 
@@ -41,7 +43,7 @@ class EntryReader {
     }
   }
 
-  // Returns the attribute numbered `index`, or None on error, which is
+  // Returns the attribute numbered `index`, or None on error. Errors are
   // reported at `in`, where the number was read.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
@@ -105,9 +107,9 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // These are called while an entry is read, and return one of its children,
-  // the entries that it refers to. They return None on error, or if the
-  // child hasn't been read yet; in the latter case the entry is read again
+  // These are called while an entry is read. They return one of its children,
+  // which are the entries that it refers to. They return None on error, or if
+  // the child hasn't been read yet; in the latter case the entry is read again
   // after the child. Ready() says whether all children were available.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {

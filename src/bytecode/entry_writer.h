@@ -21,9 +21,9 @@
 // have two forms: builtin and VHLO.
 //
 // The order in the file is that of MLIR's writer (entry_order.cc): the most
-// used entries come first, because small numbers take fewer bytes. So first all
-// entries are made and their uses counted, then Settle() determines the order,
-// and only then the numbers in the file are known.
+// used entries come first, because small numbers take fewer bytes. So all
+// entries are made and their uses counted first; then Settle() determines the
+// order; only then are the numbers in the file known.
 
 namespace shardflow::internal::bytecode {
 
@@ -203,9 +203,10 @@ class EntryWriter {
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // The numbers in the file, by number in order of creation.
+  // Indexed by the order of creation: the number in the file.
   std::vector<uint32_t> dialect_place_, string_place_;
-  std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch: row, is it a type
+  // Scratch: rows of entries to use, and whether each is a type.
+  std::vector<std::pair<uint32_t, bool>> to_use_;
 };
 
 }  // namespace shardflow::internal::bytecode

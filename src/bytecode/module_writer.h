@@ -148,12 +148,13 @@ class ModuleWriter {
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // indexed by op
   std::vector<int32_t> positions_;  // position of each op in program order
-  // Properties, as pieces of a Draft, by row; the row of each; each row's
-  // number in the file (none at first); and the rows in the order of these
-  // numbers.
+  // Indexed by row: properties, as pieces of a Draft.
   std::vector<std::string> properties_;
+  // The row of each entry of properties_.
   std::unordered_map<std::string, uint32_t> property_index_;
+  // Indexed by row: its number in the file; none at first.
   std::vector<std::optional<uint32_t>> property_place_;
+  // The rows in the order of their numbers in the file.
   std::vector<uint32_t> property_order_;
   std::vector<std::unique_ptr<Frame>> frames_;
   std::string dialects_, attrs_, attr_sizes_;  // sections

@@ -254,7 +254,7 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   return true;
 }
 
-// Reads the index of an op's properties. Returns their bytes; none on
+// Reads the index of an op's properties and returns their bytes, or no bytes on
 // error.
 ByteReader ModuleReader::Properties(ByteReader& in) {
   const uint64_t index = in.VarInt();

@@ -15,7 +15,7 @@
 
 namespace shardflow::internal::bytecode {
 
-// Converts `values`, one for each slot of `op` (None if it is absent), to
+// Converts `values`, one for each slot of `op` (None for an absent one), to
 // attributes of StableHLO, and appends those that differ from their defaults to
 // `attrs`.
 bool FromPortable(Module& m, const PortableOp& op,

@@ -13,8 +13,8 @@
 namespace shardflow::internal {
 
 // Appends an artifact for a version of StableHLO ("1.18.0"; "" for the newest
-// supported one). Returns false on error: the version is unknown, or its
-// artifacts can't express the module.
+// supported one). Returns false, with an error, if the version is unknown or
+// its artifacts can't express the module.
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);
 

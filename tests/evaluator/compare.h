@@ -55,8 +55,8 @@ struct DamageReport {
   // don't.
   std::vector<std::string> unnoticed;
 };
-// Compares the undamaged program and, if that is equal, one program for each
-// damage.
+// Compares the undamaged program with the global one and, if their results are
+// equal, also one program for each damage.
 DamageReport TryDamages(std::string_view text, std::string_view options,
                         const DamageList& damages);
 

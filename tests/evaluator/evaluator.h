@@ -116,8 +116,8 @@ int64_t ShardOfDevice(const Mesh& mesh, const ShardingStore& store,
 // of a dimension that is cut into k shards. (`filler` pads it beyond the end.)
 Tensor ShardOf(const Tensor& whole, const Module& m, const Mesh& mesh,
                ShardingId sharding, int64_t device, const Tensor& filler);
-// Joins the parts of the devices. False if two devices have different values
-// for the same part.
+// Joins the parts of the devices. Returns false if two devices have different
+// values for the same part.
 bool JoinShards(const Module& m, const Mesh& mesh, ShardingId sharding,
                 const PerDevice& parts, Tensor& whole);
 

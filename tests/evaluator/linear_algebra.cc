@@ -7,8 +7,9 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// Factors of matrices, and equations with triangular ones. The last two
-// dimensions are those of a matrix, the others count matrices.
+// Cholesky factors, and systems of equations with triangular matrices. The last
+// two dimensions of a tensor are those of a matrix; the others enumerate
+// matrices.
 
 namespace shardflow::internal {
 namespace {

@@ -175,7 +175,7 @@ bool ProgramMaker::ReduceBool() {
   return true;
 }
 
-// Makes the largest number and its index.
+// Writes a reduction that finds the largest number and its index.
 bool ProgramMaker::ArgMax() {
   size_t v;
   if (!AnyFloat(v)) return false;

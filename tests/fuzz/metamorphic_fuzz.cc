@@ -50,7 +50,7 @@ std::optional<Module> Read(std::string_view text) {
   return m;
 }
 
-// Returns the answer as text. After an error, says only that there was one: its
+// Returns the answer as text. On error, says only that there was one: its
 // message may contain names, which differ.
 std::string Answer(std::optional<Module> m, std::string_view pipeline,
                    bool is_jaxlib, bool memo) {

@@ -10,7 +10,7 @@
 #include "lower/reshard_plan.h"
 
 // Executes plans of reshards: every device holds an array of elements, padded
-// where a dimension doesn't divide, and each step moves elements between
+// where a dimension doesn't divide evenly, and each step moves elements between
 // devices as its collective does. At the end each device must hold what the
 // target sharding gives it, and the amount that moved must match the prices of
 // the plan.

@@ -37,8 +37,8 @@ class ShardingWriter {
     return manual_axes_[static_cast<size_t>(id)];
   }
 
-  // Returns the text of the sharding; nullopt on error, which is reported
-  // at `op`.
+  // Returns the text of the sharding; nullopt on error. Errors are reported at
+  // `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
   // Does the same for the shardings of all results of an op. If there are
   // several, the text is a tuple of their texts.
