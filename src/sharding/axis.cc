@@ -16,8 +16,8 @@ int64_t SubAxisEnd(const AxisRef& sub_axis) {
                            SaturatingProduct(PreSize(sub_axis), sub_axis.size));
 }
 
-// Two ranges of digits: their starts, the smaller one first, and their ends,
-// the smaller one first.
+// Two ranges of digits: their beginnings in ascending order, and their ends in
+// ascending order.
 struct Cuts {
   int64_t min_begin, max_begin, min_end, max_end;
 
@@ -241,8 +241,8 @@ std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
 
 namespace {
 
-// Orders names by their ids. Any total order of names is good enough where only
-// references to the same axis need to be neighbours.
+// Orders names by their ids. Any total order of names will do where references
+// to the same axis only have to be neighbours.
 bool NameIdOrderLess(const AxisRef& a, const AxisRef& b) {
   return a.name == b.name ? SubAxisLess(a, b) : a.name < b.name;
 }

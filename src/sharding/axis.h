@@ -9,12 +9,12 @@
 #include "base/intern.h"
 #include "sharding/sharding.h"
 
-// The algebra of axis references as the text spells them: full axes `"a"` and
-// sub-axes `"a":(pre)size`.
+// The algebra of axis references as the text spells them: full axes, such as
+// `"a"`, and sub-axes, `"a":(pre)size`.
 //
 // The position of a device along an axis of size n is a mixed-radix number.
-// `"a":(2)4` is its digits from place value 2 to place value 8, counted from
-// the major end. So, on "a"=16,
+// `"a":(2)4` selects its digits from place value 2 to place value 8, counted
+// from the major end. So, for example, on "a"=16:
 //
 //   "a"        [1, 16)   contains all others; "a":(1)2 is a prefix of it
 //   "a":(1)2   [1, 2)    and "a":(2)4 are neighbours: they merge to "a":(1)8
@@ -33,12 +33,12 @@ namespace shardflow::internal {
 // --- functions of one axis reference
 
 // Returns the place value of the first digit, which is 1 for a full axis. It is
-// never below 1, even if unverified text has a smaller number.
+// at least 1, even if unverified text has a smaller number.
 inline int64_t PreSize(const AxisRef& axis) {
   return axis.IsFull() || axis.pre_size < 1 ? 1 : axis.pre_size;
 }
-// Returns the number of shards: at least 1, and 1 for a full axis that isn't in
-// the mesh.
+// Returns the number of shards. It is at least 1, and is 1 for a full axis that
+// isn't in the mesh.
 int64_t AxisSize(const AxisRef& axis, const Mesh& mesh);
 // Returns the place value after the last digit.
 int64_t NextPreSize(const AxisRef& axis, const Mesh& mesh);
@@ -54,7 +54,7 @@ bool Contains(const AxisRef& a, const AxisRef& b);
 bool IsPrefix(const AxisRef& a, const AxisRef& b);
 bool IsStrictPrefix(const AxisRef& a, const AxisRef& b);
 bool IsSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-// Whether they are equal or have a sub-axis in common.
+// Whether the two are equal or have a sub-axis in common.
 bool Overlaps(const AxisRef& a, const AxisRef& b);
 bool CanCoexist(const AxisRef& a, const AxisRef& b);
 
@@ -75,14 +75,15 @@ AxisRef Merge(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 
 // --- orders
 
-// Orders references to the same axis: "a":(1)2 < "a":(1)4 < "a" < "a":(2)2.
+// Orders references to the same axis, as in "a":(1)2 < "a":(1)4 < "a" <
+// "a":(2)2.
 bool SubAxisLess(const AxisRef& a, const AxisRef& b);
 // Orders axes as the mesh does, and sub-axes of one axis as above.
 bool MeshOrderLess(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 // Orders axes by the text of their names, and sub-axes of one axis as above.
 bool NameOrderLess(const AxisRef& a, const AxisRef& b,
                    const StringStore& names);
-// Orders lists: shorter ones first, those of the same length by the first
+// Orders lists: shorter ones first, and lists of the same length by their first
 // difference, in name order.
 bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,
               const StringStore& names);
@@ -103,8 +104,8 @@ inline bool IsStrictPrefix(std::span<const AxisRef> a,
                            std::span<const AxisRef> b) {
   return ListPrefixStatus(a, b) == PrefixStatus::kStrictPrefix;
 }
-// Returns the longest common prefix: for ["x", "y"] and ["x", "y":(1)2, "z"] it
-// is ["x", "y":(1)2].
+// Returns the longest common prefix, such as ["x", "y":(1)2] for ["x", "y"] and
+// ["x", "y":(1)2, "z"].
 std::vector<AxisRef> CommonPrefix(std::span<const AxisRef> a,
                                   std::span<const AxisRef> b);
 

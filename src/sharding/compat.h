@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// The versions of Shardy that can be followed where they differ. Each
-// difference is a function here that says how one version behaves, so that no
-// other code compares versions.
+// The versions of Shardy that can be followed where they differ. For each
+// difference, there is a function here that says how one version behaves, so
+// that no other code compares versions.
 
 namespace shardflow::internal {
 
@@ -30,8 +30,8 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether an edge without a record contributes an empty record when records of
-// propagation move from data-flow edges to the op that owns the edges.
+// When records of propagation move from data-flow edges to the op that owns the
+// edges, whether an edge without a record contributes an empty record.
 // (Otherwise it contributes nothing, and the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -57,8 +57,8 @@ constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
 }
 
 // Whether a chain of constraints that takes over the uses of its input also
-// takes over its use in the return op of a function. (Never in the main
-// function.)
+// takes over its use in a function's return op. (In the main function it never
+// does.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -91,9 +91,9 @@ constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
 }
 
 // Whether the updated dimensions of a dynamic_update_slice are permutation
-// factors, in the operand and in the update. (Otherwise those of the operand
-// pass through, and those of the update must be replicated unless all start
-// indices are constants.)
+// factors, both in the operand and in the update. (Otherwise those of the
+// operand pass through, and those of the update must be replicated unless all
+// start indices are constants.)
 constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -111,10 +111,9 @@ constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether the two shapes of a reshape share one permutation factor where they
-// have no common divisor, and factors that only one side has must be
-// replicated. (Otherwise each side has its own factors, and all pass
-// through.)
+// Whether the two sides of a reshape share one permutation factor where their
+// shapes have no common divisor, and factors that only one side has must be
+// replicated. (Otherwise each side has its own factors, and all pass through.)
 constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -144,14 +143,14 @@ constexpr bool ResultsTakeSingleDevice(Compat compat) {
 }
 
 // Whether a function that a manual computation calls is treated as part of it
-// when sharding groups are checked for crossing its border.
+// when sharding groups are checked for crossing its boundary.
 constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether the padding of the operand of a pad op is masked wherever it appears
-// in the result, because `shardflow partition` runs with this version. Shardy
-// itself masks less, in either version.
+// Whether the padding of a pad op's operand is masked wherever it appears in
+// the result. (It is in the version with which `shardflow partition` runs.
+// Shardy itself masks less, in either version.)
 constexpr bool MasksAllPads(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -90,7 +90,7 @@ std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
                                    std::span<const AxisRef> to) {
   const std::vector<int64_t> shards = ShardsOfDevices(from_mesh, from);
   const std::vector<int64_t> wanted = ShardsOfDevices(to_mesh, to);
-  // For each shard, the devices that lack it, in reverse order.
+  // For each shard, the devices that need it but lack it, in reverse order.
   std::vector<std::vector<int64_t>> lack(wanted.size());
   for (size_t id = wanted.size(); id-- > 0;) {
     if (shards[id] == wanted[id]) continue;

@@ -9,18 +9,19 @@
 #include "sharding/sharding.h"
 
 // Views a mesh as a list of devices: which shard each device has when a tensor
-// is split over some axes, and which devices form a group along them.
+// is split over some axes, and which devices form a group along these axes.
 //
 //   on <"x"=2, "y"=2>      ShardsOfDevices {"y"}       0 1 0 1
 //                          ShardsOfDevices {"y", "x"}  0 2 1 3
 //                          GroupsAlong {"y"}           [[0, 1], [2, 3]]
 //
-// The place of a device is its index when the mesh is counted row by row. Its
-// id is the entry of `device_ids` at that place.
+// The place of a device is its index when the mesh is counted row by row. The
+// device's id is the entry of `device_ids` at that place.
 
 namespace shardflow::internal {
 
-// The digits of a place that an axis reference selects: place / divisor % size.
+// The digits of a place that an axis reference selects, computed as place /
+// divisor % size.
 struct Digits {
   int64_t divisor = 1;
   int64_t size = 1;
@@ -30,7 +31,7 @@ struct Digits {
 // Returns the digits of `axis`, which must be in the mesh.
 Digits DigitsOf(const AxisRef& axis, const Mesh& mesh);
 
-// The maximum number of devices of a mesh in functions that return a list of
+// The maximum number of devices in a mesh for functions that return a list of
 // all devices.
 constexpr int64_t kMaxTabledDevices = int64_t{1} << 20;
 
@@ -41,8 +42,8 @@ std::vector<int64_t> ShardsOfDevices(const Mesh& mesh,
                                      std::span<const AxisRef> axes);
 
 // The groups of devices that differ only in their positions along `axes`, one
-// after the other. Within a group, devices are in the order of `axes`; the
-// groups are in the order of the other axes.
+// group after the other. Within a group, devices are in the order of `axes`;
+// the groups are in the order of the other axes.
 struct DeviceGroups {
   int64_t group_size = 1;
   std::vector<int64_t> ids;

@@ -19,10 +19,10 @@
 #include "sharding/sharding.h"
 #include "sharding/verify.h"
 
-// The one grammar of meshes, axes and shardings. It is a template
-// over the source of the tokens, of which there are two: MLIR's lexer in the
-// middle of a program (text/sdy_attrs_parse.cc), and a text that stands alone,
-// such as the value of a flag (sharding/parse.h).
+// The one grammar of meshes, axes and shardings. It is a template over the
+// source of the tokens. There are two sources: MLIR's lexer in the middle of a
+// program (text/sdy_attrs_parse.cc), and a text that stands alone, such as the
+// value of a flag (sharding/parse.h).
 //
 // A Source has
 //
@@ -37,7 +37,7 @@
 //   bool MeshSymbol(NameId& name);    // @mesh, or an error
 //   bool Fail(size_t offset, std::string message, std::string hint = {});
 //
-// and, for what differs between the two:
+// and, for what differs between the two sources:
 //
 //   // Reads `#...`, an attribute or alias that stands for all of `value`.
 //   Opt Whole(T& value);
@@ -56,7 +56,7 @@
 //   // Called before each axis of a sharding.
 //   void SawAxis(AxisListRole role, size_t offset);
 //
-// Every function returns false after an error, which the source has recorded.
+// On error, functions return false, and the source has recorded the error.
 
 namespace shardflow::internal {
 
@@ -78,7 +78,7 @@ class ShardingGrammar {
                   ShardingStore& store)
       : s_(source), names_(names), store_(store) {}
 
-  // Parses (1)2.
+  // Parses the numbers of a sub-axis, such as `(1)2`.
   bool SubAxis(SubAxisInfo& info) {
     const Opt whole = s_.Whole(info);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -90,7 +90,7 @@ class ShardingGrammar {
                     "int64_t");
   }
 
-  // Parses "a" or "a":(1)2.
+  // Parses an axis or sub-axis, such as `"a"` or `"a":(1)2`.
   bool Axis(AxisRef& axis) {
     const Opt whole = s_.Whole(axis);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -107,14 +107,15 @@ class ShardingGrammar {
       return false;
     }
     axis = AxisRef::Sub(axis.name, info.pre_size, info.size);
-    // An AxisRef can't represent (0)0, because it stores a full axis that way.
+    // An AxisRef can't represent `(0)0`, because that is how it stores a full
+    // axis.
     if (!axis.IsFull()) return true;
     return s_.Fail(s_.Blame(begin),
                    fmt::format("sub-axis pre-size must be at least 1: {}:(0)0",
                                AxisRefText(axis, names_)));
   }
 
-  // Parses "a", "b":(1)2.
+  // Parses a list of axes without braces, such as `"a", "b":(1)2`.
   bool Axes(AxisListRole role, AxisRefs& axes) {
     return Items([&] {
       s_.SawAxis(role, s_.Offset());
@@ -122,8 +123,8 @@ class ShardingGrammar {
     });
   }
 
-  // Parses {"a", "b"}. `attr` and `param` name the attribute and the parameter
-  // that contain the list, for errors.
+  // Parses a list of axes in braces, such as `{"a", "b"}`. `attr` and `param`
+  // name the attribute and the parameter that contain the list, for errors.
   bool AxesInBraces(std::string_view attr, std::string_view param,
                     bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;
@@ -138,7 +139,7 @@ class ShardingGrammar {
     return s_.Expect('}', "to end the list of axes");
   }
 
-  // Parses "a"=2.
+  // Parses one axis of a mesh, such as `"a"=2`.
   bool MeshAxis(internal::MeshAxis& axis) {
     const Opt whole = s_.Whole(axis);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -154,7 +155,7 @@ class ShardingGrammar {
         begin, fmt::format("axis size must be at least 1, got: {}", axis.size));
   }
 
-  // Parses ["a"=2, "b"=4].
+  // Parses the axes of a mesh, such as `["a"=2, "b"=4]`.
   bool MeshAxes(std::vector<internal::MeshAxis>& axes) {
     if (!s_.Expect('[', "to start the axes of the mesh")) return false;
     if (s_.Try(']')) return true;
@@ -166,7 +167,7 @@ class ShardingGrammar {
            s_.Expect(']', "to end the axes of the mesh");
   }
 
-  // Parses <["a"=2, "b"=4], device_ids=[1, 0]>, and verifies the mesh.
+  // Parses and verifies a mesh, such as `<["a"=2, "b"=4], device_ids=[1, 0]>`.
   bool Mesh(MeshId& id) {
     const Opt whole = s_.Whole(id);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -188,7 +189,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // Parses @mesh or mesh<[...]>.
+  // Parses the mesh of a sharding: `@mesh` or `mesh<[...]>`.
   bool MeshOrSymbol(MeshRef& ref) {
     if (s_.TryWord("mesh")) {
       MeshId mesh;
@@ -202,7 +203,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // Parses {"a", "b":(1)2, ?}p1.
+  // Parses a dimension of a sharding, such as `{"a", "b":(1)2, ?}p1`.
   bool Dim(DimSharding& dim) {
     const Opt whole = s_.Whole(dim);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -223,7 +224,7 @@ class ShardingGrammar {
     return Priority(dim.priority);
   }
 
-  // Parses [{"a"}, {?}].
+  // Parses the dimensions of a sharding, such as `[{"a"}, {?}]`.
   bool Dims(std::vector<DimSharding>& dims) {
     if (!s_.Expect('[', "to start the dimensions")) return false;
     if (s_.Try(']')) return true;
@@ -233,13 +234,13 @@ class ShardingGrammar {
            s_.Expect(']', "to end the dimensions");
   }
 
-  // Parses what follows the mesh in a sharding: [{"a"}, {?}], replicated={"b"},
-  // unreduced=max{"c"}.
+  // Parses what follows the mesh in a sharding, such as `[{"a"}, {?}],
+  // replicated={"b"}, unreduced=max{"c"}`.
   bool DimsAndLists(TensorSharding& sharding) {
     return Dims(sharding.dims) && Lists(sharding);
   }
 
-  // Parses <@mesh, [{"a"}, {?}], replicated={"b"}>.
+  // Parses a sharding, such as `<@mesh, [{"a"}, {?}], replicated={"b"}>`.
   bool Sharding(ShardingId& id) {
     const Opt whole = s_.Whole(id);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -253,8 +254,8 @@ class ShardingGrammar {
     return true;
   }
 
-  // Parses the braces of replicated={"a"} or unreduced=max{"a"}; they may be
-  // empty only if `allow_empty`.
+  // Parses the braces in `replicated={"a"}` or `unreduced=max{"a"}`. They may
+  // be empty only if `allow_empty` is set.
   bool NamedAxes(AxisListRole role, bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;
     AxisRefs axes;
@@ -270,7 +271,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // Parses sum, max, min, or nothing.
+  // Parses `sum`, `max`, `min`, or nothing.
   void Reduction(ReductionKind& kind) {
     for (const ReductionKind k :
          {ReductionKind::kSum, ReductionKind::kMax, ReductionKind::kMin}) {
@@ -282,7 +283,7 @@ class ShardingGrammar {
   }
 
  private:
-  // Parses item (, item)*.
+  // Parses `item (, item)*`.
   template <class Fn>
   bool Items(Fn item) {
     do {
@@ -291,7 +292,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // Parses device_ids=[1, 0].
+  // Parses a list of device ids, such as `device_ids=[1, 0]`.
   bool DeviceIds(std::vector<int64_t>& ids) {
     if (!s_.ExpectWord("device_ids") || !s_.Expect('=', "after 'device_ids'") ||
         !s_.Expect('[', "to start the device ids")) {
@@ -303,7 +304,7 @@ class ShardingGrammar {
            s_.Expect(']', "to end the device ids");
   }
 
-  // Parses p1, or nothing.
+  // Parses a priority, such as `p1`, or nothing.
   bool Priority(int32_t& priority) {
     const size_t begin = s_.Offset();
     const std::string_view word = s_.TakeWord();
@@ -325,8 +326,8 @@ class ShardingGrammar {
     return fail("expecting integer priority, got");
   }
 
-  // Parses `, replicated={"a"}, unreduced=max{"b"}`: each at most once, in any
-  // order.
+  // Parses the lists after the dimensions, such as `, replicated={"a"},
+  // unreduced=max{"b"}`: each at most once, in any order.
   bool Lists(TensorSharding& sharding) {
     sharding.replicated = sharding.unreduced = AxisListId::None();
     while (s_.Try(',')) {

@@ -28,15 +28,16 @@ class MeshTable {
   }
 
  private:
-  // Not a flat_hash_map, because half of the library includes this header and
-  // would take 1.3 s longer to compile, a file. There are few meshes.
+  // Not a flat_hash_map, because half of the library includes this header, and
+  // each of those files would take 1.3 s longer to compile. There are few
+  // meshes.
   std::unordered_map<NameId, MeshId> by_symbol_;
 };
 
 // Finds the mesh that all added shardings are on. An empty mesh agrees with any
 // other. Where equal meshes have different names, the first name is kept. With
 // `ignore_device_ids`, meshes with the same axes agree; meshes without device
-// ids are preferred, and among them the last one.
+// ids are then preferred, and among those the last one.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
   std::optional<MeshRef> found = std::nullopt;  // as spelled in a sharding
@@ -48,9 +49,9 @@ struct CommonMeshSearch {
   bool Add(const ShardingStore& store, MeshRef next, MeshId id);
 };
 
-// Returns the mesh that all these shardings are on; None entries are skipped.
-// Returns nullopt if there is no sharding, if two meshes differ, or if one is
-// unknown.
+// Returns the mesh that all these shardings are on, skipping those that are
+// None. Returns nullopt if no sharding is left, if two meshes differ, or if one
+// is unknown.
 std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   const MeshTable& meshes,
                                   std::span<const ShardingId> shardings,

@@ -30,29 +30,30 @@
 
 namespace shardflow::internal {
 
-// Reads and verifies a mesh: <["x"=2, "y"=4], device_ids=[...]>, optionally
-// preceded by `sdy.mesh @name =`, `#sdy.mesh` or `mesh`.
+// Reads and verifies a mesh, such as `<["x"=2, "y"=4], device_ids=[...]>`,
+// which may be preceded by `sdy.mesh @name =`, `#sdy.mesh` or `mesh`.
 std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
                                 ShardingStore& store, Error& error);
 
 struct ParsedSharding {
   ShardingId id;
-  size_t offset = 0;  // where it begins
-  // The offset of each axis: first those of the dimensions, then the
+  size_t offset = 0;  // where the sharding begins in the text
+  // The offset of each axis: first the axes of the dimensions, then the
   // replicated, unreduced and manual ones.
   std::vector<size_t> axis_offsets;
 };
 struct ParsedShardings {
   std::vector<ParsedSharding> items;
-  bool is_list = false;  // one sharding for each value of a tuple
+  // Whether the text was a list, with one sharding for each value of a tuple.
+  bool is_list = false;
 };
-// Reads a sharding,
-//   <@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced=max{"w"}>,
-// with or without #sdy.sharding in front, or a list of shardings,
-//   [<@mesh, [...]>, <@mesh, [...]>],
-// with or without #sdy.sharding_per_value in front. If `mesh` is given, a
-// sharding may leave its mesh out: [{"x"}, {}] is then on `mesh`. The shardings
-// aren't checked against their mesh; CheckParsed does that.
+// Reads a sharding, with or without `#sdy.sharding` in front:
+//   <@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced=max{"w"}>
+// or a list of shardings, with or without `#sdy.sharding_per_value` in front:
+//   [<@mesh, [...]>, <@mesh, [...]>]
+// If `mesh` is given, a sharding may leave its mesh out: `[{"x"}, {}]` is then
+// on `mesh`. The shardings aren't checked against their mesh; CheckParsed does
+// that.
 std::optional<ParsedShardings> ParseShardings(std::string_view text,
                                               std::optional<MeshRef> mesh,
                                               StringStore& names,
@@ -69,7 +70,7 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
 class ScannerSource {
  public:
   // `s` and `names` must outlive the source. Without `priorities`, as in
-  // GSPMD's notation, a `p1` after a dimension isn't read.
+  // GSPMD's notation, a priority such as `p1` after a dimension isn't read.
   ScannerSource(Scanner& s, StringStore& names, bool priorities)
       : s_(s), names_(names), priorities_(priorities) {}
 
@@ -112,7 +113,7 @@ class ScannerSource {
   // Returns the offsets of the axes seen so far, in the order of
   // ParsedSharding::axis_offsets, and clears them.
   std::vector<size_t> TakeAxisOffsets();
-  // Reads the name after '@', which is a word or a string.
+  // Reads the name of a symbol, after its '@': a word or a string.
   bool Symbol(std::string& name);
 
  private:

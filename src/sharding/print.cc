@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Factors are named by the letters from 'i' to 'z'. Later ones are numbered:
-// z_1.
+// Factors are named by the letters from 'i' to 'z', and then by z_1, z_2 and so
+// on.
 constexpr int64_t kLastLetter = 'z' - 'i';
 
 template <class Range, class Fn>
@@ -30,7 +30,7 @@ void AppendNamedAxes(std::string_view keyword, AxisListId axes,
   out.push_back('}');
 }
 
-// Appends ["a"=2, "b"=4].
+// Appends the axes of a mesh, such as `["a"=2, "b"=4]`.
 void AppendMeshAxes(const Mesh& mesh, const StringStore& names,
                     std::string& out) {
   out.push_back('[');

@@ -21,33 +21,34 @@
 
 namespace shardflow::internal {
 
-// Appends <["a"=2, "b"=4], device_ids=[1, 0]>.
+// Appends a mesh, such as `<["a"=2, "b"=4], device_ids=[1, 0]>`.
 void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
-// Appends @mesh, or mesh<["a"=2]>.
+// Appends the mesh of a sharding: `@mesh` or `mesh<["a"=2]>`.
 void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
                    const StringStore& names, std::string& out);
-// Appends "a" or "b":(1)2.
+// Appends an axis or sub-axis, such as `"a"` or `"b":(1)2`.
 void AppendAxisRef(const AxisRef& axis, const StringStore& names,
                    std::string& out);
-// Appends "a", "b":(1)2.
+// Appends a list of axes, such as `"a", "b":(1)2`.
 void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
                 std::string& out);
-// Appends {"a", ?}p1.
+// Appends a dimension, such as `{"a", ?}p1`.
 void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
                        const StringStore& names, std::string& out);
 void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
                     const StringStore& names, std::string& out);
-// Returns <["a"=2, "b"=4]>, without device ids.
+// Returns the axes of a mesh, without device ids, such as `<["a"=2, "b"=4]>`.
 std::string MeshAxesText(const Mesh& mesh, const StringStore& names);
-// Returns "sum", "max" or "min".
+// Returns `sum`, `max` or `min`.
 std::string_view ReductionName(ReductionKind kind);
 
-// Appends i, ..., z, z_1, z_2, ...
+// Appends the name of a factor. The names are i, ..., z, z_1, z_2, ...
 void AppendFactor(int64_t factor, std::string& out);
-// Appends <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>.
+// Appends a rule, such as `<([i, k],[k, j])->([i, j]) {i=8, j=16, k=4}
+// reduction={k}>`.
 void AppendRule(const Rule& rule, std::string& out);
 
-// Return the same text as a string, for messages.
+// Return the same texts as strings, for messages.
 std::string AxisRefText(const AxisRef& axis, const StringStore& names);
 std::string AxesText(std::span<const AxisRef> axes, const StringStore& names);
 std::string ShardingText(const ShardingView& sharding,

@@ -10,13 +10,13 @@
 #include "sharding/sharding.h"
 
 // The shardings of an op's tensors by the factors of its sharding rule, rather
-// than by dimension. For
+// than by dimension. Take this example:
 //
 //   rule     ([ij])->([i, j]) {i=2, j=4}          a reshape of 8 to 2x4
 //   mesh     <"x"=4, "y"=2>
 //   operand  [{"x", "y"}]      result  [{?}, {?}]
 //
-// the projection is the table
+// The projection is then this table:
 //
 //              i             j
 //   operand    "x":(1)2      "x":(2)2, "y"
@@ -24,13 +24,13 @@
 //
 // The axes of a dimension are distributed to its factors, major to minor. Each
 // factor takes as much of the remaining axes as divides its size, so "x" is
-// split here. If the result is given the operand's axes, factor by factor, and
-// the table is projected back to dimensions, where split axes are merged again,
-// we get
+// split here. Suppose the result is given the operand's axes, factor by factor.
+// Projecting the table back to dimensions, where split axes are merged again,
+// then gives:
 //
 //   operand  [{"x", "y"}]      result  [{"x":(1)2}, {"x":(2)2, "y"}]
 //
-// So that projecting back loses nothing:
+// Three rules ensure that projecting back loses nothing:
 // - The last (minor-most) factor of a dimension takes all axes that are left,
 //   even if they don't divide its size. (The dimension is padded then.)
 // - If another factor isn't full, but the next axis has no divisor in common
@@ -55,11 +55,12 @@ struct FactorSharding {
 
 class Projection {
  public:
-  // Fills the table from one sharding for each tensor of the rule. None means a
-  // sharding without axes, which is closed or open according to
-  // `closed_if_missing`. Returns false, and leaves the table unusable, if a
-  // sharding doesn't have the tensor's rank or isn't valid on the mesh. `rule`
-  // and `mesh` must outlive the use of the table.
+  // Fills the table from one sharding for each tensor of the rule. If a
+  // sharding is None, it counts as one without axes, whose dimensions are
+  // closed if `closed_if_missing` is set and open otherwise. Returns false, and
+  // leaves the table unusable, if a sharding doesn't have the tensor's rank or
+  // isn't valid on the mesh. `rule` and `mesh` must outlive the use of the
+  // table.
   [[nodiscard]] bool Build(const ShardingStore& store, const Rule& rule,
                            ResolvedMesh& mesh,
                            std::span<const ShardingId> shardings,
@@ -101,8 +102,9 @@ class Projection {
               ResolvedList overflow);
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
-  // dimension without factors is open. Any other is closed if one of its
-  // factors is, up to the first factor whose axes don't fill it.
+  // dimension without factors is open. Any other dimension is closed if one of
+  // its factors is closed; factors after the first one that its axes don't fill
+  // don't count.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

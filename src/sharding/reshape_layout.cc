@@ -17,8 +17,8 @@ struct Cut {
 
 bool Near(double a, double b) { return std::abs(a - b) < 1e-6; }
 
-// Whether two cuts by neighbouring sub-axes, first `major` and then `minor`,
-// are the same as a single cut by the merged axis.
+// Whether the cuts by two neighbouring sub-axes, `major` and then `minor`, are
+// together the same as a single cut by the merged axis.
 bool Continues(const Cut& minor, const Cut& major, const Mesh& mesh) {
   return minor.axis.name == major.axis.name &&
          NextPreSize(major.axis, mesh) == PreSize(minor.axis) &&

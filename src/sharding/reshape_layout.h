@@ -12,9 +12,9 @@ namespace shardflow::internal {
 
 // Whether a tensor of `shape_a` sharded as `a`, and its reshape to `shape_b`
 // sharded as `b`, have each element (counted in row-major order) on the same
-// devices. False if the reshape changes a dimension whose size isn't divisible
-// by its number of shards. Both shardings must be on `mesh` and have the rank
-// of their shape; the shapes must be static.
+// devices. Returns false if the reshape changes a dimension whose size isn't
+// divisible by its number of shards. Both shardings must be on `mesh` and have
+// the rank of their shape; the shapes must be static.
 //
 //   8x4 [{"x"}, {}]  and  32 [{"x"}]            same on "x"=2
 //   8x4 [{}, {"x"}]  and  32 [{"x"}]            different

@@ -16,9 +16,9 @@
 //                         "y"        {axis 1, 1, 16}
 //                         "y":(2)4   {axis 1, 2, 8}
 //
-// `lo` is the place value of the first digit, `hi` the place value after the
-// last one. A prefix of an axis has the same `lo`; when two sub-axes are
-// neighbours, `hi` of the major one is `lo` of the minor one; two axes overlap
+// `lo` is the place value of the first digit, and `hi` the place value after
+// the last one. A prefix of an axis has the same `lo`. When two sub-axes are
+// neighbours, `hi` of the major one is `lo` of the minor one. Two axes overlap
 // in [max lo, min hi). On one mesh, references are equal if and only if the
 // integers are. The functions have the same names and meanings as those in
 // sharding/axis.h, where they are described.
@@ -123,7 +123,7 @@ inline bool ListsEqual(ResolvedList a, ResolvedList b) {
 // `others`. Returns false if there is none.
 bool CutOverlap(ResolvedAxis& axis, ResolvedList others);
 
-// Memory for lists of axes; the lists never move. Reset frees all of them at
+// Memory for lists of axes. The lists never move. Reset frees all of them at
 // once and keeps the memory for new ones.
 class ResolvedPool {
  public:
@@ -136,7 +136,7 @@ class ResolvedPool {
     size_t size = 0;
   };
   std::vector<Chunk> chunks_;
-  size_t chunk_ = 0;  // the chunk being filled
+  size_t chunk_ = 0;  // the chunk that is being filled
   size_t used_ = 0;   // how much of that chunk is used
 };
 

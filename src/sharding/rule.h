@@ -9,14 +9,15 @@
 #include "base/id.h"
 #include "base/intern.h"
 
-// An op's sharding rule: which dimensions of its operands and results are
-// sharded together.
+// An op's sharding rule says which dimensions of its operands and results are
+// sharded together. For example:
 //
 //   ([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
 //
-// maps each dimension of each tensor to *factors*, major to minor; "[ij]" is a
-// dimension that consists of two factors. Tensors are numbered operands first,
-// then results. Each factor has one type, pass-through by default.
+// A rule maps each dimension of each tensor to *factors*, major to minor;
+// "[ij]" is a dimension that consists of two factors. Tensors are numbered,
+// operands first, then results. Each factor has one type, pass-through by
+// default.
 //
 // Invariants (checked by VerifyRule in ops/verify.h for rules that come
 // from text): factor indices are within [0, factor_count); a factor appears at
@@ -34,7 +35,7 @@ enum class FactorType : int32_t {
   kPermutation,      // sharding it needs a collective-permute
 };
 
-// The size of a factor of a dimension without a fixed size (kUnknownDim). Such
+// The size of a factor whose dimensions have no fixed size (kUnknownDim). Such
 // a factor is always alone in its dimensions, so no sub-axis is needed to
 // divide them, and none propagates along it.
 constexpr int64_t kUnknownSize = INT64_MIN;

@@ -71,7 +71,7 @@ class Instance {
     bool blocked = false;
     bool resized = false;
     bool differs = false;  // whether its dimensions differ in size
-    bool has_size = true;  // false if one of its dimensions has no fixed size
+    bool has_size = true;  // false if a dimension with it has no fixed size
     std::string from;      // where the size came from, for messages
   };
 
@@ -88,8 +88,8 @@ class Instance {
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
   std::optional<std::string> SetSize(Factor& factor, int64_t size,
                                      std::string from);
-  // If the size of just one of the dimension's factors is unknown, finds it and
-  // sets `progress`. Returns an error if the sizes don't agree.
+  // If exactly one of the dimension's factors has an unknown size, finds that
+  // size and sets `progress`. Returns an error if the sizes don't agree.
   std::optional<std::string> Solve(const Bound& tensor, size_t dim,
                                    const std::vector<size_t>& factors,
                                    bool& progress);

@@ -13,12 +13,13 @@
 #include "sharding/rule.h"
 
 // A sharding rule that a user writes for all ops of one name. Unlike a Rule it
-// has no sizes: they come from the tensors of each op. On tensor<7x8x4xf32>,
-// tensor<7x4x16xf32> -> tensor<7x8x16xf32>, the template
+// has no sizes: they come from the tensors of each op. For example, this is a
+// template for a matrix product:
 //
 //   ([..., i, k], [..., k, j])->([..., i, j]) reduction={k}
 //
-// becomes the rule
+// For an op on tensor<7x8x4xf32>, tensor<7x4x16xf32> -> tensor<7x8x16xf32>, it
+// becomes this rule:
 //
 //   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
 //
@@ -41,17 +42,18 @@ struct RuleTemplate {
 
     bool is_ellipsis() const { return name == "..."; }
   };
-  // The indices of the dimension's factors, major to minor. Empty for `*`, a
-  // dimension that corresponds to no other.
+  // The indices of the dimension's factors, major to minor. Empty for `*`,
+  // which stands for a dimension that corresponds to no other.
   using Dim = std::vector<int32_t>;
   struct Tensor {
     std::vector<Dim> dims;
-    // Whether it stands for any number of tensors: `[i, j]*`.
+    // Whether the tensor is written with a `*` after it, as in `[i, j]*`, and
+    // so stands for any number of tensors.
     bool repeated = false;
   };
 
-  // A sum of products of numbers and of factors' sizes: 4*b*q*k*d + 5*b*q*k.
-  // "..." stands for the product of all its factors.
+  // A sum of products of numbers and factors' sizes, such as 4*b*q*k*d +
+  // 5*b*q*k. "..." stands for the product of the sizes of all its factors.
   struct Formula {
     struct Term {
       double number = 1;
@@ -97,8 +99,8 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
 
 // Returns the rule for tensors that the template fits, or nullopt and an error
 // if their sizes contradict each other or don't determine a factor's size. If
-// `conservative`, nothing is propagated along factors whose dimensions differ
-// in size.
+// `conservative` is set, nothing is propagated along factors whose dimensions
+// differ in size.
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,
                                               TensorShapes operands,
                                               TensorShapes results,

@@ -14,7 +14,7 @@ bool IsLetter(char c) {
 }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Longer lists of tensors, dimensions or factors are refused.
+// Longer lists of tensors, dimensions or factors are rejected.
 constexpr size_t kMaxItems = 1'000;
 
 class TemplateParser {
@@ -83,7 +83,7 @@ class TemplateParser {
     return Expect(")");
   }
 
-  // Parses [..., i, jk, *]*.
+  // Parses one tensor, such as `[..., i, jk, *]` or `[i, j]*`.
   bool ParseTensor(RuleTemplate::Tensor& tensor) {
     if (!Expect("[")) return false;
     seen_.clear();
@@ -150,7 +150,7 @@ class TemplateParser {
     return true;
   }
 
-  // Parses the name of a factor that some tensor has.
+  // Parses the name of a factor, which must appear in a tensor.
   bool ParseKnownFactor(std::string_view where, int32_t& factor) {
     const size_t begin = Next();
     std::string_view name;
@@ -167,7 +167,7 @@ class TemplateParser {
                 fmt::format("factor '{}' of {} is in no tensor", name, where));
   }
 
-  // Parses {i=4, j=8}.
+  // Parses sizes of factors, such as `{i=4, j=8}`.
   bool ParseSizes() {
     if (!Expect("{")) return false;
     if (Consume("}")) return true;
@@ -257,7 +257,7 @@ class TemplateParser {
     return nullptr;
   }
 
-  // Parses {4*b*q*k + 2*b*q}.
+  // Parses a formula, such as `{4*b*q*k + 2*b*q}`.
   bool ParseFormula(std::optional<RuleTemplate::Formula>& formula) {
     if (formula) {
       return Fail(at_, fmt::format("{} is given twice", group_));

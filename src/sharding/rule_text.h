@@ -14,14 +14,14 @@
 //   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 //
 // A Rule (rule.h) can only hold valid rules, whose factors exist and have one
-// type each. A text may be invalid: `reduction={k, k, q}` names a factor twice
-// and another that doesn't exist. An invalid rule is kept in this form, so that
-// the verifier can say what is wrong with it.
+// type each. A text may be invalid: `reduction={k, k, q}` names a factor twice,
+// and another one that doesn't exist. An invalid rule is kept in this form, so
+// that the verifier can say what is wrong with it.
 
 namespace shardflow::internal {
 
 struct RuleText {
-  // mapping[dimension] lists the indices of its factors.
+  // `mapping[dimension]` lists the indices of that dimension's factors.
   using Mapping = std::vector<std::vector<int64_t>>;
 
   std::vector<int64_t> sizes;
@@ -36,18 +36,18 @@ struct RuleText {
 
 RuleText TextOf(const Rule& rule);
 // Returns nullopt if the rule names factors that don't exist, uses one twice in
-// a tensor, lists a group out of order, or gives a factor two types.
+// a tensor, lists a group's factors out of order, or gives a factor two types.
 std::optional<Rule> ToRule(const RuleText& text);
 
 // Converts a rule to a list of words, which can be interned, and back.
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 
-// Convert the mapping of one tensor to such a list, and back.
+// Convert the mapping of one tensor to such a list of words, and back.
 std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping);
 RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
 
-// Appends the rule, from `<` to `>`.
+// Appends the rule, including its angle brackets.
 void AppendRule(const RuleText& text, std::string& out);
 
 }  // namespace shardflow::internal

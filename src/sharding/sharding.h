@@ -11,14 +11,16 @@
 #include "base/id.h"
 #include "base/intern.h"
 
-// Meshes and shardings as the text spells them, interned.
+// Meshes and shardings as the text spells them, interned. For example, this is
+// the text of a TensorSharding:
 //
 //   #sdy.sharding<@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}>
 //
-// is a TensorSharding: a mesh reference, one DimSharding for each dimension
-// (axes major to minor, open or closed, a priority), replicated and unreduced
-// axes. Equal shardings have equal ids. "No sharding" is ShardingId::None(),
-// which is not the fully open sharding: they differ in the text.
+// It consists of a mesh reference, a DimSharding for each dimension (with its
+// axes from major to minor, whether it is open or closed, and its priority),
+// and the replicated and unreduced axes. Equal shardings have equal ids. "No
+// sharding" is ShardingId::None(), which is not the fully open sharding: they
+// differ in the text.
 //
 // A sharding here is well-formed, but need not make sense: its axes may not be
 // in the mesh. sharding/verify.h checks that. Propagation uses axes that are
@@ -33,7 +35,7 @@ using MeshId = Id<MeshTag>;
 using AxisListId = Id<AxisListTag>;
 using ShardingId = Id<ShardingTag>;
 
-// One axis of a mesh: `"x"=4`. `zero` makes the padding explicit.
+// One axis of a mesh, such as `"x"=4`. `zero` makes the padding explicit.
 struct MeshAxis {
   NameId name;
   int32_t zero = 0;
@@ -42,9 +44,9 @@ struct MeshAxis {
   friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
 };
 
-// A mesh: <["x"=4, "y"=2], device_ids=[...]>. If `device_ids` is empty, the ids
-// are 0, 1, 2, .... An interned mesh that has axes never lists these default
-// ids.
+// A mesh, such as `<["x"=4, "y"=2], device_ids=[...]>`. If `device_ids` is
+// empty, the ids are 0, 1, 2, .... An interned mesh that has axes never lists
+// these default ids.
 struct Mesh {
   std::vector<MeshAxis> axes;
   std::vector<int64_t> device_ids;
@@ -118,7 +120,7 @@ struct MeshRef {
   friend bool operator==(MeshRef, MeshRef) = default;
 };
 
-// A sharding for reading. `dims` points into the store.
+// A sharding to read. `dims` points into the store.
 struct ShardingView {
   MeshRef mesh;
   std::span<const DimSharding> dims;
@@ -129,7 +131,7 @@ struct ShardingView {
   size_t rank() const { return dims.size(); }
 };
 
-// A sharding for building or changing.
+// A mutable sharding, used to build a new sharding or edit an existing one.
 struct TensorSharding {
   MeshRef mesh;
   std::vector<DimSharding> dims;
@@ -171,7 +173,8 @@ class ShardingStore {
   ShardingView Get(ShardingId id) const;
   size_t sharding_count() const { return shardings_.size(); }
 
-  // Return [{?}, ..., {?}] and [{}, ..., {}] on `mesh`.
+  // Return a sharding on `mesh` whose dimensions are all `{?}` (open) or all
+  // `{}` (closed).
   ShardingId FullyOpen(MeshRef mesh, size_t rank);
   ShardingId FullyClosed(MeshRef mesh, size_t rank);
 

@@ -11,7 +11,7 @@ bool IsEmptyList(AxisListId axes) {
   return !axes || axes == ShardingStore::kEmptyAxes;
 }
 
-// Returns a copy of sharding `id` that `edit` has changed.
+// Returns a copy of the sharding `id`, changed by `edit`.
 template <class Edit>
 ShardingId Edited(ShardingStore& store, ShardingId id, Edit edit) {
   TensorSharding sharding(store.Get(id));

@@ -39,7 +39,7 @@ inline DimSharding WithoutPriority(DimSharding dim) {
   dim.priority = kNoPriority;
   return dim;
 }
-// Returns the priority of the dimension. The default is 0, the highest.
+// Returns the priority of the dimension, which is 0, the highest, by default.
 inline int32_t PriorityOrDefault(const DimSharding& dim) {
   return dim.priority == kNoPriority ? 0 : dim.priority;
 }
@@ -57,11 +57,11 @@ int64_t ShardedSize(const ShardingStore& store, const DimSharding& dim,
 bool IsFullyClosed(const ShardingView& sharding);
 // Whether no dimension has axes.
 bool IsFullyReplicated(const ShardingView& sharding);
-// Whether no dimension has axes and there are no replicated or unreduced ones.
+// Whether no dimension has axes, and no axes are replicated or unreduced.
 bool HasNoAxes(const ShardingView& sharding);
 
 // Calls `visit(const AxisRef&)` for the axes of the dimensions, then for the
-// replicated and then for the unreduced ones.
+// replicated axes, and then for the unreduced ones.
 template <class Visit>
 void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
                  Visit visit) {
@@ -97,12 +97,12 @@ ShardingId OpenDims(ShardingStore& store, ShardingId id,
 ShardingId ClosedLike(ShardingStore& store, ShardingId id);
 // Opens every dimension.
 ShardingId OpenLike(ShardingStore& store, ShardingId id);
-// Return shardings of the same mesh and rank without any axes.
+// Return a sharding of the same mesh and rank, without any axes.
 ShardingId FullyOpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyClosedLike(ShardingStore& store, ShardingId id);
 
-// Returns a sharding with these axes, all dimensions closed, and nothing
-// replicated.
+// Returns a sharding with these axes, in which all dimensions are closed and
+// nothing is replicated.
 ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
                           std::span<const std::vector<AxisRef>> axes_per_dim,
                           std::span<const AxisRef> unreduced = {});
@@ -119,9 +119,10 @@ ShardingId WithoutManualAxes(ShardingStore& store, ShardingId id,
 // A dimension of unknown size, the same as kDynamicDim in ir/type.h.
 constexpr int64_t kUnknownDim = INT64_MIN;
 
-// Returns the shape of the part that one device holds. Sizes are rounded up
-// where the axes don't divide a dimension; if `allow_non_divisible` is false,
-// the result is then nullopt. A sharding of rank 0 leaves the shape as it is.
+// Returns the shape of the part that one device holds. Where the axes don't
+// divide a dimension, its size is rounded up; with `allow_non_divisible` false,
+// the result is nullopt instead. A sharding of rank 0 leaves the shape as it
+// is.
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,
                                                const ShardingView& sharding,
                                                std::span<const int64_t> global,

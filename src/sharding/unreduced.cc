@@ -28,9 +28,9 @@ class Checker {
     return axes;
   }
 
-  // Returns the reduction kind of the first sharding in `list` that has
-  // unreduced axes overlapping `axes` and another kind than `kind`; nullopt if
-  // there is none.
+  // Looks in `list` for the first sharding with unreduced axes that overlap
+  // `axes` and whose reduction kind isn't `kind`, and returns its kind. Returns
+  // nullopt if there is none.
   std::optional<ReductionKind> OtherKind(std::span<const ShardingId> list,
                                          std::span<const AxisRef> axes,
                                          ReductionKind kind) const {

@@ -16,8 +16,8 @@ namespace shardflow::internal {
 
 // The changes of unreduced axes that an op may make.
 struct UnreducedTransition {
-  // The reduction kind of the unreduced axes that results may have although no
-  // operand has them; nullopt if there must be no such axes.
+  // The reduction kind of the unreduced axes that results may have even though
+  // no operand has them; nullopt if there must be no such axes.
   std::optional<ReductionKind> introduces;
   // The reduction kind of the operands' unreduced axes that results may lack;
   // nullopt if results must keep all of them.

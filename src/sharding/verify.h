@@ -24,14 +24,14 @@
 //   }
 //
 // Each function returns the first error, in Shardy's words and without an
-// offset, or nullopt. (Further errors of a sharding mostly follow from its
-// first one; verifiers report one for each sharding.)
+// offset, or nullopt. (A sharding's further errors mostly follow from its first
+// one, so verifiers report one error for each sharding.)
 
 namespace shardflow::internal {
 
 // Checks that axis names are distinct and that device ids are a permutation of
-// 0, 1, .... If one axis is at fault, `axis` is set to its position, else to
-// the number of axes.
+// 0, 1, .... Sets `axis` to the position of the axis at fault, or to the number
+// of axes if no single axis is at fault.
 std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
                                size_t* axis = nullptr);
 
@@ -53,8 +53,8 @@ class AxisChecker {
   // lists are added.
   std::optional<Error> CheckSubAxes();
 
-  // Returns the index, over all lists, of the axis that the last error is
-  // about, or SIZE_MAX if it is about none.
+  // Returns the index, counted over all lists, of the axis that the last error
+  // is about, or SIZE_MAX if it isn't about an axis.
   size_t blamed() const { return blamed_; }
 
  private:
@@ -77,7 +77,8 @@ class AxisChecker {
   const Mesh& mesh_;
   const StringStore& names_;
   std::vector<AxisRef> seen_;
-  // `seen_` and the mesh's axes as hash tables, once they are longer than kFew.
+  // The contents of `seen_` and the mesh's axes as hash tables, used once there
+  // are more than kFew of them.
   absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
   absl::flat_hash_map<NameId, int> mesh_index_;
   size_t blamed_ = SIZE_MAX;
@@ -91,7 +92,7 @@ std::optional<Error> CheckSharding(const ShardingView& sharding,
                                    const StringStore& names);
 
 // Checks a sharding without its tensor. `checker` must be made for the mesh of
-// the sharding; after an error, its blamed() is the axis at fault.
+// the sharding; on error, its blamed() is the axis at fault.
 std::optional<Error> CheckAxes(const ShardingView& sharding,
                                const ShardingStore& store,
                                AxisChecker& checker);
