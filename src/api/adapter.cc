@@ -72,14 +72,13 @@ class GraphInterface final : public OpInterface {
 }  // namespace
 
 // Maps the embedder's ids to indices of the program's values or ops. Small ids,
-// which most embedders use, are indices of an array: it takes a sixth of the
-// time of a hash table with 1,000,000 entries, which doesn't fit into the
-// caches.
+// which most embedders use, index an array. With 1,000,000 entries, that takes
+// a sixth of the time of a hash table, which wouldn't fit into the caches.
 class GraphIdMap {
  public:
   // Ids below `dense` are kept in an array. Must be called before Insert.
   void SetDense(size_t dense) { dense_ = dense; }
-  // Returns false if the id is in the map already.
+  // Returns false if the id is already in the map.
   bool Insert(uint64_t id, int32_t index) {
     if (id >= dense_) return sparse_.try_emplace(id, index).second;
     if (id >= indices_.size()) indices_.resize(id + 1, -1);
@@ -188,12 +187,12 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
                    std::vector<Frame>& frames);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  // Whether the passes may replace this op, so that it has to be found again by
-  // its number.
+  // Whether passes may replace this op, so that it must be found again by its
+  // number.
   bool IsNumbered(size_t in_function, std::string_view op) const {
     return functions.size() > 1 && (in_function > 0 || op == "func.call");
   }
-  // `what` returns the name of the value for messages.
+  // `what` returns what to call the value in messages.
   template <class What>
   bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
               const What& what, const SourceLocation& at = {});
@@ -213,7 +212,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     const int32_t index = ops.Find(op);
     return index < 0 ? OpRef{} : OpRef{origin, index};
   }
-  // Finds the functions that the ops of `numbered` call.
+  // Finds the functions called by the ops in `numbered`.
   void FindCallees();
   bool Annotate(const EmbeddedGraph& graph);
   bool AddDataFlow(const EmbeddedGraph& graph, std::vector<Message>& messages);
@@ -229,7 +228,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
-  // Returns the state of a graph that was moved from.
+  // Returns the state of a graph that has been moved from.
   static std::unique_ptr<Impl> Nothing() {
     auto impl = std::make_unique<Impl>();
     impl->program = ProgramAccess::Nothing();
@@ -241,31 +240,32 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::optional<Program> program;
   OpRegistry registry;
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
-  std::vector<Function> functions;   // the main function is the first
+  std::vector<Function> functions;   // the main function comes first
   std::vector<NumberedOp> numbered;  // indexed by the numbers of the ops
-  Origin origin = 0;                 // of all handles
+  Origin origin = 0;                 // the origin of all handles
   GraphIdMap values, ops;
-  // The inputs and the results of ops, in the order of their definitions. The
-  // arguments of regions are in `arguments` instead, by ValueRef::index,
-  // because only those that own an edge are annotated.
+  // The values that may be annotated, in the order of their definitions: inputs
+  // and the results of ops.
   std::vector<EmbeddedValue> annotated;
+  // The arguments of regions, by ValueRef::index. They are kept apart because
+  // only those that own an edge are annotated.
   std::map<int32_t, EmbeddedValue> arguments;
-  // All values, by ValueRef::index. Filled when first needed.
+  // All values, by ValueRef::index. Filled on first use.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
   // The value that the last error is about.
   std::optional<EmbeddedValue> blamed;
-  // The ops with an interface, and the numbers of these.
+  // Ops that have an interface, each with the number of its interface.
   std::vector<std::pair<OpRef, int64_t>> interface_ops;
   absl::flat_hash_map<const OpInterface*, int64_t> interface_numbers;
-  // Op names for which the registry has a rule, or data flow, that uses
+  // The op names whose rule, or whose data flow, in the registry uses
   // `interfaces`.
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 
-  // --- used while the graph is loaded
-  // What is known by the graph's keys.
+  // --- used while the graph is loaded Types and attributes that were read
+  // before, by the graph's keys.
   absl::flat_hash_map<uint64_t, TypeRef> types;
   absl::flat_hash_map<std::pair<uint64_t, int64_t>, AttributesRef> attributes;
-  // Memory for the op that is being added.
+  // Buffers for the op that is being added.
   EmbeddedOpParts parts;
   OpSpecification spec;
   std::vector<ValueRef> operand_refs;
@@ -335,8 +335,8 @@ int64_t LoadedGraph::Impl::AddInterface(const OpInterface* interface,
   return at->second;
 }
 
-// Sets `result_types` to the types of these values, as far as they are known by
-// their keys. Returns whether all are.
+// Sets `result_types` to the types of these values, up to the first whose key
+// is unknown. Returns whether all keys are known.
 bool LoadedGraph::Impl::FindTypes(const EmbeddedGraph& graph,
                                   const std::vector<EmbeddedValue>& results) {
   result_types.clear();
@@ -371,7 +371,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const size_t in_function = stack.back().function;
   const bool is_numbered = IsNumbered(in_function, parts.name);
 
-  // Attributes are known by their key and the number of the interface.
+  // Attributes are looked up by their key and the number of the interface.
   const std::pair<uint64_t, int64_t> key(graph.AttributesKey(op), number);
   const auto known =
       key.first != 0 && !is_numbered ? attributes.find(key) : attributes.end();
@@ -411,14 +411,15 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     made = builder->AddOp(block, spec);
     if (!made) return false;
-    // What was added without an error can be read without one.
+    // The op was added without an error, so its types can be read without one.
     for (size_t i = 0; i < parts.results.size(); ++i) {
       const uint64_t type = graph.TypeKey(parts.results[i]);
       if (type != 0 && !types.contains(type)) {
         types.emplace(type, builder->Type(spec.results[i]));
       }
     }
-    // Where each op has an interface of its own, no attributes come back.
+    // If each op has its own interface, the same attributes never come up
+    // again.
     if (key.first != 0 && !is_numbered &&
         interfaces->size() == interface_count) {
       attributes.emplace(key, builder->Attributes(spec.attributes));
@@ -724,7 +725,7 @@ void LoadedGraph::WriteBack(const ProgramView& given,
     return;
   }
   // Passes replace calls and copy functions, so values in called functions are
-  // found by the numbers of ops, all others by handles.
+  // found by op number, all others by handle.
   absl::flat_hash_set<EmbeddedValue> by_number;
   for (size_t f = 1; f < impl_->functions.size(); ++f) {
     const auto& inputs = impl_->functions[f].inputs;

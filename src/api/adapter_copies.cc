@@ -56,8 +56,7 @@ class Teller {
   }
 
   void Tell(const Copy& copy, EmbeddedValue value, ValueId found) {
-    // An op may occur several times, because constants are copied for their
-    // uses.
+    // An op may occur several times, because constants are copied for each use.
     if (!told_.insert(value).second) return;
     const std::optional<ShardingInfo> sharding =
         view_.Sharding(ToRef(origin_, found));
@@ -142,7 +141,7 @@ class Teller {
   const std::span<const GraphFunctionView> functions_;
   const std::span<const NumberedOp> ops_;
   EmbeddedGraph& graph_;
-  std::vector<int> copies_;  // for each function, the number of copies found
+  std::vector<int> copies_;  // number of copies found, by function
   std::vector<Copy> queue_;
   // The number of each copy, by function.
   absl::flat_hash_map<OpId, int> numbers_;

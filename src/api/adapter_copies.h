@@ -9,14 +9,14 @@
 #include "shardflow/views.h"
 
 // Finds the functions of a graph again after passes have replaced their calls,
-// moved their bodies and made copies of them. The ops that matter have a number
-// as an attribute, which all copies keep.
+// moved their bodies and made copies of them. To make this possible, the
+// relevant ops have a number as an attribute, which all copies keep.
 
 namespace shardflow::internal {
 
 inline constexpr const char* kOpNumber = "shardflow.op";
 
-// An op with a number: a call, or an op of a function that is called.
+// An op with a number: a call, or an op in a called function.
 struct NumberedOp {
   EmbeddedOp op = 0;
   std::vector<EmbeddedValue> results;
@@ -31,9 +31,9 @@ struct GraphFunctionView {
   int outputs = 0;
 };
 
-// Tells the graph the shardings of the results of calls and of the values in
-// called functions. `functions` begins with the main one, which is `main`;
-// `ops` are in the order of their numbers.
+// Tells the graph the shardings of call results and of the values in called
+// functions. The first of `functions` is the main function, `main`. `ops` are
+// in the order of their numbers.
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
                 std::span<const NumberedOp> ops, EmbeddedGraph& graph);

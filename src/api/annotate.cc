@@ -155,8 +155,8 @@ class AnnotationPlanner {
   }
 
  private:
-  // Returns the owner of the data-flow edge that `value` belongs to, which is
-  // annotated instead of it; otherwise `value`.
+  // Returns the value to annotate for `value`: the owner of its data-flow edge
+  // if it has one, otherwise `value` itself.
   ValueId OwnerOf(ValueId value) const {
     const OpId def = m_.def(value);
     if (def && m_.kind(def) == OpKind::kDataFlowEdge &&
@@ -188,8 +188,8 @@ class AnnotationPlanner {
   }
 
   void Set(ValueId value, ValueId owner, ShardingId sharding) {
-    // An annotation on the edge of an argument of a manual computation is as
-    // seen from inside, so it lacks the manual axes.
+    // An annotation on the edge of a manual computation's argument is as seen
+    // from inside, so it lacks the manual axes.
     const AttrId hidden = HiddenManualAxes(m_, owner);
     if (value != owner && hidden && column_(owner)) {
       sharding = AddManualAxes(m_, column_(owner), sharding, hidden);

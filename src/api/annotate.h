@@ -16,7 +16,8 @@
 
 namespace shardflow::internal {
 
-// Returns "argument 1 of @main" or "result 0 of 'my.op'", for messages.
+// Returns a description for messages, such as "argument 1 of @main" or "result
+// 0 of 'my.op'".
 std::string Describe(const Module& m, ValueId value);
 
 // A sharding for a tensor of some type, or why the tensor can't have it.
@@ -27,8 +28,8 @@ struct CheckedSharding {
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
 
-// A write to the module's column of shardings. All writes of an annotation are
-// planned before the first is made.
+// A write to the module's column of shardings. All writes for an annotation are
+// planned before the first one is made.
 struct ColumnWrite {
   ValueId value;
   ShardingId sharding;
@@ -53,11 +54,11 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
-// Plans and writes an annotation. After an error, nothing has changed; the
-// error contains the location of the op or function.
+// Plans and writes an annotation. On error, nothing changes; the error contains
+// the location of the op or function.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
-// Does the same in a finished program. If the verifier refuses the result, the
+// Does the same in a finished program. If the verifier rejects the result, the
 // program doesn't change, and the error is the verifier's.
 struct VerifiedAnnotation {
   std::optional<Message> error;
@@ -76,8 +77,8 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
                                    const std::optional<ShardingInfo>& info);
 [[nodiscard]] std::optional<Message> AnnotateResult(
     Module& m, OpId function, int i, const std::optional<ShardingInfo>& info);
-// Returns an error about the value, with its location: "result 0 of 'my.op'",
-// followed by `text`.
+// Returns an error about the value, with its location. The message is a
+// description such as "result 0 of 'my.op'", followed by `text`.
 Message AnnotationError(const Module& m, ValueId value, std::string_view text);
 
 }  // namespace shardflow::internal

@@ -12,20 +12,20 @@
 #include "shardflow/json.h"
 #include "shardflow/message.h"
 
-// The data that all methods need to answer a request.
+// What every method needs to answer a request.
 
 namespace shardflow::internal {
 
-// How the answer to a request ends. Except for kDone, the caller writes the
-// error; nothing else has been written yet.
+// How answering a request ended. Unless it is kDone, nothing has been written
+// yet, and the caller writes the error.
 enum class Ending : uint8_t {
   kDone,
   kCancelled,
-  kBadRequest,  // Answering::error says where; notes are in `messages`
-  kBadRules,    // for these and the next two, `messages` says why
+  kBadRequest,  // Answering::error says where; `messages` has notes
+  kBadRules,    // for this and the next two, `messages` says why
   kBadProgram,
   kFailed,
-  kLimit,  // for these two, `error` says why
+  kLimit,  // for this and the next, `error` says why
   kBusy,
 };
 
@@ -44,8 +44,8 @@ struct Answering {
   bool Commit() const {
     return options.commit ? options.commit() : !IsCancelled();
   }
-  // A call of the library that reported an error did so either because the
-  // request was cancelled, or for another reason.
+  // How the answer ends after a library call has reported an error: it may have
+  // failed only because the request was cancelled.
   Ending Failed() const {
     return IsCancelled() ? Ending::kCancelled : Ending::kFailed;
   }

@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 
 // Returns a predicate that is true when the search has to end. The time limit
-// starts at the call of StopOf.
+// starts when StopOf is called.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

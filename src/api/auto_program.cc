@@ -42,21 +42,22 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The default limit on the ops that a search visits to price its plans. It
-// makes the search try fewer plans for a large program. If memory is tight,
-// good plans are rare, so the search tries more plans.
+// The default limit on how many ops a search visits to price its plans, so that
+// it tries fewer plans for large programs. If memory is tight, good plans are
+// rare, so the search tries more.
 constexpr uint64_t kDefaultVisits = 3'500'000;
 constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
-// A search decides how to shard at most this many colours (see auto/colours.h):
-// those with the most bytes.
+// The maximum number of colours (see auto/colours.h) that a search shards. It
+// takes those with the most bytes.
 constexpr size_t kMostColours = 24;
-// At most this many plans are realised: propagated and priced once more.
+// The maximum number of plans that are realised, that is, propagated and priced
+// once more.
 constexpr size_t kMostRealised = 6;
-// At most this many rounds add constraints to a plan.
+// The maximum number of rounds that add constraints to a plan.
 constexpr size_t kMostRounds = 8;
-// For comparing plans that fit; see Value.
+// Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
 constexpr double kComfortable = 0.93;
 constexpr double kTightCost = 0.6;
@@ -66,8 +67,8 @@ constexpr double kOperandDoubt = 0.5;
 
 class Sharder {
  public:
-  // `searches` is the number of searches that share the default number of
-  // steps.
+  // `searches` is the number of searches among which the default number of
+  // steps is divided.
   Sharder(const Program& program, const AutoOptions& options,
           std::vector<Message>& messages, uint64_t searches)
       : options_(options),
@@ -102,8 +103,7 @@ class Sharder {
     FixGiven(m, shardings);
     PlanSearch search = MakeSearch(m, shardings);
     const std::vector<ScoredPlan> front = search.Run();
-    // Explaining the plan takes further steps, which aren't reported as steps
-    // of the search.
+    // Explaining the plan takes further steps, which the report doesn't count.
     const uint64_t steps = search.steps();
     std::optional<Realised> best = Realise(shardings, front);
     if (!best) return std::nullopt;
@@ -153,8 +153,8 @@ class Sharder {
     return LeaveMeshes(m, others, *wanted) && AddMesh(m, *wanted);
   }
 
-  // Erases `meshes`, the program's own. Fails if a value is still sharded on
-  // one of them, because plans use only the mesh `wanted`.
+  // Erases `meshes`, the meshes of the given program. Plans use only the mesh
+  // `wanted`, so this fails if a value is still sharded on one of `meshes`.
   bool LeaveMeshes(Module& m, std::span<const OpId> meshes, MeshId wanted) {
     const MeshTable known = Meshes(m);
     std::optional<Mesh> used;
@@ -256,8 +256,8 @@ class Sharder {
         });
   }
 
-  // Returns a search that prices its plans on `m`. It refers to `m` and
-  // `shardings`.
+  // Returns a search that prices its plans on `m`. It keeps references to `m`
+  // and `shardings`.
   PlanSearch MakeSearch(Module& m, const PlanShardings& shardings) {
     PlanSearchOptions search;
     search.seed = options_.limits.seed;
@@ -310,13 +310,12 @@ class Sharder {
     Program program;
     CostReport cost;
     int64_t constraints = 0;
-    // Index into the front; nullopt if the shardings are those that the user
-    // gave.
+    // Index into the front; nullopt if the shardings are the user's own.
     std::optional<size_t> plan = std::nullopt;
   };
-  // Returns the number by which plans that fit are compared; lower is better.
-  // The estimate of memory isn't exact, so a plan that nearly fills the memory
-  // is penalized: to win, it must be clearly faster than the others.
+  // Returns the score for comparing plans that fit; lower is better. The memory
+  // estimate isn't exact, so a plan that nearly fills the memory is penalized:
+  // to win, it must be clearly faster than the others.
   double Value(const PlanScore& score) const {
     if (options_.memory <= 0) return score.seconds;
     const double used =
@@ -351,8 +350,8 @@ class Sharder {
       return Value(front[a].score) < Value(front[b].score);
     });
     if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
-    // Also tries the plans with the least memory, in case no plan fits, or none
-    // still fits after propagation.
+    // Also try the plans with the least memory, in case no plan fits, or none
+    // fits any more after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;
@@ -407,8 +406,8 @@ class Sharder {
     return report;
   }
 
-  // Prices the given program and makes it the `best` so far. Returns false
-  // after an error.
+  // Prices the given program and makes it the `best` so far. Returns false on
+  // error.
   bool RealiseGiven(std::optional<Realised>& best) {
     Program lowered = given_->Clone();
     std::optional<CostReport> cost;
@@ -420,7 +419,7 @@ class Sharder {
   }
 
   // Sets `cost`, or leaves it empty if the program can't be priced. Returns
-  // false after an error.
+  // false on error.
   bool PropagateAndPrice(Program& program, std::optional<CostReport>& cost) {
     if (!PropagateToPrice(program, run_, /*as_jax=*/true, messages_) ||
         !program.Run("xla-inline-calls", "", run_, messages_)) {
@@ -432,9 +431,9 @@ class Sharder {
     return true;
   }
 
-  // Realises a plan: first with shardings of arguments only, then with more and
-  // more constraints where propagation departs from the plan. Returns false
-  // after an error.
+  // Realises a plan, first with shardings on arguments only, then with more and
+  // more constraints where propagation departs from the plan. Returns false on
+  // error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -476,7 +475,7 @@ class Sharder {
   std::string unpriced_;
 };
 
-// Returns the number of devices in "auto:16", or nullopt for any other text.
+// Returns N for the text "auto:N", or nullopt for any other text.
 std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   constexpr std::string_view kAuto = "auto:";
   if (!mesh.starts_with(kAuto)) return std::nullopt;
@@ -491,8 +490,8 @@ std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   return devices;
 }
 
-// Returns the mesh with one axis, and a mesh of two axes for each way to write
-// `devices` as a product of two.
+// Returns the mesh with one axis, and a mesh with two axes for each way to
+// write `devices` as a product of two factors.
 std::vector<std::string> MeshesOf(int64_t devices) {
   std::vector<std::string> meshes = {fmt::format("<[\"data\"={}]>", devices)};
   for (int64_t a = 2; a <= devices / 2; ++a) {

@@ -45,8 +45,8 @@ std::string FirstError(const Diagnostics& diagnostics) {
                              : diagnostics.all().front().text;
 }
 
-// Links uses in the order in which a parser would: those in an op's regions
-// come before the op's own.
+// Links uses in the same order as a parser: uses in an op's regions come before
+// those by the op itself.
 void LinkUsesInTextOrder(Module& m) {
   WalkPostOrder(m, m.root(), [&](OpId op) {
     for (int i = 0; i < m.operand_count(op); ++i) {
@@ -56,7 +56,7 @@ void LinkUsesInTextOrder(Module& m) {
 }
 
 // Moves the shardings of ops with regions from attributes to where the module
-// stores them, which wasn't possible before the regions existed.
+// stores them. This has to wait until the regions exist.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
@@ -120,13 +120,13 @@ AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
 }
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
-  // What is known about an op's name once it has been used.
+  // What is remembered about an op name once it has been used.
   struct OpName {
     OpKind kind{};
     NameId name;
-    // An attribute that is "" if the op doesn't have it; or None.
+    // The name of an attribute that is added as "" if it isn't given, or None.
     NameId empty_by_default;
-    bool may_add = false;  // whether AddOp adds ops of this name
+    bool may_add = false;  // whether AddOp accepts ops with this name
   };
   // The attributes of an op.
   struct AttrList {
@@ -141,17 +141,16 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
-  // The op before which ops are added; None for the end of the block.
+  // New ops are added before this op, or at the end of the block if it is None.
   OpId anchor;
-  // Parsed attributes by their text, because many ops of a program have the
-  // same ones.
+  // Parsed attributes by their text. Many ops of a program have the same ones.
   absl::flat_hash_map<std::string, AttrId> parsed;
-  TextMap<OpName> op_names;          // the keys are texts of the module's names
+  TextMap<OpName> op_names;          // keys point into the module's names
   std::vector<AttrList> attr_lists;  // by AttributesRef::index
-  // Whether there is an op with regions, or an op that was moved: uses may then
-  // be linked in another order than by a parser.
+  // Whether any op has regions or was moved. If so, uses may not be linked in
+  // the order in which a parser would link them.
   bool reordered = false;
-  // Memory for the op that is being added.
+  // Buffers for the op that is being added.
   std::vector<ValueId> operands;
   std::vector<TypeId> types;
   std::vector<NamedAttr> attrs;
@@ -177,9 +176,9 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return impl;
   }
 
-  // Returns None after reporting an error. An empty handle after an earlier
-  // error is not reported, because it may come from that error. `what` is the
-  // name that a message uses, or a function that returns it.
+  // Returns None after reporting an error. An empty handle isn't reported if
+  // there was an error before, because that may have caused it. `what` is the
+  // name to use in messages, or a function that returns it.
   template <class Tag, class What>
   auto Resolve(Handle<Tag> ref, const What& what,
                const SourceLocation& at = {}) {
@@ -219,7 +218,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return OpId::None();
   }
 
-  // Returns None after an error, which `why` explains.
+  // On error, returns None and sets `why` to the reason.
   AttrId Parse(const std::string& text, Error& why) {
     const auto [at, inserted] = parsed.try_emplace(text);
     if (inserted) {
@@ -345,7 +344,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return op;
   }
 
-  // Adds an sdy op whose result is its operand, unchanged.
+  // Adds an sdy op that returns its operand unchanged.
   OpId PassOn(BlockRef block_ref, ValueRef value_ref, std::string_view name,
               std::vector<NamedAttr> attrs) {
     const BlockId block = Resolve(block_ref, "the block");
@@ -368,7 +367,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
         at);
   }
 
-  // Returns null after reporting that AddOp doesn't add ops of this name.
+  // Returns null, after reporting an error, if AddOp doesn't accept ops with
+  // this name.
   const OpName* NameToAdd(std::string_view name, const SourceLocation& at) {
     OpName& named = Named(name);
     if (!named.may_add) named.may_add = MayAdd(name, named.kind, at);
@@ -398,8 +398,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return true;
   }
 
-  // Sets `attrs` to the attributes. Returns false after reporting an error,
-  // which begins with "attribute 'a'" and `of`.
+  // Sets `attrs` to the attributes. On error, returns false after reporting a
+  // message that begins with "attribute 'NAME'" and `of`.
   template <class Of>
   bool ReadAttributes(const std::vector<NamedAttribute>& attributes,
                       const Of& of, const SourceLocation& at) {
@@ -419,8 +419,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   OpRef AddOp(BlockRef block_ref, const OpSpecification& spec);
   OpRef AddInterned(BlockRef block_ref, const InternedOp& spec);
-  // Begins to add an op: checks its block, name, number of regions and
-  // operands, and sets `operands`. Returns null after an error.
+  // Begins adding an op: checks its block, name, number of regions and
+  // operands, and sets `operands`. Returns null on error.
   const OpName* Begin(BlockRef block_ref, std::string_view name, int regions,
                       std::span<const ValueRef> refs, const SourceLocation& at,
                       BlockId& block);
@@ -579,7 +579,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
   }
-  // Meshes are inserted before the functions, as in text.
+  // Meshes go before functions, as in text.
   const OpId op = b.Create(
       b.m.body(),
       {.attrs = b.m.attrs.Dict(

@@ -11,9 +11,9 @@
 namespace shardflow::internal {
 
 struct ProgramBuilderAccess {
-  // Adds an op without regions before `anchor`, in a finished module. Checks
-  // what ProgramBuilder::AddOp checks; the caller has to run the verifier, too.
-  // Returns None after an error.
+  // Adds an op without regions before `anchor`, in a finished module. Makes the
+  // same checks as ProgramBuilder::AddOp; the caller must also run the
+  // verifier. Returns None on error.
   static OpId AddOpBefore(Module& m, Origin origin, OpId anchor,
                           const OpSpecification& op,
                           std::vector<Message>& messages);

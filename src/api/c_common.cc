@@ -97,7 +97,7 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   if (options.progress == nullptr) return true;
   out.progress = [tell = options.progress,
                   user = options.progress_user](const RunProgress& progress) {
-    // Names of passes end in '\0'.
+    // Names of passes are null-terminated.
     const shardflow_progress told = {.pass = progress.pass.data(),
                                      .passes_done = progress.passes_done,
                                      .done = progress.done,

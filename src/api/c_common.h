@@ -25,7 +25,7 @@
 
 namespace shardflow::internal::c {
 
-// A message as a C struct, whose pointers point into `message`.
+// A message as a C struct. Its pointers point into `message`.
 struct StoredMessage : shardflow_message {
   explicit StoredMessage(Message given);
   StoredMessage(const StoredMessage&) = delete;
@@ -38,7 +38,7 @@ struct StoredMessage : shardflow_message {
 }  // namespace shardflow::internal::c
 
 struct shardflow_messages {
-  // A deque, because its elements don't move when others are added.
+  // A deque, because elements must not move when others are added.
   std::deque<shardflow::internal::c::StoredMessage> list;
 };
 
@@ -49,7 +49,8 @@ struct shardflow_registry {
 struct shardflow_program {
   explicit shardflow_program(shardflow::Program owned)
       : program(std::move(owned)) {}
-  // Gives access to a session's last result. The session must outlive this.
+  // Makes a program that shows a session's last result. The session must
+  // outlive it.
   explicit shardflow_program(const shardflow::Session* shown)
       : session(shown) {}
 
@@ -63,8 +64,9 @@ struct shardflow_stop {
 
 namespace shardflow::internal::c {
 
-// Returns the number of an enumerator. A C caller can pass any int as an enum,
-// so its bytes are copied: reading another number as the enum is undefined.
+// Returns the number of an enumerator. It copies the bytes, because a C caller
+// can pass any int as an enum, and reading a number without an enumerator as
+// the enum is undefined behavior.
 template <typename Enum>
 int IntOf(const Enum& given) {
   static_assert(std::is_enum_v<Enum> && sizeof(given) == sizeof(int));
@@ -85,8 +87,8 @@ class Report {
   ~Report();
 
   std::vector<Message>& messages() { return messages_; }
-  // Adds the error "shardflow_x: WHAT", without a source location, and returns
-  // false.
+  // Adds an error of the form "FUNCTION: WHAT", without a source location, and
+  // returns false.
   bool Fail(std::string_view what);
   // Reports an error and returns false if the argument is NULL.
   template <class T>
@@ -109,7 +111,7 @@ inline bool IsUsable(const shardflow_program* program) {
 }
 
 // The program to copy or print. A session's program also contains data for its
-// next propagation, so a copy without that data is made.
+// next propagation, so this makes a copy without that data.
 class Whole {
  public:
   explicit Whole(const shardflow_program& program)
@@ -129,7 +131,7 @@ class Whole {
 };
 
 // Copies a struct to the size that this version knows. Fields that the caller's
-// struct lacks become zero, their default. Returns what is wrong if the
+// struct lacks become zero, their default. Returns an error text if the
 // struct's size is too small to be valid, or if a field is set that only a
 // newer version knows.
 template <class Struct>
@@ -151,8 +153,8 @@ std::optional<std::string> CopyKnown(const Struct& given, Struct& out) {
   return std::nullopt;
 }
 
-// Does the same with options, where NULL means all defaults, and reports what
-// is wrong.
+// Does the same for options, where NULL means all defaults, and reports the
+// error.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   out = {};
@@ -187,15 +189,15 @@ size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
 int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
               size_t capacity);
 
-// Writes each slice's device, offsets and sizes; the arrays may be NULL.
+// Writes each slice's device, offsets and sizes. Any of the arrays may be NULL.
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
 // Converts to C++. Reports an error and returns false for an unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// Converts to C++. Reports an error and returns false if Complete or
-// ToCompatMode does.
+// Converts to C++. Reports errors and returns false like Complete and
+// ToCompatMode.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
 // Returns the sharding as text, or NULL if there is none.

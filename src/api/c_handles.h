@@ -4,7 +4,7 @@
 #include "shardflow/c.h"
 #include "shardflow/handles.h"
 
-// Converts handles. They consist of the same two words in C and in C++.
+// Converts handles, which consist of the same two words in C and C++.
 
 namespace shardflow::internal::c {
 

@@ -9,7 +9,7 @@ using shardflow::internal::c::StoredMessage;
 namespace shardflow::internal::c {
 namespace {
 
-// The enums of C and of C++ have the same numbers.
+// The enums of the C and C++ APIs have the same numbers.
 template <class C, class Cpp>
 constexpr bool Same(C c, Cpp cpp) {
   return static_cast<int>(c) == static_cast<int>(cpp);

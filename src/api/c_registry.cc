@@ -43,8 +43,8 @@ const shardflow::ShardedOpView* From(const shardflow_op_shardings* shardings) {
   return reinterpret_cast<const shardflow::ShardedOpView*>(shardings);
 }
 
-// Reads the axes of {"x", "y":(1)2}, which are written like those of a
-// dimension. Returns nullopt if they can't be read.
+// Reads axes such as `{"x", "y":(1)2}`, written like those of a dimension.
+// Returns nullopt if they can't be read.
 std::optional<std::vector<shardflow::AxisInfo>> AxesOf(std::string_view text) {
   std::vector<shardflow::Message> ignored;
   const std::optional<shardflow::ShardingInfo> sharding =
@@ -63,7 +63,7 @@ std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
   return all;
 }
 
-// An interface whose data-flow edges are returned by a callback.
+// An interface whose data-flow edges come from a callback.
 class CallbackDataFlow : public shardflow::OpInterface {
  public:
   CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)
@@ -80,15 +80,15 @@ class CallbackDataFlow : public shardflow::OpInterface {
   std::shared_ptr<void> user_;
 };
 
-// Wraps a callback's data. When the last copy of the callback is destroyed, so
-// is the data.
+// Wraps a callback's data, so that it is destroyed together with the last copy
+// of the callback.
 std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
   return std::shared_ptr<void>(user, [destroy](void* data) {
     if (destroy != nullptr) destroy(data);
   });
 }
 
-// Custom calls with a target have rules of their own, but no regions and no
+// Custom calls ("@target") can have their own rules, but no regions and no
 // traits.
 bool IsOpName(std::string_view op, Report& report) {
   return !op.starts_with('@') ||
@@ -284,8 +284,8 @@ bool shardflow_registry_set_communication_function(
 void shardflow_communication_answer_add(shardflow_communication_answer* answer,
                                         const shardflow_op_collective* given) {
   if (answer == nullptr) return;
-  // If the call is wrong, this collective has no kind; it is refused later, in
-  // a message with the op's name.
+  // If the call is invalid, this collective has no kind, so it is rejected
+  // later, with a message that names the op.
   shardflow::OpCollective& made = answer->collectives.emplace_back();
   shardflow_op_collective collective;
   Report report(__func__, nullptr);

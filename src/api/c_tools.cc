@@ -12,7 +12,8 @@
 #include "shardflow/json.h"
 #include "shardflow/lint.h"
 
-// The tools (explain, cost, auto, lint), JSON requests, GSPMD's shardings.
+// The C functions for tools (explain, cost, auto, lint), JSON requests and
+// GSPMD shardings.
 
 using shardflow::HloShardingForm;
 using shardflow::internal::c::Complete;

@@ -7,8 +7,8 @@
 #include "shardflow/spec.h"
 #include "shardflow/views.h"
 
-// The C functions that read values, ops and blocks of a program, and those that
-// read and set shardings.
+// The C functions that read the values, ops and blocks of a program, and those
+// that read and set shardings.
 
 using shardflow::ProgramView;
 using shardflow::ShardingInfo;
@@ -24,8 +24,8 @@ using shardflow::internal::c::ToValue;
 
 namespace {
 
-// Returns what `ask` returns if the program can be queried, and an empty value
-// otherwise.
+// Returns the result of `ask` if the program can be queried, otherwise an empty
+// value.
 template <class Ask>
 auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {

@@ -14,7 +14,8 @@
 
 namespace shardflow::internal {
 
-// Appends `diagnostics`; excerpts come from `source` (may be null).
+// Appends `diagnostics` to `messages`, with excerpts from `source`, which may
+// be null.
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
 // Adds an error about the caller's input, without a source location.

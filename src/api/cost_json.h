@@ -10,11 +10,12 @@
 namespace shardflow::internal {
 
 // Adds the keys of a place ("op", "name", "line", ...) to the object that `e`
-// is writing; keys whose values are unknown are left out.
+// is writing, without those whose values are unknown.
 void EmitPlace(const CostPlace& place, JsonEmitter& e);
 // Writes the member "time".
 void EmitTime(const TimeCost& time, JsonEmitter& e);
-// Write JSON values: schemas/cost-1.schema.json, schemas/lint-1.schema.json.
+// Write JSON values, as described by schemas/cost-1.schema.json and
+// schemas/lint-1.schema.json.
 void EmitCost(const CostReport& report, JsonEmitter& e);
 void EmitFindings(const std::vector<LintFinding>& findings, JsonEmitter& e);
 

@@ -20,7 +20,7 @@ namespace shardflow {
 namespace ansi = internal::ansi;
 namespace {
 
-// Returns "8x16xf32" for "tensor<8x16xf32>".
+// Shortens "tensor<8x16xf32>" to "8x16xf32".
 std::string ShortType(std::string_view type) {
   if (type.starts_with("tensor<") && type.ends_with('>')) {
     type = type.substr(7, type.size() - 8);
@@ -28,8 +28,8 @@ std::string ShortType(std::string_view type) {
   return type.empty() ? "a part" : std::string(type);
 }
 
-// A table whose columns are as wide as their widest cell. A "<" or ">" in
-// `sides` aligns a column left or right.
+// A table whose columns are as wide as their widest cell. `sides` has a "<"
+// (left) or ">" (right) for the alignment of each column.
 class Rows {
  public:
   explicit Rows(std::string_view sides) : sides_(sides) {}
@@ -38,7 +38,7 @@ class Rows {
     rows_.push_back(std::move(cells));
   }
 
-  // `paint` gets the column and the padded cell.
+  // `paint` is called with the column and the padded cell.
   template <class Paint>
   std::string Text(size_t indent, const Paint& paint) const {
     std::vector<size_t> widths(sides_.size(), 0);
@@ -146,8 +146,8 @@ class Printer {
     });
   }
 
-  // Shortens a name that is too long for the rest of its line, by leaving out
-  // its first parts.
+  // Shortens a name that is too long for the rest of its line, by dropping its
+  // first parts.
   std::string Elided(std::string text, size_t before) const {
     if (options_.columns <= before) return text;
     const size_t room = options_.columns - before;
@@ -240,7 +240,8 @@ class Printer {
             : "work takes longer, bound by " + r_.time.bound);
   }
 
-  // Returns "loss/reduce_sum at step.py:7 (all_reduce for stablehlo.reduce)".
+  // Returns a text such as "loss/reduce_sum at step.py:7 (all_reduce for
+  // stablehlo.reduce)".
   static std::string LabelledOp(const CostPlace& place) {
     std::string text = OpText(place);
     if (!place.name.empty()) text += " (" + place.op + ")";

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Converts the caller's sharding, on the mesh of `like`. Returns `like` if the
-// rank differs.
+// Converts a sharding from the caller, putting it on the mesh of `like`.
+// Returns `like` if the rank differs.
 ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);

@@ -8,8 +8,8 @@
 
 namespace shardflow::internal {
 
-// Adapts the caller's interface, which names the values of an edge by their
-// positions (EdgeEnd), to the library, which uses ids.
+// Adapts the caller's interface, which identifies the values of an edge by
+// position (EdgeEnd), to the library's, which uses ids.
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
     std::shared_ptr<const OpInterface> op);
 

@@ -14,7 +14,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// A size that isn't fixed.
+// A dynamic size.
 constexpr int64_t kAnySize = -1;
 
 struct SliceLayout {
@@ -80,8 +80,8 @@ DeviceSlice SliceAt(const SliceLayout& layout, int64_t place) {
     }
     const int64_t local = layout.local_shape[d];
     const int64_t size = layout.shape[d];
-    // Written so that it can't overflow. A shard that begins after the end is
-    // empty.
+    // Compares by division, because the product could overflow. A shard that
+    // begins past the end is empty.
     const bool past_end = local == 0 || shard > size / local;
     const int64_t offset = past_end ? size : std::min(size, shard * local);
     slice.offsets.push_back(offset);
@@ -103,7 +103,7 @@ std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
                                          const ShardingInfo& sharding,
                                          const MeshInfo& mesh, int64_t device) {
   const std::optional<SliceLayout> layout = MakeLayout(shape, sharding, mesh);
-  // INT64_MAX means too many devices to number.
+  // INT64_MAX means that there are too many devices to count.
   if (!layout || !layout->HasAllSizes() || layout->devices == INT64_MAX) {
     return std::nullopt;
   }

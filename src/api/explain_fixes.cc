@@ -25,7 +25,8 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr size_t kMostFixes = 4;  // fixes that are tried for each value
+// Maximum number of fixes tried for each value.
+constexpr size_t kMostFixes = 4;
 
 // The properties of a propagated program by which fixes are compared.
 struct FixOutcome {
@@ -148,9 +149,8 @@ class FixTrier {
   std::optional<FixOutcome> before_;
 };
 
-// Compares the savings on a device: first by bytes sent, then by peak memory,
-// then by the bytes of the tensor itself. Fixes that couldn't be priced come
-// last.
+// Compares savings per device: first bytes sent, then peak memory, then the
+// bytes of the tensor itself. Fixes that couldn't be priced come last.
 bool GainsMore(const TriedFix& a, const TriedFix& b) {
   const auto key = [](const TriedFix& fix) {
     return std::tuple(fix.sent < 0, fix.sent - fix.sent_before,

@@ -12,7 +12,7 @@
 
 namespace shardflow::internal {
 
-// Tries the candidates in their order, at most a few for each value of the
+// Tries the candidates in order, at most a few for each value in the
 // explanation. `m` is the module that was explained, with its shardings.
 void TryFixes(const Program& program, const RunOptions& run, const Module& m,
               const std::vector<FixCandidate>& candidates,

@@ -18,7 +18,7 @@ using namespace internal;
 
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
-  // The names of ops whose first rule comes from an interface.
+  // The names of the ops whose first rule comes from an interface.
   std::set<std::string, std::less<>> interfaces;
 
   // Returns the entry for "my.op" or "@target".

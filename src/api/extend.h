@@ -11,13 +11,14 @@ namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
-  // Returns a second handle to the same rules; Copy makes an independent copy.
+  // Returns another registry that shares the same contents. (Copy returns an
+  // independent one.)
   static OpRegistry Share(const OpRegistry& registry);
   static OpRegistry Copy(const OpRegistry& registry);
   // Adds a rule that is tried before the op's existing rules.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,
                            RuleFunction rule);
-  // Sets a function whose collectives, if there are any, replace those of the
+  // Sets a function whose collectives, if it returns any, replace those of the
   // op's existing function.
   static void AddFirstCommunication(OpRegistry& registry, std::string_view op,
                                     CommunicationFunction function);

@@ -265,7 +265,7 @@ class GraphMaker {
     return {stack, at->second, File(user.file), user.line, user.column};
   }
 
-  // Interns the file. Most ops are in the same file as the one before.
+  // Interns the file name. Most ops are in the same file as the previous one.
   std::string_view File(std::string_view file) {
     if (file != last_file_) last_file_ = memory_->texts.Intern(file);
     return last_file_;
@@ -296,7 +296,7 @@ class GraphMaker {
     row.rule = text;
   }
 
-  // memory_->operands must not be reallocated, because rows hold spans of it.
+  // memory_->operands must not be reallocated, because rows hold spans into it.
   void AddOperands(OpId op) {
     std::vector<int>& rows = memory_->operands;
     const size_t begin = rows.size();
@@ -338,8 +338,8 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Caches for the texts of op names, rules and locations. A text is empty
-  // until it is needed.
+  // Caches for the texts of op names, rules and locations. Texts are empty
+  // until needed.
   std::vector<std::string_view> op_names_, rule_texts_;
   absl::flat_hash_map<AttrId, Place> places_;
   // Keyed by the address of the interned name stack.

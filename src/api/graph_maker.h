@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// Maps a graph's rows to a module's values and back.
+// Maps the rows of a graph to the values of a module, and back.
 struct GraphRows {
   std::vector<int> values;   // indexed by ValueId; -1 if the value has no row
   std::vector<ValueId> ids;  // the value of each row in graph.values

@@ -14,7 +14,7 @@
 namespace shardflow {
 namespace {
 
-// Ops and arguments are numbered together, as rows: first all ops, then the
+// Ops and arguments are numbered together, as rows: all ops first, then all
 // arguments.
 class PartFinder {
  public:
@@ -104,7 +104,7 @@ class PartFinder {
       return AddUsers(value, distance);
     }
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    // Values aren't near each other just because a function returns both.
+    // That a function returns two values doesn't make them neighbours.
     if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
     for (const int operand : op.operands) {
       if (operand >= 0) AddValue(operand, distance);
@@ -145,8 +145,8 @@ GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
 
 namespace {
 
-// Whether the op is inside another op and computes scalars, as in the body of a
-// reduction.
+// Whether the op is nested in another op and computes scalars, like the body of
+// a reduction.
 bool IsInReduction(const ProgramGraph& graph, const GraphOp& op) {
   const int home = graph.functions[static_cast<size_t>(op.function)].op;
   if (op.parent < 0 || op.parent == home) return false;

@@ -38,8 +38,8 @@ Input InputOf(std::span<const std::string> texts, size_t i) {
           texts[i]};
 }
 
-// Reports an error in a text. Returns nullopt, so that callers can return the
-// result of this call.
+// Reports an error in a text. Returns nullopt, so that callers can simply
+// return the result.
 std::nullopt_t Fail(const Error& from, const Input& input,
                     std::vector<Message>& messages) {
   Message& message = messages.emplace_back();
@@ -79,8 +79,8 @@ std::string SingleDeviceText(int64_t device) {
   return out + ", []>";
 }
 
-// Appends one sharding that isn't a tuple, as Shardy's text. If `in_list`, the
-// text names the mesh.
+// Appends one sharding that isn't a tuple, in Shardy's notation. If `in_list`
+// is set, the text names the mesh.
 bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
                     std::optional<size_t> rank, bool in_list,
                     ImportedSharding& imported, Error& error) {
@@ -140,8 +140,8 @@ std::optional<std::vector<HloSharding>> ParseAll(
   return shardings;
 }
 
-// Returns the given mesh or, if there is none, the one that the shardings
-// imply.
+// Returns the given mesh or, if there is none, the mesh implied by the
+// shardings.
 std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
                                   std::span<const Input> inputs,
                                   std::string_view given,
@@ -270,7 +270,7 @@ std::optional<std::string> NormalizeHloSharding(
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
   // A mesh is needed only to read or write shardings by axes. Tiles contain the
-  // order of the devices themselves.
+  // device order themselves.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);

@@ -62,14 +62,15 @@ Allowed ReadAllowed(std::string_view entry) {
   return {entry.substr(0, at), entry.substr(at + 1)};
 }
 
-// Whether `name` is the path `file`, possibly without some leading folders.
+// Whether `name` is the path `file`, or the end of it without some leading
+// folders.
 bool IsFile(std::string_view name, std::string_view file) {
   if (name.empty() || !file.ends_with(name)) return false;
   return file.size() == name.size() ||
          file[file.size() - name.size() - 1] == '/';
 }
 
-// Whether an entry's place ("FILE", "FILE:LINE" or a pattern of names) matches
+// Whether an entry's place ("FILE", "FILE:LINE" or a pattern for names) matches
 // the place of the finding.
 bool IsPlace(std::string_view place, const CostPlace& found) {
   if (IsFile(place, found.file)) return true;

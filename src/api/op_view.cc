@@ -99,8 +99,7 @@ std::vector<int64_t> OpView::IntegerArrayAttribute(
 
 namespace {
 
-// Returns the mesh on which the sharding is, or nullopt if the program lacks
-// it.
+// Returns the mesh of the sharding, or nullopt if the program lacks it.
 std::optional<MeshInfo> MeshOf(const Module& m, const ShardingInfo& sharding) {
   if (sharding.inlined_mesh) return sharding.inlined_mesh;
   const MeshId mesh = SymbolTable(m).FindMesh(m, m.names.Find(sharding.mesh));

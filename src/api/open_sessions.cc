@@ -45,7 +45,8 @@ SessionUse OpenSessions::Take(int64_t id, Refusal& refusal, Error& error) {
   return SessionUse(this, id, at->second.session.get());
 }
 
-// Returns a hint with the ids of sessions, of which there may be many.
+// Returns a hint that lists the ids of open sessions, but not all if there are
+// many.
 std::string OpenSessions::IdsNow() const {
   constexpr size_t kShown = 10;
   if (slots_.empty()) return "no session is open; session.open opens one";

@@ -33,16 +33,16 @@ struct OpenSession {
   Session session;
   // The names of values in the request's program. Refers to Annotated().
   ValueNames names;
-  ProgramForm form;  // the form of the program in that request
-  // The changes by the last propagation or return to a checkpoint. (The lists
-  // of the session also contain changes by cancelled propagations.)
+  ProgramForm form;  // how that request gave the program
+  // What the last propagation or return to a checkpoint changed. (The session's
+  // own lists also contain changes by cancelled propagations.)
   std::vector<ValueRef> changed_values;
   std::vector<ChangedResult> changed_results;
 };
 
 class OpenSessions;
 
-// The use of a session by one request.
+// The exclusive use of a session by one request.
 class SessionUse {
  public:
   SessionUse() = default;
@@ -67,7 +67,7 @@ class SessionUse {
   OpenSession* session_ = nullptr;
 };
 
-// All public members may be called by several threads.
+// Several threads may call the public members at once.
 class OpenSessions {
  public:
   explicit OpenSessions(const SessionLimits& limits) : limits_(limits) {}
@@ -77,8 +77,8 @@ class OpenSessions {
   // `error` say why.
   SessionUse Take(int64_t id, Refusal& refusal, Error& error);
 
-  // Whether one more session may be opened that takes `bytes`. If not, `error`
-  // says why, and what can be done.
+  // Whether another session that takes `bytes` may be opened. If not, `error`
+  // says why, and what can be done about it.
   bool HasRoom(int64_t bytes, Error& error) const;
   // Whether open sessions may grow.
   bool MayGrow(Error& error) const;
@@ -100,7 +100,7 @@ class OpenSessions {
   // Ends the use of a session.
   void Return(int64_t id, const OpenSession& session);
   void Erase(int64_t id);
-  // The mutex must be locked for these.
+  // These require the mutex to be locked.
   bool HasRoomNow(int64_t bytes, Error& error) const;
   bool MayGrowNow(Error& error) const;
   int64_t BytesNow() const;

@@ -49,8 +49,8 @@ bool Partition(Program& program, const PartitionOptions& options,
     text += " combine-bytes=" + std::to_string(*options.combine_bytes);
   }
   if (options.combine_gathers) text += " combine-gathers=true";
-  // The meshes determine the number of replicas. Any count above one makes the
-  // program distinguish devices by their replica ids.
+  // The actual number of replicas follows from the meshes. Any count above one
+  // makes the program identify devices by replica id.
   if (options.replicas) text += " replica-count=2";
   RunOptions run = options.run;
   run.verify_after = true;

@@ -45,8 +45,8 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
   return print_options;
 }
 
-// Runs the pass. If there is a folder for dumps, saves the program there before
-// and after the pass; `next_dump` is the number of the next file.
+// Runs the pass. If there is a dump folder, saves the program there before and
+// after the pass. `next_dump` is the number of the next file.
 bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
                 PassContext& context, int& next_dump) {
   const auto run = [&] {
@@ -57,7 +57,7 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   if (next_dump == 0) (void)SaveModule(m, "", "input_module", context);
   const int first = context.dump_index;
   bool ok = run();
-  // Pipelines save their dumps themselves.
+  // Pipelines write their own dumps.
   if (ok && context.dump_index == first) {
     ok = SaveModule(m, "", "after_" + std::string(pass.flag), context);
   }
@@ -193,7 +193,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
   }
   AppendMessages(diagnostics, impl().module.source.get(), messages);
   if (ok && !diagnostics.HasErrors()) return true;
-  // Wrong options are reported before the pass begins.
+  // Invalid options are reported before the pass begins.
   const bool began =
       std::ranges::any_of(diagnostics.all(), [](const Message& message) {
         return message.kind == MessageKind::kError &&

@@ -27,10 +27,10 @@ namespace internal {
 // origin as its clones and the builder that made it.
 using Origin = uint64_t;
 // Returns an origin that has not been used before. The counter behind it is the
-// library's only mutable global variable. (Addresses of programs would need no
-// counter, but an address may be reused after its program is destroyed, and
-// stale handles would then seem valid.) Origins are only compared, so nothing
-// else can depend on the counter.
+// library's only mutable global variable. (Using the addresses of programs
+// would avoid the counter, but an address may be reused after its program is
+// destroyed, and stale handles would then seem valid.) Origins are only
+// compared, so nothing else can depend on the counter.
 Origin NewOrigin();
 
 }  // namespace internal
@@ -38,12 +38,13 @@ Origin NewOrigin();
 struct SHARDFLOW_HIDDEN Program::Impl {
   internal::Module module;
   std::vector<internal::PassTiming> timings;
-  // Ensures that no warning is repeated in a later run.
+  // Keeps later runs from repeating warnings.
   internal::RuleWarnings rule_warnings;
   PropagationCounts propagated;
   int dump_index = 0;  // number of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  bool failed = false;  // or moved from; in both cases the module is empty
+  // A pass failed, or moved from; the module is then empty.
+  bool failed = false;
   // The names of values in the program's text, if requested.
   std::vector<internal::NamedValues> names;
 
@@ -54,7 +55,8 @@ struct SHARDFLOW_HIDDEN Program::Impl {
 
 namespace internal {
 
-// The error for a program that was moved from, or after a pass failed on it.
+// The error for a program that has been moved from, or on which a pass has
+// failed.
 inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
@@ -75,7 +77,7 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
-  // Returns the state of a program that was moved from.
+  // Returns the state of a program that has been moved from.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();

@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes values under their names in the program's text or JSON.
+// Writes values by their names in the program's text or JSON.
 class ValueWriter {
  public:
   ValueWriter(Module& m, const ValueNames* request)
@@ -37,7 +37,7 @@ class ValueWriter {
     names_.Append(value, text_);
     e.String(text_);
   }
-  // Writes "value", and also "source" if the request has a different name for
+  // Writes "value", and also "source" if the request uses a different name for
   // it.
   void Value(ValueId value, JsonEmitter& e) {
     Name("value", value, e);
@@ -66,7 +66,8 @@ class ValueWriter {
     Sharding("sharding", sharding, e);
     e.EndObject();
   }
-  // Writes rows for the results of a function, which have their own shardings.
+  // Writes rows for the results of a function, which have shardings of their
+  // own.
   void ResultRows(OpId function, JsonEmitter& e) {
     const TypeId type = FunctionType(m_, function);
     if (!type) return;

@@ -15,9 +15,9 @@
 
 namespace shardflow::internal {
 
-// Whether the value is a valid id: a string, an integer or null.
+// Whether the value is valid as an id: a string, an integer or null.
 bool IsId(const JsonDocument& d, JsonRef id);
-// Returns the id in a canonical spelling: equal ids give equal texts.
+// Returns the id in a canonical form, so that equal ids have equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
 // Writes the member "shardings" with the shardings of all values. `request`,

@@ -48,8 +48,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Returns the arguments and results of the main function, then the op results
-// with the most elements; `most` places at most.
+// Returns at most `most` places: the arguments and results of the main
+// function, followed by the op results with the most elements.
 std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   std::vector<TensorPlace> places;
   const OpId main = MainFunction(m);
@@ -85,8 +85,8 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// Cost propagates a program as JAX does, so the rest of the report must do the
-// same.
+// Cost propagates a program as JAX does, so the rest of the report must do so,
+// too.
 ReportOptions Resolved(ReportOptions options) {
   options.run = WithoutDumps(std::move(options.run));
   options.run.verify_after = false;
@@ -108,7 +108,7 @@ std::vector<std::string> AxesIn(std::string_view text) {
 }
 
 // Finds values by their place in the program and their name, as reported by
-// Cost. (Ids can't be used, because Cost lowers a copy, in which they differ.)
+// Cost. (Ids are of no use, because Cost lowers a copy, in which they differ.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,
@@ -123,8 +123,8 @@ class PlaceRows {
     }
   }
 
-  // Returns the row of the only value defined at the place; -1 if there is none
-  // or more than one.
+  // Returns the row of the only value defined at the place, or -1 if there is
+  // none or more than one.
   int Find(const CostPlace& place) const {
     int found = -1;
     for (const int row : At(places_, Key(place))) {
@@ -157,14 +157,14 @@ class PlaceRows {
   }
 
  private:
-  // With several matches the answer is -1, so the lists may be truncated.
+  // Several matches give -1 anyway, so the lists may be truncated.
   static constexpr size_t kMostTwins = 64;
   static void Add(std::vector<int>& rows, int row) {
     if (rows.size() < kMostTwins) rows.push_back(row);
   }
   static std::string Key(const CostPlace& place) {
-    // For "all_reduce for stablehlo.reduce", the value is that of the
-    // stablehlo.reduce.
+    // For "all_reduce for stablehlo.reduce", the value is the one that
+    // stablehlo.reduce defines.
     constexpr std::string_view kFor = " for ";
     const size_t cut = place.op.find(kFor);
     std::string key = cut == std::string::npos
@@ -375,7 +375,7 @@ class Reporter {
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    // Uses m_, which has its shardings already.
+    // Uses m_, which already has its shardings.
     const std::optional<CostReport> cost =
         Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
              options, messages);
@@ -406,7 +406,7 @@ class Reporter {
       move.value = IsReduction(collective)
                        ? rows.Find(collective.place)
                        : rows.FindMoved(collective.value, collective.place);
-      // The scope is shown instead of a tensor that isn't known.
+      // If the tensor is unknown, its scope is shown instead.
       move.label = internal::StackLabel(collective.place.name);
       move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
@@ -525,7 +525,7 @@ class Reporter {
   }
 
   // Finds the op that needs the tensor in another sharding, or that runs the
-  // collective inside.
+  // collective internally.
   void AddCause(const ProgramView& view, const PlannedReshard& reshard,
                 ReportMove& move) const {
     if (reshard.inside) {

@@ -63,8 +63,8 @@ constexpr std::array<std::string_view, 18> kRequestKeys = {
     "options", "rules",   "output", "target",  "value",   "mesh",
     "type",    "from",    "to",     "session", "edits",   "checkpoint"};
 
-// Whether a request with the method must have the key. Requests with other
-// methods must not.
+// A key that requests must have if `needed` is true for their method, and
+// otherwise must not have.
 struct KeyOfMethods {
   RequestKey key;
   bool (*needed)(Method method);
@@ -116,7 +116,8 @@ constexpr auto kOptionKeys = [] {
   return keys;
 }();
 
-// Returns the methods for a hint: "methods are propagate, ... and version".
+// Returns a hint that lists the methods: "methods are propagate, ... and
+// version".
 std::string KnownMethods() {
   std::string text = "methods are ";
   for (size_t i = 0; i < kMethods.size(); ++i) {
@@ -142,7 +143,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   Method method = Method::kPropagate;
   JsonRef program, rules;
   std::string name = "program";
-  std::optional<ProgramForm> output;  // nullopt: that of the request
+  std::optional<ProgramForm> output;  // nullopt means the form in the request
 
   std::string pipeline = "sdy-propagation-pipeline";
   std::string pass_options;
@@ -173,7 +174,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
 
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
-  // Returns the form in which to write the program into the reply.
+  // Returns the form that the program has in the reply.
   ProgramForm Output() const {
     return output ? *output : FormOf(*document, program);
   }
@@ -187,7 +188,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
                       Answering& a) const;
   Ending Run(Program& result, const RunOptions& options, Answering& a) const;
   // Writes the result of propagate, partition, convert and session.export.
-  // Returns false after an error.
+  // Returns false on error.
   bool WriteResult(Program& result, const ValueNames* names, ProgramForm form,
                    Answering& a) const;
 
@@ -206,7 +207,7 @@ bool Request::Impl::Read(size_t max_depth) {
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;
-  // The reply has the id even if everything else is wrong.
+  // The reply contains the id even if everything else is wrong.
   if (d.Is(d.root(), JsonKind::kObject)) {
     const JsonRef at = d.Find(d.root(), "id");
     if (at && IsId(d, at)) id = IdText(d, at);
@@ -277,7 +278,7 @@ bool Request::Impl::CheckKeys(JsonInput& in, const At& at) const {
       if (!in.Needs(in.d.root(), at[key], kRequestKeys[key])) return false;
       continue;
     }
-    // Methods of the first version have ignored these.
+    // Methods of the first version ignored these keys.
     const bool ignored =
         key == kTarget || (key == kProgram && method < Method::kSessionOpen &&
                            method != Method::kReshard);

@@ -20,8 +20,8 @@
 
 namespace shardflow::internal {
 
-// The options of these methods, and of reshard and sessions, which have the
-// same names as in C++.
+// The options of these methods, and of reshard and sessions. They have the same
+// names as in C++.
 inline constexpr std::array<std::string_view, 19> kAnalysisKeys = {
     "propagate", "lowering",   "topology", "largest",    "curve",
     "allow",     "large",      "mesh",     "memory",     "steps",
@@ -42,8 +42,7 @@ struct Analysis {
 };
 
 // Write members of a result: "cost", "lint", "explain", or "auto" and "cost".
-// Those that can fail return false after an error, without having written
-// anything.
+// Those that can fail return false on error, without having written anything.
 bool AnswerCost(const Program& program, const Analysis& analysis,
                 std::vector<Message>& messages, JsonEmitter& e);
 bool AnswerLint(const Program& program, const Analysis& analysis,

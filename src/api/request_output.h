@@ -21,7 +21,7 @@ namespace shardflow::internal {
 // The form of a program in a request or reply.
 enum class ProgramForm : uint8_t { kJson, kText, kArtifact, kNone };
 
-// Reads "json", "text", "artifact" or "none". Returns false after an error.
+// Reads "json", "text", "artifact" or "none". Returns false on error.
 bool ReadForm(JsonInput& in, JsonRef value, ProgramForm& form);
 // Returns the form in which a request has its program.
 ProgramForm FormOf(const JsonDocument& d, JsonRef program);
@@ -35,7 +35,8 @@ class ProgramOutput {
   ProgramOutput(ProgramForm form, bool debug_info)
       : form_(form), debug_info_(debug_info) {}
 
-  // Does all that can fail. Returns false, with `messages`, after an error.
+  // Does everything that can fail. On error, returns false and adds to
+  // `messages`.
   bool Prepare(const Program& program, std::vector<Message>& messages);
   // Writes the member "program", unless the form is kNone.
   void Write(const Program& program, JsonEmitter& e) const;

@@ -33,7 +33,7 @@ bool ReadSharding(JsonInput& in, JsonRef value, std::string& text) {
   return true;
 }
 
-// Returns the part of the request that a message of PlanReshard is about, or
+// Returns the part of the request that a message from PlanReshard is about, or
 // None.
 JsonRef PlaceOf(const Message& message, const ReshardPlaces& places) {
   if (message.file == "<mesh>") return places.mesh;

@@ -9,14 +9,14 @@
 
 namespace shardflow::internal {
 
-// The places in the request of the reshard's parts.
+// Where in the request the parts of the reshard are.
 struct ReshardPlaces {
   JsonRef mesh, type, from, to;
   JsonRef topology;  // may be None
 };
 
 // Reads the mesh and the shardings as text, or as JSON objects, which become
-// text. Returns false after an error.
+// text. Returns false on error.
 bool ReadReshard(JsonInput& in, const ReshardPlaces& places,
                  ReshardRequest& request);
 

@@ -22,7 +22,7 @@ namespace {
 
 // A value, or a result of a function, that a request names.
 struct NamedPlace {
-  ValueRef value;  // for a result the value returned there; empty in main
+  ValueRef value;  // for a result, the returned value; empty in main
   OpRef function;
   int result = -1;  // -1: not a result
 };
@@ -103,7 +103,7 @@ class SessionAnswer {
     const int64_t start = session().Checkpoint();
     for (size_t i = 0; i < places.size(); ++i) {
       if (Annotate(places[i], r_.edits[i])) continue;
-      // Either all edits are made or none.
+      // Make either all edits or none.
       (void)session().Rollback(start, a_.messages);
       (void)session().Release(start, a_.messages);
       return Ending::kBadRequest;

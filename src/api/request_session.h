@@ -22,13 +22,13 @@ namespace shardflow::internal {
 
 // An annotation that a request changes.
 struct SessionEdit {
-  ExplainRequest value;  // says which
+  ExplainRequest value;  // says which value
   std::optional<ShardingInfo> sharding;
   JsonRef value_at, sharding_at;
 };
 
 // Reads [{"value": "%5", "sharding": {...}}, ...]; a null sharding removes the
-// annotation. Returns false after an error.
+// annotation. Returns false on error.
 bool ReadEdits(JsonInput& in, JsonRef list, std::vector<SessionEdit>& edits);
 
 // A request about an open session. Members that its method doesn't use are
@@ -40,21 +40,22 @@ struct SessionRequest {
   ExplainRequest value;
   int64_t checkpoint = 0;
   PriceOptions price;
-  std::optional<ProgramForm> form;  // nullopt: that of the first request
-  // The places of some of these members in the request.
+  // nullopt means the form in the first request.
+  std::optional<ProgramForm> form;
+  // Where some of these members are in the request.
   JsonRef method_at, id_at, value_at, checkpoint_at;
 };
 
-// Writes the result of session.export. Returns false after an error.
+// Writes the result of session.export. Returns false on error.
 using ExportWriter =
     std::function<bool(Program& program, const ValueNames& names,
                        ProgramForm form, Answering& answering)>;
 
-// Whether one more session may be opened; asked before the program is read. If
+// Whether another session may be opened. Asked before the program is read. If
 // not, `ending` says why.
 bool MayOpen(JsonRef method_at, Answering& answering, Ending& ending);
-// session.open: opens a session for a program as it was read. `method_at` is
-// where the request has its method.
+// Answers session.open: opens a session for a program that was just read.
+// `method_at` is the place of the method in the request.
 Ending AnswerOpen(Program program, const SessionOptions& options,
                   ProgramForm form, JsonRef method_at, Answering& answering);
 // Answers the methods about an open session.

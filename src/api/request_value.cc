@@ -67,7 +67,7 @@ std::optional<AskedValue> FindAskedValue(const Module& m,
   std::vector<Message> why;
   AppendMessages(diagnostics, m.source.get(), why);
   in.Fail(value, why.empty() ? "there is no such value" : why.front().text);
-  // Without notes they would only repeat the error.
+  // Messages without notes would only repeat the error.
   if (!why.empty() && !why.front().notes.empty()) {
     messages.insert(messages.end(), why.begin(), why.end());
   }

@@ -11,7 +11,7 @@
 #include "shardflow/explain.h"
 #include "shardflow/message.h"
 
-// The value, or the result of a function, that a request is about:
+// Reads which value, or which result of a function, a request is about:
 //
 //   "%5"
 //   {"name": "params/layer0/wq", "function": "main", "line": 12}
@@ -20,13 +20,13 @@
 
 namespace shardflow::internal {
 
-// Sets the members of `asked` that say which value it is. Returns false after
-// an error.
+// Sets the members of `asked` that say which value it is. Returns false on
+// error.
 bool ReadAskedValue(JsonInput& in, JsonRef value, ExplainRequest& asked);
 
-// Finds the value in a program. Returns nullopt if there is no such value; the
-// error is that of `in`, and its notes (which values may be meant) are added to
-// `messages`. `value` is where the request asks for it.
+// Finds the value in a program. If there is no such value, returns nullopt,
+// reports an error to `in`, and adds notes (which values may be meant) to
+// `messages`. `value` is the place in the request that names the value.
 std::optional<AskedValue> FindAskedValue(const Module& m,
                                          const ValueNames& names,
                                          const ExplainRequest& asked,

@@ -31,11 +31,11 @@ namespace {
 // The parts of a request.
 enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
-// Reports errors in a request and names the part that is wrong.
+// Reports errors in a request, with the name of the part at fault.
 class RequestErrors {
  public:
-  // If `as_text`, the request is textual, and messages use the names of its
-  // parts like file names.
+  // If `as_text` is set, the request is textual, and messages use the names of
+  // its parts as file names.
   RequestErrors(bool as_text, std::vector<Message>& messages)
       : as_text_(as_text), messages_(messages) {}
 
@@ -54,7 +54,7 @@ class RequestErrors {
     }
     return "";
   }
-  // `line` is the line in the text of the part; 0 if unknown.
+  // `line` is the line within the text of the part; 0 if unknown.
   void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
     message.code = ErrorCode::kInvalidInput;
@@ -199,7 +199,7 @@ class PartReader {
 
   Module& module() { return m_; }
 
-  // The following functions return None or nullopt after an error.
+  // The following functions return None or nullopt on error.
   MeshId Mesh(const std::string& text) {
     Error error;
     const std::optional<MeshId> mesh =
@@ -207,8 +207,8 @@ class PartReader {
     if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  // Parses `[{"x"}, {}]`, or with a mesh `<@mesh, [{"x"}, {}]>`. Any mesh name
-  // is accepted and means `mesh`.
+  // Parses a sharding such as `[{"x"}, {}]` or, with a mesh, `<@mesh, [{"x"},
+  // {}]>`. Any mesh name is accepted and stands for `mesh`.
   ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
     Error error;
     const std::optional<ParsedShardings> parsed = ParseShardings(

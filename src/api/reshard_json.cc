@@ -66,7 +66,7 @@ class ReshardWriter {
     e_.Key(key);
     e_.String(text);
   }
-  // The schema has numbers only: no strings, however large a number is.
+  // The schema allows only numbers here, not strings, however large the number.
   void Number(std::string_view key, int64_t number) {
     e_.Key(key);
     e_.Raw(std::to_string(number));

@@ -21,7 +21,7 @@ class StepTexts {
             const ResolvedMesh& mesh, const StringStore& names)
       : problem_(problem), plan_(plan), mesh_(mesh), names_(names) {}
 
-  // Returns a text such as "[{}, {"x"}]", "{"x"}" or "[{"x"}: 0->1]"; "" for a
+  // Returns a text such as `[{}, {"x"}]`, `{"x"}` or `[{"x"}: 0->1]`; "" for a
   // permute.
   std::string Axes(const PlanStep& step) const {
     std::string text;
@@ -42,7 +42,7 @@ class StepTexts {
     return text;
   }
 
-  // Returns a text such as "[{"x"}, {}], unreduced={"y"}".
+  // Returns a text such as `[{"x"}, {}], unreduced={"y"}`.
   std::string Sharding(const PlanStep& step) const {
     std::string text;
     AppendPerDim(step.layout, text);
@@ -84,8 +84,8 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// Returns a text such as "[{"x"}, {}]", followed by the rest of the sharding's
-// text.
+// Returns a text such as `[{"x"}, {}]`, followed by the other parts of the
+// sharding.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
   // Replaces the mesh by a symbol, because the text of an inlined mesh contains

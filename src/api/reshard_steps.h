@@ -29,14 +29,15 @@ class OpSteps {
   OpSteps(const Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // Returns the step for `op`, whose result must have a sharding. The step for
-  // an sdy.reshard has only the bytes on a device afterwards. Without a static
-  // shape, a step has no sizes.
+  // Returns the step for `op`, whose result must have a sharding. For an
+  // sdy.reshard, the only size set is the bytes on a device after the step;
+  // without a static shape, no sizes are set.
   ReshardStep Of(OpId op);
-  // Returns how many bytes a device holds of the operand of `op`, whose result
-  // must have a sharding; 0 if unknown.
+  // Returns how many bytes of the operand of `op` a device holds, or 0 if
+  // unknown. The op's result must have a sharding.
   int64_t BytesBefore(OpId op);
-  // Returns the step for a collective inside an op of the caller's.
+  // Returns the step for a collective that one of the caller's ops runs
+  // internally.
   ReshardStep Of(const ToldCollective& told);
 
  private:

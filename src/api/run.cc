@@ -106,7 +106,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
-  // XLA refuses such programs, so in a prediction they are errors, too.
+  // XLA rejects such programs, so a prediction must reject them, too.
   context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
   m.dynamic_shapes = context_.dynamic_shapes;
@@ -119,7 +119,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
                                  context_.diagnostics);
     };
   }
-  // A warning isn't repeated in later runs, but an error is.
+  // Later runs don't repeat warnings, but they do repeat errors.
   context_.rule_warnings.reported = std::move(warnings.reported);
   if (options.stop != nullptr || options.progress || options.memory_limit > 0) {
     Watch();

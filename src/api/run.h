@@ -19,7 +19,7 @@ namespace shardflow::internal {
 // Returns the caller's declarations of its own ops, or null.
 const OpExtensions* ExtensionsOf(const RunOptions& options);
 
-// Whether the caller has requested that the run stop.
+// Whether the caller has asked the run to stop.
 bool IsStopped(const RunOptions& options);
 
 // Returns options for a run on an internal copy of the program.
@@ -40,11 +40,11 @@ class KnownOps {
   KnownExtensions known_;
 };
 
-// Propagates a program before it is priced, as JAX does if `as_jax` is set.
+// Propagates a program before it is priced; if `as_jax` is set, as JAX does.
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 
-// Reports tensors of unknown size; see ops/known_sizes.h.
+// Reports tensors whose sizes are unknown; see ops/known_sizes.h.
 bool SizesAreKnown(const Program& program, std::string_view unknown,
                    std::vector<Message>& messages);
 
@@ -52,9 +52,10 @@ bool SizesAreKnown(const Program& program, std::string_view unknown,
 // exists, the module's ops are treated as in the requested version of Shardy,
 // and the caller's ops are bound; all passes share context().
 //
-// If a caller's op has shardings that don't fit it, preparing fails, and the
-// error is in `diagnostics`. Passes stop when `options.stop` becomes true. The
-// run adds its warnings to `warnings`, so that later runs don't repeat them.
+// If one of the caller's ops has shardings that don't fit it, preparing fails,
+// and the error is in `diagnostics`. Passes stop when `options.stop` becomes
+// true. The run adds its warnings to `warnings`, so that later runs don't
+// repeat them.
 class RunContext {
  public:
   RunContext(Module& m, const RunOptions& options, RuleWarnings& warnings,
@@ -65,15 +66,16 @@ class RunContext {
 
   PassContext& context() { return context_; }
 
-  // Reports why the run was stopped, after context().witness said that it was.
+  // Reports why the run was stopped. Call this after context().witness said
+  // that it was.
   bool ReportStopped() {
     ReportStop(context_.witness, context_.diagnostics);
     return false;
   }
   // Restarts the clock, for a context that serves several runs.
   void RestartClock();
-  // Replaces `options.stop`; null means that the passes can't be stopped any
-  // more. After the first call, context().witness doesn't change.
+  // Replaces `options.stop`; null means that passes can no longer be stopped.
+  // After the first call, context().witness stays the same.
   void SetStop(const std::atomic<bool>* stop) {
     options_.stop = stop;
     Watch();

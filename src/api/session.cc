@@ -24,9 +24,9 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
     : program(std::move(copy)),
       warnings(std::move(given)),
       run(module(), options, warnings, diagnostics) {
-  // This is needed even if there is no flag: the engine keeps the functions
-  // that it finds in the context, and SetStop can replace the flag later only
-  // if they exist.
+  // Needed even if there is no flag: the engine keeps the functions that it
+  // finds in the context, and SetStop can only replace the flag later if they
+  // exist.
   run.SetStop(options.stop);
 }
 
@@ -46,8 +46,8 @@ std::unique_ptr<Session::Impl> Session::Impl::Nothing() {
 
 // --- edits
 
-// Writes the annotation into the propagated copy, too. The verifier has
-// accepted it in `base` already.
+// Writes the annotation into the propagated copy, too. The verifier has already
+// accepted it in `base`.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {
   const Slots& slots = engine()->slots();
@@ -128,8 +128,8 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
-  // Passes replace values, so the names of the text are matched with the values
-  // before they run. (The module stays where it is.)
+  // Passes replace values, so names in the text are matched with values before
+  // any pass runs. (The module stays where it is.)
   std::shared_ptr<const ValueNames> names;
   if (!ProgramAccess::names(program).empty()) {
     names = std::make_shared<const ValueNames>(ProgramAccess::module(program),

@@ -25,7 +25,7 @@ void ForEachValue(const Module& m, const Fn& fn) {
   });
 }
 
-// Compares shardings of two modules. Caches the answer for each pair.
+// Compares shardings of two modules. Caches the result for each pair.
 class ShardingComparer {
  public:
   ShardingComparer(const Module& now, const Module& then)
@@ -80,8 +80,8 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // Temporarily restores the former shardings, to read those of the candidates
-  // as they were.
+  // Temporarily restores the former shardings, to read what the candidates had
+  // before.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));

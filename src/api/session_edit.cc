@@ -51,8 +51,8 @@ bool Session::Impl::Restructure(const std::function<bool(Module&)>& edit,
   }
   restructured = true;
   if (!is_saving()) return true;
-  // Consecutive edits of this kind are undone together, so only the first of
-  // them saves the program.
+  // Consecutive edits of this kind are undone together, so only the first one
+  // saves the program.
   const bool is_next = undos.size() > saved.back().undos &&
                        std::holds_alternative<Program>(undos.back());
   if (!is_next) undos.emplace_back(std::move(before));

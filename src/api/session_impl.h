@@ -34,12 +34,12 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // Returns the state of a session that was moved from.
+  // Returns the state of a session that has been moved from.
   static std::unique_ptr<Impl> Nothing();
 
   // A propagated copy of the program, and the state of its propagation.
   struct Work {
-    // Warnings that are in `given` already are not repeated.
+    // Warnings that are already in `given` aren't repeated.
     Work(Program copy, const RunOptions& options, internal::RuleWarnings given,
          internal::Diagnostics& diagnostics);
     internal::Module& module() {
@@ -106,8 +106,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::optional<Explanation> Explain(const internal::TensorPlace& place,
                                      std::vector<Message>& messages);
 
-  // Returns the propagated copy, not bound to the caller's ops, with or
-  // without the rules that propagation made.
+  // Returns a copy of the propagated program, not bound to the caller's ops,
+  // with or without the rules that propagation made.
   Program CopyOfWork(bool with_rules) const;
 
   internal::PriorityPropagateOptions PassOptions() const;
@@ -119,13 +119,14 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::FunctionResult result;
     internal::ShardingId sharding;
   };
-  // How to undo an edit of `base`. A Program replaces `base` as a whole.
+  // How to undo an edit of `base`. If it is a Program, that replaces all of
+  // `base`.
   using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
   struct SavedState {
     int64_t id = 0;
     size_t undos = 0;
     size_t parked = 0;
-    // `work` at the time of saving and, if it had an engine, its mark.
+    // `work` at the time of saving and, if it had an engine, the engine's mark.
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
     bool restructured = false;
@@ -139,7 +140,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   void TakeBack(Undo& undo);
 
   Program base;
-  // The names in the text that `base` was read from, if they were kept.
+  // The names in the text from which `base` was read, if they were kept.
   std::shared_ptr<const internal::ValueNames> text_names;
   SessionOptions options;
   // A copy of the caller's registry, which may be destroyed before the session.
@@ -154,7 +155,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool restructured = false;
   // Why the next propagation must run from scratch; "" if it needn't.
   std::string_view must_replay;
-  // The warnings given by a propagation that failed.
+  // The warnings given by a failed propagation.
   internal::RuleWarnings warned;
   // The changes of the last propagation. Computed by Changed() if nullopt.
   std::optional<internal::ChangedShardings> changed;
@@ -162,7 +163,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   int64_t last_saved_id = 0;
   std::vector<SavedState> saved;
   std::vector<Undo> undos;
-  // Former values of `work`, replaced since the first saved state.
+  // Former values of `work` that were replaced since the first saved state.
   std::vector<std::unique_ptr<Work>> parked;
 };
 

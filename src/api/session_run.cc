@@ -32,7 +32,8 @@ std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
                                    diagnostics));
 }
 
-// Returns the options of the pass that a session's propagation must agree with.
+// Returns the options of the pass whose result a session's propagation must
+// equal.
 PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
@@ -92,7 +93,7 @@ bool Session::Impl::Replay() {
   const bool was_restructured = restructured;
   std::unique_ptr<Work> last = FreshWork();
   if (diagnostics.HasErrors() || !RunAll() || diagnostics.HasErrors()) {
-    // The last propagated state stays, as if this run hadn't begun.
+    // The last propagated state remains, as if this run had never begun.
     restructured = was_restructured;
     must_replay = IsStopped(options.run) ? kWasStopped : kFailed;
     warned = work->run.context().rule_warnings;
@@ -115,7 +116,7 @@ bool Session::Impl::Update() {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      // The engine can be used again.
+      // The engine remains usable.
       return ReportStopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
@@ -132,7 +133,7 @@ bool Session::Impl::Update() {
 }
 
 // Returns why the next propagation must run from scratch, or "" if it can
-// update the last one.
+// update the last result.
 std::string Session::Impl::WhyReplay() {
   if (!must_replay.empty()) return std::string(must_replay);
   if (work == nullptr) return "it is the first";

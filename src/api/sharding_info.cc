@@ -73,7 +73,7 @@ MeshInfo ToInfo(const Mesh& mesh, const StringStore& names) {
 
 namespace {
 
-// Whether what flows around the op is only known from the caller's extensions.
+// Whether only the caller's extensions know the data flow of the op.
 bool AsksCaller(const Module& m, OpId op, const OpExtensions* extensions) {
   return m.kind(op) == OpKind::kUnknown && m.extensions == nullptr &&
          extensions != nullptr;
@@ -88,7 +88,7 @@ const DataFlowDef* FlowOfCaller(std::string_view name,
              : nullptr;
 }
 
-// Returns the data flow of the op to which `value` belongs, or null.
+// Returns the data flow of the op that `value` belongs to, or null.
 const DataFlowDef* FlowAround(const Module& m, ValueId value,
                               const OpExtensions* extensions) {
   const OpId op = OwningOp(m, value);
@@ -253,7 +253,7 @@ std::string ToText(const ShardingInfo& sharding) {
   StringStore names;
   ShardingStore shardings;
   ShardingInfo known = sharding;
-  // The text has no notation for an unknown reduction.
+  // There is no text notation for an unknown reduction.
   if (!FromInfo(known.reduction)) known.reduction.clear();
   const auto made = FromInfo(known, shardings, names);
   return "#sdy.sharding" +

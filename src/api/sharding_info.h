@@ -22,16 +22,16 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
                     ShardingId id);
 
 // Returns the sharding of a value as its users see it, wherever the program
-// stores it: that of the value's data-flow edge if there is one, and inside a
-// manual computation, without the manual axes. The result equals that of
+// stores it: the sharding of the value's data-flow edge if there is one, and
+// without the manual axes inside a manual computation. The result is that of
 // GetSharding (ops/data_flow.h), but the module doesn't change. `extensions`,
-// which may be null, describe the caller's ops if they aren't bound to the
+// which may be null, describe the caller's ops if these aren't bound to the
 // module. Returns nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 
-// Finds the shardings of many values, as SeenSharding does. Few of them differ,
-// and each is converted once.
+// Finds the shardings of many values, as SeenSharding does. Most of them are
+// equal, and equal ones are converted only once.
 class SeenShardings {
  public:
   // The arguments must outlive this object, and the module must not change.

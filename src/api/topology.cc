@@ -6,7 +6,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Per-device tables are only made for meshes with at most this many devices.
+// Per-device tables are made only for meshes with at most this many devices.
 constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 
 }  // namespace
@@ -30,7 +30,7 @@ bool TopologyToPrice(const std::string& text, int64_t devices,
 }
 
 std::string_view TopologyName(std::string_view text) {
-  // Only the text of a file contains `=`.
+  // Only texts of files contain `=`.
   return text.find('=') == std::string_view::npos ? text : "file";
 }
 

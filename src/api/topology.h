@@ -12,13 +12,14 @@
 
 namespace shardflow::internal {
 
-// Parses a machine to price for, in the form of CostOptions::topology. Leaves
-// `topology` unset if `text` is empty. Returns false after adding an error.
+// Parses the machine for which to price, given as in CostOptions::topology.
+// Leaves `topology` unset if `text` is empty. Returns false after adding an
+// error.
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);
 
-// Returns how reports call the machine: its name, or "file" if `text` is the
+// Returns what reports call the machine: its name, or "file" if `text` is the
 // text of a file.
 std::string_view TopologyName(std::string_view text);
 

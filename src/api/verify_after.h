@@ -6,9 +6,9 @@
 
 namespace shardflow::internal {
 
-// Verifies a program that passes have left, as RunOptions::verify_after
-// requests. Passes should leave valid programs, so these errors are internal
-// ones.
+// Verifies a program after passes have run on it, as RunOptions::verify_after
+// requests. Passes should leave programs valid, so errors found here are
+// internal errors.
 [[nodiscard]] bool VerifyAfter(Module& m, Diagnostics& diagnostics);
 
 }  // namespace shardflow::internal

@@ -32,7 +32,7 @@ Id Known(Origin origin, Handle<Tag> ref, size_t count) {
   return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
 }
 
-// Whether the op, and everything that encloses it, is still in the program.
+// Whether the op is still in the program, as is everything that encloses it.
 bool IsLinked(const Module& m, OpId op) {
   return !m.IsErased(op) && (m.op(op).parent || op == m.root());
 }
@@ -73,7 +73,7 @@ using namespace internal;
 
 namespace {
 
-// The module and origin of the program that a view shows.
+// The module and the origin of the program shown by a view.
 struct Look {
   explicit Look(const Program& program)
       : m(ProgramAccess::module(program)),

@@ -58,7 +58,7 @@ struct PlaceExplanation {
 
 // Imports and propagates the module, and explains the places that `choose`
 // returns. `choose` is called before the first step of propagation. `names` was
-// made from the module as it was read. Returns false after an error.
+// made from the module as it was read. Returns false on error.
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,

@@ -58,7 +58,7 @@ std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
 }
 
 // Returns the function that the request names, or the main function if it names
-// none. Returns None after an error.
+// none. Returns None on error.
 OpId FindFunction(const Module& m, const std::string& name,
                   Diagnostics& diagnostics) {
   const std::vector<OpId> functions = Functions(m);

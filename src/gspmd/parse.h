@@ -10,8 +10,8 @@
 namespace shardflow::internal::gspmd {
 
 // Parses and checks a sharding, and keeps the form in which it is written.
-// Returns nullopt after an error. Every function in this folder accepts any
-// sharding that this function returns.
+// Returns nullopt on error. Every function in this folder accepts any sharding
+// that this function returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
                                             Error& error);
 

@@ -74,7 +74,7 @@ double Median(std::vector<double> seconds) {
 }
 
 // Reads, propagates and writes the program once, and adds the times to `times`.
-// Returns false after an error.
+// Returns false on error.
 bool RunOnce(const InputText& input, const BenchFlags& flags,
              const OpRegistry& registry, std::vector<Message>& messages,
              Times& times) {

@@ -277,7 +277,7 @@ ExitCode PrintText(Environment& env, std::string_view text) {
 
 namespace {
 
-// Replaces a program in JSON by its text. Returns false after an error.
+// Replaces a program in JSON by its text. Returns false on error.
 bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
   std::vector<Message> messages;
   ReadOptions read;

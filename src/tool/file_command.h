@@ -111,7 +111,7 @@ ExitCode RunOnFile(
 // Returns the options for runs that the flags ask for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
 // Reads the program and applies --set. If there are --rules, ops of unknown
-// dialects are accepted. Returns nullopt after an error.
+// dialects are accepted. Returns nullopt on error.
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);

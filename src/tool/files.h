@@ -37,7 +37,7 @@ inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
 
-// Adds the rules in the files to the registry, in order. Returns false after an
+// Adds the rules in the files to the registry, in order. Returns false on
 // error. Writes errors and warnings to `err`.
 [[nodiscard]] bool ReadRuleFiles(const std::vector<std::string>& paths,
                                  std::istream& in, OpRegistry& registry,

@@ -23,8 +23,7 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// Returns the program to compare with; nullopt if there is none, or after an
-// error.
+// Returns the program to compare with; nullopt if there is none, or on error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {
   if (flags.other.empty()) return std::nullopt;

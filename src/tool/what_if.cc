@@ -64,7 +64,7 @@ class Setter {
   }
 
   // Returns the spec as a sharding: with the name of a mesh, and with as many
-  // dimensions as the tensor has. Returns nullopt after an error.
+  // dimensions as the tensor has. Returns nullopt on error.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;

@@ -308,7 +308,7 @@ AttrId Generator::Make(AttrKind kind) {
   }
 }
 
-// Reads `module attributes {t.a = ...}`. Returns nothing after an error.
+// Reads `module attributes {t.a = ...}`. Returns nothing on error.
 std::optional<Module> Read(std::string_view attr) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(

@@ -51,7 +51,7 @@ class Client {
     }
     return answer;
   }
-  // Returns the result, or null after an error.
+  // Returns the result, or null on error.
   Json Result(const Json& request) {
     Json answer = Ask(request);
     EXPECT_TRUE(answer.contains("result")) << answer;
