@@ -57,7 +57,8 @@ void Block::Join(uint32_t a, uint32_t b) {
 }
 
 void Block::Plan(size_t entries, Random& random) {
-  using Waiting = std::tuple<size_t, uint32_t, uint32_t>;  // entries, tie, node
+  // Table entries, random tie-breaker, node.
+  using Waiting = std::tuple<size_t, uint32_t, uint32_t>;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
   const auto wait = [&](uint32_t n) {
     waiting.push({Entries(n), random.Below(1u << 16), n});

@@ -56,7 +56,7 @@ class Block {
     std::vector<uint32_t> around;
     std::vector<size_t> inbox;  // earlier steps whose tables contain the node
     std::vector<double> table;
-    std::vector<uint32_t> pick;  // the node's best choice, by table entry
+    std::vector<uint32_t> pick;  // the node's best choice for each table entry
   };
 
   bool IsLeft(uint32_t node) const { return place_[node] == kLeft; }
@@ -81,6 +81,7 @@ class Block {
   size_t count_ = 0;
 
   // --- scratch space
+
   // The neighbours of each node of the graph, possibly including eliminated
   // ones.
   std::vector<std::vector<uint32_t>> near_;

@@ -51,7 +51,7 @@ class MemoryLine {
   // A node's usage is the same at all points lo <= i < hi.
   struct Piece {
     uint32_t lo = 0, hi = 0;
-    size_t usage = 0;  // index in usage_, for the first choice
+    size_t usage = 0;  // index in usage_ of the usage of the first choice
   };
   class Builder;
   std::span<const Piece> Pieces(uint32_t n) const {
@@ -64,7 +64,8 @@ class MemoryLine {
   const ReducedGraph& graph_;
   bool limited_ = false;
   int64_t limit_ = 0;
-  std::vector<size_t> first_piece_, first_cost_;  // starts of nodes' entries
+  // Where the entries of each node begin.
+  std::vector<size_t> first_piece_, first_cost_;
   std::vector<Piece> pieces_;
   std::vector<int64_t> usage_;
   std::vector<double> cost_;

@@ -63,7 +63,7 @@ void PlanShardings::FindParameters(const Module& m) {
   const std::span<const ValueId> args = m.args(EntryBlock(m, main));
   const std::vector<int64_t> aliased = AliasedResults(m, main);
   for (size_t i = 0; i < args.size(); ++i) {
-    if (aliased[i] < 0) continue;  // data
+    if (aliased[i] < 0) continue;  // it is data
     std::vector<ValueId> reached = {args[i]};
     bool found = false;
     for (size_t at = 0; at < reached.size() && !found && at < 64; ++at) {

@@ -32,8 +32,8 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // Returns the first error, something that the version of the format can't
-  // express; "" if there was none.
+  // Returns the first error, which names something that the version of the
+  // format can't express; "" if there was none.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: implicit on purpose

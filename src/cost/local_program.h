@@ -22,7 +22,8 @@
 
 namespace shardflow::internal {
 
-// Returns an exact sum of nonnegative sizes; INT64_MAX if it is larger.
+// Converts an exact sum of nonnegative sizes to 64 bits. Returns INT64_MAX if
+// it is larger.
 inline int64_t Saturated(absl::int128 sum) {
   constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   return sum > kMax ? kMax : static_cast<int64_t>(sum);
@@ -51,7 +52,7 @@ struct CostNode {
   // The number of the copy of `source`, if the calls of its function were not
   // inlined in the module.
   int32_t copy = 0;
-  ValueId value;  // the value of which the node is a part; may be None
+  ValueId value;  // the value that the node is a part of; may be None
 
   bool HasSourceOf(const CostNode& other) const {
     return source == other.source && copy == other.copy;
@@ -74,8 +75,8 @@ struct LocalBlock {
 struct LocalCollective {
   StepKind kind = StepKind::kAllGather;
   NodeId node = kNoNode;
-  DigitList digits;   // the members of a group differ in these
-  int64_t group = 1;  // members
+  DigitList digits;   // in which the members of a group differ
+  int64_t group = 1;  // number of members of a group
   int64_t held = 0;   // bytes on a device before it runs
   int64_t after = 0;  // bytes on a device after it has run
   int64_t executions = 1;

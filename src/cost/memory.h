@@ -51,7 +51,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
 
 // Removes nodes that aren't in memory from the blocks and sorts the others in
 // the order in which XLA visits a computation after fusion: depth first from
-// the results, the first operands first.
+// the results, first operands first.
 void SortKernels(LocalProgram& program, const Fusion& fusion);
 
 // Combines all_reduces along the same axes, as XLA does: consecutive

@@ -21,8 +21,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether another node of this kind, or of another size, could make a
-// difference to the all_reduces that it reads; see TakesPartsOnly.
+// Whether replacing the step `old` of a node by `step` could make a difference
+// to the all_reduces that the node reads; see TakesPartsOnly.
 bool MatterToReduces(const RecipeStep& old, const RecipeStep& step) {
   const auto takes_part = [](const RecipeStep& s) {
     return s.work == Work::kDynamicSlice || PassesOn(s.work);
@@ -209,7 +209,8 @@ void ProgramPrice::SetArgument(int32_t block, int32_t i) {
   const int32_t value = b.first_argument + i;
   Value known = values_[static_cast<size_t>(value)];
   known.part = visitor_->ArgumentPart(block, i);
-  // Blocks have their arguments' nodes first, in the order of the blocks.
+  // The nodes of the blocks' arguments were made first, so their numbers are
+  // also indices in argument_steps_.
   RecipeStep& step = argument_steps_[static_cast<size_t>(known.node)];
   const int64_t bytes = visitor_->BytesOfPart(known.part);
   if (block == 0) arguments_ += absl::int128(bytes) - step.bytes;
@@ -737,7 +738,7 @@ size_t ProgramPrice::MemoryBytes() const {
       VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
       VectorBytes(queue_) + VectorBytes(unused_) + VectorBytes(unrequested_) +
       argument_steps_.size() * sizeof(RecipeStep);
-  // Most nodes list what they read in place.
+  // Most nodes store the list of what they read inline.
   for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
   if (visits_) bytes += visits_->MemoryBytes();
   if (visitor_) bytes += visitor_->MemoryBytes();

@@ -52,8 +52,8 @@ class ProgramPrice {
   // change.
   explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
 
-  // Updates the totals. Returns false if ops run collectives inside
-  // (OpExtension::communication), or if there is an error, which Cost reports,
+  // Updates the totals. Returns false if there are ops that run collectives
+  // internally (OpExtension::communication), or on an error that Cost reports,
   // too: recursive calls, no main function, wrong rules, incompatible meshes.
   bool Update();
   Totals totals() const;
@@ -73,20 +73,22 @@ class ProgramPrice {
   struct Edge {
     int32_t reader = kNone, node = kNone;
     int32_t previous = kNone, next = kNone;
-    // The reader runs a block of which `node` is an argument or a result: it
+    // The reader runs a block that has `node` as an argument or a result: it
     // needs the node, but doesn't read it itself.
     bool runs = false;
   };
   struct Node {
     const RecipeStep* step = nullptr;
     int32_t block = 0;
-    absl::InlinedVector<int32_t, 2> reads;  // edges, the operands' first
-    int32_t first_reader = kNone;           // edge
-    int32_t live_readers = 0;  // nodes, and results of the main function
-    int32_t requests = 0;      // steps that share the node
+    // The edges to the nodes that it reads, those to operands first.
+    absl::InlinedVector<int32_t, 2> reads;
+    int32_t first_reader = kNone;  // the first edge to this node
+    // How many live nodes, and results of the main function, read it.
+    int32_t live_readers = 0;
+    int32_t requests = 0;  // number of steps that share the node
     bool is_live = false;
-    bool is_queued = false;   // liveness has to be checked
-    bool is_touched = false;  // has to be counted again
+    bool is_queued = false;   // whether its liveness has to be checked
+    bool is_touched = false;  // whether it has to be counted again
     // --- the values that the totals contain
     int64_t wire_bytes = 0;
     int64_t flops = 0;
@@ -96,8 +98,8 @@ class ProgramPrice {
   struct Instance {
     const Recipe* recipe = nullptr;
     std::vector<int32_t> nodes;  // the node of each step
-    int32_t result = kNone;      // the result of a kEnd
-    bool is_rewired = false;     // an operand is a different node now
+    int32_t result = kNone;      // for kEnd: the block's result
+    bool is_rewired = false;     // whether an operand is a different node now
   };
   struct Value {
     int32_t node = kNone;
@@ -147,9 +149,10 @@ class ProgramPrice {
   LocalProgram nothing_;  // stays empty: the visitor makes recipes only
   std::unique_ptr<SpmdVisitor> visitor_;
 
-  // The first visit of each op; after each visit, the next one of the same op.
+  // The first visit of each op, and for each visit, the next one of the same
+  // op.
   std::vector<int32_t> first_visit_, next_visit_;
-  // Indexed by value: where the visits that read it begin in readers_.
+  // For each value, where the visits that read it begin in readers_.
   std::vector<int32_t> first_reader_, readers_;
   std::vector<Instance> items_;  // indexed by visit
   std::vector<Value> values_;    // indexed by value number (Visits)
@@ -163,8 +166,9 @@ class ProgramPrice {
   std::vector<int32_t> free_nodes_, free_edges_;
   std::deque<RecipeStep> argument_steps_;  // of the nodes of arguments
   absl::flat_hash_map<OnceKey, int32_t> shared_;
-  // Nodes to remove after an update, and shared nodes that may be unneeded.
+  // Nodes to remove after an update.
   std::vector<int32_t> unused_;
+  // Shared nodes that may no longer be needed.
   std::vector<int32_t> unrequested_;
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;
   std::vector<int32_t> released_, reads_;

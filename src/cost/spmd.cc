@@ -260,7 +260,8 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
 }
 
 bool SpmdVisitor::HasLook(const Visit& visit) const {
-  // The costs that a user's rule states may change the key of other ops.
+  // The key of an op with Work::kOther also has the costs that a user's rule
+  // states.
   return !looks_.empty() && visit.kind == Visit::Kind::kOp &&
          WorkOf(m_.kind(visit.op)) != Work::kOther;
 }

@@ -22,8 +22,9 @@ std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const DigitMesh& mesh,
                                              std::string& error);
 
-// Reads a program that is lowered already (shardflow-partition-pipeline): its
-// shapes are local shapes, and it contains the collectives.
+// Reads a program that has already been lowered (by
+// shardflow-partition-pipeline): its shapes are local shapes, and it contains
+// the collectives.
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,

@@ -348,7 +348,7 @@ Part SpmdEmitter::AllToAll(const Part& part, const Layout& target,
 }
 
 // Gathers to a layout in which each dimension's number of shards divides the
-// present number.
+// current number.
 Part SpmdEmitter::GatherTo(const Part& part, const Layout& target) {
   // If necessary, devices exchange their shards first, while the shards are
   // small.

@@ -72,7 +72,7 @@ class SpmdVisitor {
     int32_t& old = scopes_[static_cast<size_t>(scope)];
     return std::exchange(old, group) != group;
   }
-  // Returns the memory of what is kept for each visit, and of recipes.
+  // Returns the memory that recipes, and what is kept for each visit, take.
   size_t MemoryBytes() const {
     return VectorBytes(values_) + VectorBytes(symbols_of_) +
            VectorBytes(looks_) + look_ids_.MemoryBytes() +

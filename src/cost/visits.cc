@@ -290,8 +290,8 @@ class Lister {
     }
   }
 
-  // Puts the visits into the order of the blocks, and these into the order in
-  // which the ops that run them are visited.
+  // Sorts the visits by block. Blocks are in the order in which the ops that
+  // run them are visited.
   void SortByBlock() {
     std::vector<int32_t> order = {0};
     for (size_t i = 0; i < order.size(); ++i) {

@@ -50,7 +50,7 @@ MovingDigits MovingDigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
 }
 
 // Returns the digits in which the devices of a group differ. For a permute,
-// returns all digits of every axis of which it uses at least a part.
+// returns all digits of every axis that it uses, even if only in part.
 std::vector<MovingDigits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
   std::vector<MovingDigits> digits;
   if (load.kind != StepKind::kCollectivePermute) {

@@ -16,9 +16,9 @@
 // time. All code that prices communication uses it, including the search for
 // the best plan and the reports.
 //
-// The bytes are the largest number that any device sends (or receives). S is
-// the number of bytes that a device holds before the step, n the number of
-// devices in a group.
+// The bytes are the most that any device sends (or receives). S is the number
+// of bytes that a device holds before the step, n the number of devices in a
+// group.
 //
 //   all_slice, *_to_unreduced    nothing
 //   all_gather                   (n - 1) S

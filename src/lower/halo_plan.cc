@@ -23,7 +23,7 @@ HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
     const int64_t first = std::max<int64_t>(0, start);
     const int64_t last = std::min(sizes.in - 1, start + plan.footprint - 1);
     if (first > last) {
-      plan.needs_others = true;  // nothing but padding
+      plan.needs_others = true;  // this shard is nothing but padding
       continue;
     }
     const int64_t from = first / plan.shard_in, to = last / plan.shard_in;

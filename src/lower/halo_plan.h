@@ -41,7 +41,7 @@ struct HaloDim {
   int64_t left = 0;
   // The largest number of shards that any device needs from its right.
   int64_t right = 0;
-  // Whether some device needs elements of another device, or nothing but
+  // Whether some device needs elements of another device, or needs nothing but
   // padding.
   bool needs_others = false;
   // Whether it is worthwhile to fetch `left` and `right` shards. If not, the

@@ -21,15 +21,15 @@ namespace shardflow::internal {
 struct ToldCollective {
   StepKind kind = StepKind::kCollectivePermute;
   MeshId mesh;
-  std::vector<AxisRef> axes;  // the members of a group differ along these
-  int64_t group = 1;          // members
+  std::vector<AxisRef> axes;  // along which the members of a group differ
+  int64_t group = 1;          // number of members of a group
   int64_t held = 0;           // bytes on a device before it runs
   int64_t after = 0;          // bytes on a device after it has run
   int64_t times = 1;          // executions for each execution of the op
 };
 
-// Returns the collectives inside the op; none if the caller declares none.
-// Returns nullopt and sets `error` if one of them is invalid.
+// Returns the collectives inside the op, or an empty list if the caller
+// declares none. Returns nullopt and sets `error` if one of them is invalid.
 [[nodiscard]] std::optional<std::vector<ToldCollective>> ToldCollectives(
     const Module& m, const SymbolTable& symbols,
     const BoundExtensions& extensions, OpId op, std::string& error);

@@ -138,14 +138,14 @@ class OpResharder {
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   // The same for the most common forms of ops, with faster lookups.
-  std::array<OpCache<bool>, 3> settled_;  // by question
+  std::array<OpCache<bool>, 3> settled_;  // indexed by question
   OpKey settled_key_ = {};
   bool has_settled_key_ = false;
   // The keys of ops that needed changes, extended with types.
   ArrayStore<Id<KeyTag>, int32_t> changed_;
   // Indexed like changed_: the changes that were made around the op.
   std::vector<std::vector<Change>> known_changes_;
-  std::vector<Change> changes_;  // around the current op
+  std::vector<Change> changes_;  // made around the current op
   std::vector<int32_t> key_;
   Job job_;
 };

@@ -21,10 +21,10 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Concatenations along a sharded dimension: each device fetches the elements
-// that belong to its shard of the result, and selects among them by position.
-// Operands are gathered where that is cheaper. A roll, which concatenates two
-// slices of one tensor, becomes a single permute.
+// Handles concatenations along a sharded dimension: each device fetches the
+// elements that belong to its shard of the result, and selects among them by
+// position. Operands are gathered where that is cheaper. A roll, which
+// concatenates two slices of one tensor, becomes a single permute.
 
 namespace shardflow::internal {
 namespace {
@@ -44,8 +44,8 @@ struct PermutationResolver::Joined {
   int64_t start = 0, size = 0, offset = 0;
   // Whether the operand is gathered, because that sends less.
   bool is_whole = false;
-  // Whether it is a slice of one row, which would have to be gathered from the
-  // whole source.
+  // Whether the operand is a slice of one row. (Gathering it would mean
+  // gathering the whole source.)
   bool is_row = false;
   size_t number = 0;  // index of the manual computation's operand
 };
@@ -61,7 +61,7 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
 
 // Reads an operand or, if it is a slice along `dim` of a tensor that is sharded
 // like the result, that tensor. Returns false if the operand isn't sharded like
-// the result; only `dim` may be unsharded instead.
+// the result, except that `dim` may be unsharded.
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -126,8 +126,8 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
   return nullptr;
 }
 
-// Plans which elements of an operand devices fetch, or gathers the operand if
-// that sends less. Adds to `fetches`, which already contains the fetches of
+// For one operand, plans which elements devices fetch, or decides to gather it
+// if that sends less. Adds to `fetches`, which already contains the fetches of
 // earlier operands.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,

@@ -12,8 +12,8 @@
 #include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
-// Reshapes of unevenly sharded dimensions, whose padding is in different places
-// before and after the reshape.
+// Handles reshapes of unevenly sharded dimensions, whose padding is in
+// different places before and after the reshape.
 
 namespace shardflow::internal {
 namespace {

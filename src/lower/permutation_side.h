@@ -88,8 +88,8 @@ struct PermutationResolver::Fetch {
   ValueId made;  // the elements, once they have been fetched
 };
 
-// The fetches so far. Windows over operand `number` may use those that are from
-// this operand.
+// The fetches so far. Further windows over operand `number` may share those
+// that are from this operand.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

@@ -25,9 +25,9 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Slices and dynamic_slices that give all devices a few rows of a sharded
-// dimension. Each device cuts out the rows that it holds, and fills in neutral
-// elements for the others; then the parts of all devices are combined.
+// Handles slices and dynamic_slices that give all devices a few rows of a
+// sharded dimension. Each device cuts out the rows that it holds, and fills in
+// neutral elements for the others; then the parts of all devices are combined.
 
 namespace shardflow::internal {
 namespace {
@@ -117,10 +117,10 @@ bool PermutationResolver::IsCutInVain(ValueId value,
   return true;
 }
 
-// Replaces a dynamic_slice that begins at a known place by a slice, for which
-// it is known which devices hold its elements. If possible, the result stays
-// sharded along the dimension until it is gathered, as in the propagation of
-// slices.
+// Replaces a dynamic_slice that begins at a known place by a slice, because for
+// a slice it is known which devices hold its elements. If possible, the result
+// stays sharded along the dimension until it is gathered, as in the propagation
+// of slices.
 OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
                                   const Taken& taken) {
   const ValueId result = m_.result(op, 0);
@@ -280,8 +280,8 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
-// Writes the body of the manual computation, which cuts the wanted rows out of
-// the device's shard, as far as they are in it.
+// Writes the body of the manual computation, which cuts out those of the wanted
+// rows that are in the device's shard.
 void PermutationResolver::CutPart(const Manual& manual, const Side& in,
                                   const Side& out, const Taken& taken,
                                   const WindowJob& job, ShardingId of_part) {
@@ -340,7 +340,7 @@ bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
   local[d] /= in.shards[d];
   types[0] = m_.types.Tensor(local, element);
   shardings[0] = in.sharding;
-  // The parts of all devices, one after the other.
+  // The parts of all devices, one after another.
   std::vector<int64_t> all = out.shape;
   all.insert(all.begin(), in.shards[d]);
   TensorSharding whole(m_.shardings.Get(in.sharding));

@@ -20,9 +20,9 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-// Ops that slide a window along sharded dimensions: devices fetch elements from
-// the edges of their neighbours' shards, and slide the window over their own
-// and the fetched elements.
+// Handles ops that slide a window along sharded dimensions: devices fetch
+// elements from the edges of their neighbours' shards, and slide the window
+// over their own and the fetched elements.
 
 namespace shardflow::internal {
 namespace {}  // namespace

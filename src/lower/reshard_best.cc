@@ -299,7 +299,7 @@ struct Path {
 class Search {
  public:
   // With `axis_by_axis`, a gather or slice along several axes is composed of
-  // steps along single axes, whose prices add up. They only do so if all
+  // steps along single axes, whose prices add up. Prices only add up if all
   // layouts divide the tensor, so any others are left out.
   Search(const LayoutGraph& graph, const ReshardProblem& problem,
          const CostModel& model, bool axis_by_axis)

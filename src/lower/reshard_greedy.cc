@@ -249,9 +249,9 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Looks for axes of `source` that have to move to another dimension, if the
-// target has axes after them that no dimension has yet. It is better to slice
-// `source` along these new axes first, so that all of them move together.
+// Looks for axes of `source` that have to move to another dimension, where the
+// target has them followed by axes that no dimension has yet. It is better to
+// slice `source` along these new axes first, so that all of them move together.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];

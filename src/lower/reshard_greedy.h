@@ -86,9 +86,9 @@ class GreedyPlanner {
   bool slices_ = false;
 
   // --- one entry per dimension (or more, once a larger rank was seen)
-  std::vector<Axes> in_;   // axes that it has, without the prefix that stays
-  std::vector<Axes> out_;  // axes that are wanted, without that prefix
-  std::vector<Axes> current_;  // axes that it has
+  std::vector<Axes> in_;       // its axes, without the prefix that stays
+  std::vector<Axes> out_;      // the axes wanted on it, without that prefix
+  std::vector<Axes> current_;  // its axes
   std::vector<Axes> step_axes_;
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;

@@ -19,7 +19,7 @@ namespace {
 // The op for a StepKind, and the name of the attribute with its axes.
 struct StepOp {
   OpKind kind;
-  const NameId* axes;  // null: none
+  const NameId* axes;  // null if it has none
 };
 constexpr StepOp kStepOps[] = {
     {OpKind::kSdyAllSlice, &name::kSlicingAxes},

@@ -18,11 +18,12 @@ class ReshardPlanner {
   // Plans the dimensions alone. The unreduced axes must be the same before and
   // after. Every such problem has a plan.
   //
-  // kDefault makes Shardy's plan. If that isn't valid, the plan is all_gathers
-  // until only the axes that both shardings have in common are left, and then
-  // an all_slice.
-  // kBest makes BestPlanner's plan or, if there is none, such all_gathers and
-  // an all_slice. If the default plan is no more expensive, it makes that.
+  // kDefault: makes Shardy's plan. If that isn't valid, the plan consists of
+  // all_gathers, until only the axes that both shardings have in common are
+  // left, and then an all_slice.
+  // kBest: makes BestPlanner's plan or, if there is none, a plan of all_gathers
+  // and an all_slice as above. If that is no cheaper than the default plan,
+  // makes the default plan.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 

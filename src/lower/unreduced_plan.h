@@ -22,8 +22,9 @@ struct UnreducedChange {
 // with one of `after` isn't kept, not even in part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
-// How axes are made unreduced. Axes with which a dimension ends are made
-// unreduced from the sharded tensor, other axes from a replicated one.
+// How axes are made unreduced. Axes at the end of a dimension are made
+// unreduced while they shard the tensor; other axes, while the tensor is
+// replicated along them.
 struct UnreducedPlan {
   // For each dimension, whether it keeps its axes until they are made
   // unreduced. If not, it is first resharded to the axes that are wanted on it.

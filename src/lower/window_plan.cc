@@ -21,11 +21,11 @@ struct Need {
   int64_t end = 0;
 };
 
-// The parts to concatenate and, for each shard, the position in them of the
-// first element that its windows read. Windows that begin with padding begin
-// before that element.
 struct Layout {
+  // The parts to concatenate.
   std::vector<WindowPart> parts;
+  // For each shard, the position in the concatenated parts of the first element
+  // that its windows read. Windows that begin with padding begin before it.
   std::vector<int64_t> starts;
 };
 
@@ -51,9 +51,9 @@ std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
   return parts;
 }
 
-// Every device cuts the same elements out of its shard. The parts are
-// contiguous in the operand, so the windows of a shard begin as far from the
-// first part as in the operand.
+// Returns a layout in which every device cuts the same elements out of its
+// shard. The parts are contiguous in the operand, so the windows of a shard
+// begin as far from the first part as in the operand.
 Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;
@@ -80,10 +80,10 @@ Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   return layout;
 }
 
-// Every device sends each receiver exactly the elements that it needs. Pieces
-// from the same distance have the same length. The elements for one shard are
-// in consecutive parts, so a piece that is followed by another one ends where
-// its shard ends.
+// Returns a layout in which every device sends each receiver exactly the
+// elements that it needs. Pieces from the same distance have the same length.
+// The elements for one shard are in consecutive parts, so a piece that is
+// followed by another one ends where its shard ends.
 Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;

@@ -37,7 +37,7 @@ uint64_t Mix(uint64_t a, Id id) requires requires {
 }
 { return Mix(a, static_cast<uint64_t>(static_cast<uint32_t>(id.index))); }
 
-// Hashes everything that must be equal in two equal ops, except for operands
+// Hashes everything that equal ops have in common, except for their operands
 // and regions.
 uint64_t HashOfRow(const Module& m, OpId op) {
   uint64_t hash = Mix(0, m.name(op));
@@ -168,7 +168,7 @@ class KnownOps {
     rows_.push_back({hash, op, last});
     last = static_cast<int32_t>(rows_.size()) - 1;
   }
-  // Forgets the ops that were added last.
+  // Forgets the most recently added ops, so that only `size` remain.
   void ShrinkTo(size_t size) {
     for (; rows_.size() > size; rows_.pop_back()) {
       last_[Place(rows_.back().hash)] = rows_.back().before;

@@ -117,7 +117,8 @@ inline constexpr std::string_view kPassFlag = "";
 #include "passes/pass_list.def"
 #undef PASS
 
-// Runs one pass and measures it: `Run<SymbolDce>(m, NoOptions{}, context)`.
+// Runs one pass and measures it, as in
+// `Run<SymbolDce>(m, NoOptions{}, context)`.
 template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {

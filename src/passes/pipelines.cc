@@ -45,8 +45,8 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
            Run<ShardingGroupImport>(m, c)));
 }
 
-// Gives every call its own copy of the function, and inlines that as a named
-// computation, so that propagation handles only one function.
+// Gives every call its own copy of the function, and inlines the copy as a
+// named computation, so that propagation handles only one function.
 bool InlineCalls(Module& m, PassContext& c) {
   if (!Run<FlattenCallGraph>(m, c) || !Run<SymbolDce>(m, c)) return false;
   const ApplyShardingConstraintsOptions constraints;
@@ -224,7 +224,8 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   DropInnerShardings(m);
-  // A loop no longer uses values that are gathered before it.
+  // If a value is gathered before a loop, the loop no longer uses the value
+  // itself.
   DropUnusedInvariants(m);
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
@@ -244,8 +245,8 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 }
 
 // Runs the first part of sdy-propagation-pipeline, up to propagation. Calls are
-// inlined at the end, unless functions are deduplicated. If JAX is to be
-// predicted (c.jax), XLA's own passes come first.
+// inlined at the end, unless functions are deduplicated. To predict what JAX
+// does (c.jax), runs XLA's own passes first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   return (!c.jax || Run<XlaImportPipeline>(m, c)) && Import(m, dedup, c) &&

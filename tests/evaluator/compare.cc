@@ -147,8 +147,8 @@ struct Experiment {
   std::vector<Tensor> inputs, expected;
 };
 
-// Partitions the program and runs the global one on random inputs. Returns
-// false on error, which is in `out`.
+// Partitions the program and runs the global one on random inputs. On error,
+// returns false and describes the error in `out`.
 bool Prepare(std::string_view text, std::string_view options, Experiment& made,
              Comparison& out) {
   const std::optional<Module> global = Read(text, out.why);

@@ -34,7 +34,7 @@ class Evaluator {
   // The module must not change while the evaluator exists.
   Evaluator(const Module& m, int devices);
 
-  // Runs a function. If false, error() says why.
+  // Runs a function. If it returns false, error() says why.
   bool Run(OpId function, std::vector<PerDevice> inputs,
            std::vector<PerDevice>& results);
   const std::string& error() const { return error_; }

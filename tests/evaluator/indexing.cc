@@ -109,7 +109,7 @@ bool Evaluator::Scatter(OpId op, int device, const Operands& in) {
       to[static_cast<size_t>(batching[k])] = batch[place];
     }
     // Like XLA, drops a window as a whole if a part of it is out of range. (In
-    // StableHLO's specification, each element is dropped for itself.)
+    // StableHLO's specification, elements are dropped individually.)
     size_t next = 0;
     for (size_t d = 0; d < to.size(); ++d) {
       const bool is_window = !Contains(inserted, d) && !Contains(batching, d);

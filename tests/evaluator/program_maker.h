@@ -72,7 +72,7 @@ class ProgramMaker {
   size_t NewArgument(const Dims& dims, Element element);
   size_t Constant(const Dims& dims, Element element, int64_t value);
   size_t ScalarInt();
-  // Returns `v` or another value of its shape, one that holds integers of at
+  // Returns `v` or another value of its shape that holds only integers of at
   // most 1024.
   size_t Exact(size_t v);
   size_t Tame(size_t v);  // `v`, or tanh of it if its bound exceeds 8

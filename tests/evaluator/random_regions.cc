@@ -228,7 +228,7 @@ bool ProgramMaker::Manual() {
   if (!AnyFloat(v)) return false;
   v = Tame(v);
   const Value whole = At(v);
-  // Axes in order, each on a dimension that it divides, or on none.
+  // Puts each axis, in order, on a dimension that it divides, or on none.
   std::vector<std::vector<std::string>> per_dim(whole.dims.size());
   Dims local = whole.dims;
   for (const Axis& axis : axes_) {

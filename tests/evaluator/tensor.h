@@ -35,7 +35,7 @@ struct Tensor {
   double Float(size_t at) const {
     return kind.is_float ? f[at] : static_cast<double>(i[at]);
   }
-  // Sets an element to one of another tensor of the same kind.
+  // Sets element `to` to element `at` of another tensor of the same kind.
   void Copy(size_t to, const Tensor& from, size_t at) {
     if (kind.is_float) {
       f[to] = from.f[at];

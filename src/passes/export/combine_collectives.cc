@@ -139,7 +139,8 @@ class Combiner {
     if (options_.move && (!def || m_.op(def).parent != block)) {
       c.def = -1;
     } else if (options_.move && m_.kind(def) != m_.kind(op)) {
-      // An op of the same kind may itself move, to anywhere before `op`.
+      // (If `def` has the same kind, it may itself move, to anywhere before
+      // `op`.)
       c.def = numbers_[def.Slot()];
     }
     c.use = std::numeric_limits<int64_t>::max();
@@ -177,7 +178,8 @@ class Combiner {
     }
   }
 
-  // Replaces the run, whose first member has the first use, by one op.
+  // Replaces the run by one op. The first member of the run must be the one
+  // that is used first.
   void Merge(std::span<Candidate> run) {
     const int64_t use = run.front().use;
     const OpId user = run.front().user;

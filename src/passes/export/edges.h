@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// Gives the owners the shardings of their edge ops. If some edges have a
-// sharding and others don't, the owners of the others become fully open.
+// Gives the owners the shardings of their edge ops. If only some edges have a
+// sharding, the owners of those without one become fully open.
 void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
 
 // Replaces the edge op by its input.

@@ -70,8 +70,9 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   return true;
 }
 
-// Fills the branch that runs the op. There, the op's operands bypass reshards
-// to the device. Returns these reshards.
+// Fills the branch that runs the op. If an operand was resharded to the device,
+// the op in the branch uses the tensor before that reshard. Returns these
+// reshards.
 std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module& m = r.m;
   Module::ValueMap map;

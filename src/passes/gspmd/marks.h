@@ -38,7 +38,8 @@ AttrId Without(Module& m, AttrId dict, std::string_view name);
 // @Sharding, or mhlo.copy.
 bool IsShardingMark(const Module& m, OpId op);
 
-// Returns [0, 1] if the op's backend_config contains unspecified_dims=[0,1].
+// Returns the unspecified_dims in the op's backend_config: [0, 1] if it
+// contains "unspecified_dims=[0,1]".
 std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op);
 
 // Inserts a custom call before `anchor`.
@@ -48,7 +49,7 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                       std::vector<std::pair<std::string, AttrId>> attrs = {});
 
 // If the program has shardings of GSPMD (mhlo.sharding, or xla.sdy.* of a round
-// trip) and none of Shardy, returns the first op or function with one.
+// trip) and none of Shardy, returns the first op or function that has one.
 // Otherwise returns None.
 OpId FindGspmdOnly(const Module& m);
 

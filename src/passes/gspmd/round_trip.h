@@ -35,8 +35,8 @@ inline constexpr std::string_view kLocalToGlobalTarget =
 inline constexpr std::string_view kShardingGroupTarget =
     "xla.sdy.ShardingGroup";
 
-// The name of a function that holds the body of a manual computation. May be
-// followed by a number.
+// The name of a function that holds the body of a manual computation. In
+// programs, a number may follow it.
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 

@@ -47,7 +47,8 @@ class RoundTripImporter {
     m_.SetAttrDict(op, dict ? dict : m_.attrs.EmptyDict());
   }
 
-  // Imports xla.sdy.meshes = "{mesh = #sdy.mesh<[...]>}".
+  // Imports the meshes in the attribute xla.sdy.meshes, which is a string such
+  // as "{mesh = #sdy.mesh<[...]>}".
   bool ImportMeshes() {
     const OpId root = m_.root();
     const std::optional<AttrId> meshes = Attr(root, kRoundTripMeshes);

@@ -155,7 +155,7 @@ class GroupSets {
     size_[larger] += size_[smaller];
     leader_of_root_[larger] = leader;
   }
-  // Call it after the last Join().
+  // Must be called after the last Join().
   void AssignNumbers() {
     int64_t next = 0;
     numbers_.assign(parent_.size(), 0);

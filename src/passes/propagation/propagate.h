@@ -24,8 +24,8 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                    PassContext& context);
 
 // Whether propagation can handle the types of all results: none is a tuple or
-// has a dynamic shape (which Module::dynamic_shapes may allow). Reports the
-// first that it can't handle.
+// has a dynamic shape (which Module::dynamic_shapes may allow). Reports an
+// error at the first one that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
 // Returns the strategies that the option names, in order.

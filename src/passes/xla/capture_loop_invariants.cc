@@ -19,7 +19,8 @@ bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
     if (m.kind(op) == OpKind::kWhile) loops.push_back(op);
   });
   for (const OpId loop : loops) {
-    // A result with a sharding is kept, because its sharding would be lost.
+    // A result with a sharding is kept, because the sharding would otherwise be
+    // lost.
     CaptureInvariants(
         m, loop, [&](int i) { return m.sharding(m.result(loop, i)).IsNone(); });
   }
