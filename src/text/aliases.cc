@@ -10,7 +10,7 @@ constexpr size_t kLargeTuple = 16;
 std::string_view OpaqueAlias(std::string_view text) {
   if (text.starts_with("affine_map<")) return "map";
   if (text.starts_with("affine_set<")) return "set";
-  // An attribute `distinct[0]<>`, which wraps nothing, gets no alias.
+  // An attribute such as `distinct[0]<>`, which wraps nothing, gets no alias.
   if (text.starts_with("distinct[") && text.ends_with('>') &&
       !text.ends_with("<>")) {
     return "distinct";

@@ -11,8 +11,9 @@
 #include "ir/module.h"
 #include "text/write.h"
 
-// The aliases that MLIR's printer defines: #loc3 for locations, #map for affine
-// maps, #set, #distinct, !tuple for large tuples.
+// The aliases that MLIR's printer defines: #loc3 for a location, #map for
+// affine maps, #set for integer sets, #distinct for distinct attributes, and
+// !tuple for large tuples.
 //
 // Their numbers depend on the order in which the printer first meets the
 // aliased attributes and types. So the module is printed twice. The first time,
@@ -46,22 +47,24 @@ class Aliases {
   // Whether aliases may be needed to print `m` with `options`.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
-  // --- collecting. Begin and End enclose the printing of `key` and its parts.
+  // --- collecting. A call of Begin and one of End enclose the printing of
+  // `key` and its parts.
 
-  // If `key` was printed before, Begin returns false, and End isn't called.
+  // If `key` was printed before, Begin returns false, and End must not be
+  // called.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
-  // Whether we are between a Begin and its End.
+  // Whether something is being printed between a Begin and its End.
   bool InsideOfOne() const { return !open_.empty(); }
 
   // Ends collecting and assigns the names.
   void Finish();
 
-  // Returns the alias with its sigil, "#loc3", or "" if there is none.
+  // Returns the alias with its sigil, such as "#loc3", or "" if there is none.
   std::string_view Find(Key key) const;
   struct Definition {
     Key key;
-    std::string_view text;  // "#loc3"
+    std::string_view text;  // such as "#loc3"
     bool deferred;
   };
   std::vector<Definition> Definitions() const;
@@ -69,7 +72,7 @@ class Aliases {
  private:
   struct Entry {
     Key key;
-    std::string_view name;  // empty: no alias, but its parts may have one
+    std::string_view name;  // empty if it gets no alias, though its parts may
     int depth = 0;
     bool deferrable = false;
     std::vector<size_t> children;

@@ -12,14 +12,14 @@ namespace {
 
 // One of the three shapes in `[b, 0, f]x[0, i, o]->[b, 0, f]`. The structure
 // (ops/attr_tables.def) stores it as the positions of the two letters, followed
-// by those of the spatial dimensions in order.
+// by the positions of the spatial dimensions, in order.
 struct ConvDims {
   int64_t first = 0;
   int64_t second = 0;
   IntList spatial;
 };
 
-// Returns the `letters` that haven't been used yet, as "b, f".
+// Returns those of the `letters` that haven't been used yet, such as "b, f".
 std::string Remaining(std::string_view letters) {
   std::string out;
   for (const char c : letters) {
@@ -30,8 +30,8 @@ std::string Remaining(std::string_view letters) {
   return out;
 }
 
-// Parses one of `letters`, at position `index` of the shape, and replaces it in
-// `letters` with a blank.
+// Parses one of `letters`, which is at position `index` of the shape, and
+// replaces it in `letters` with a blank.
 bool ParseLetter(Parser& p, std::string& letters, int64_t index,
                  ConvDims& dims) {
   const size_t at = p.offset();
@@ -86,7 +86,7 @@ bool SpatialDims(Parser& p, const Positions& positions, IntList& spatial) {
   return p.OpError("Expected spatial dimensions " + missing + " not specified");
 }
 
-// Parses a shape with the two `letters` "bf" or "io".
+// Parses a shape. Its two `letters` are "bf" or "io".
 bool ParseConvShape(Parser& p, std::string letters, ConvDims& dims) {
   if (!p.Expect(Tok::kLSquare)) return false;
   Positions positions;

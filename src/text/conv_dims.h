@@ -4,18 +4,18 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Dimension numbers of a convolution, `[b, 0, f]x[0, i, o]->[b, 0, f]`, as they
-// appear in an op, and between < and > in a #stablehlo.conv.
+// Dimension numbers of a convolution, such as `[b, 0, f]x[0, i, o]->[b, 0, f]`.
+// They appear in an op, and between the angle brackets of a #stablehlo.conv.
 
 namespace shardflow::internal {
 
-// Returns a kStruct with StructId::kConv, or None after an error.
+// Returns a kStruct with StructId::kConv, or None on error.
 AttrId ParseConvDims(Parser& p);
 // Prints an attribute for which FitsConvDims is true. (Others are printed as
 // `raw` fields.)
 void PrintConvDims(Printer& p, AttrId conv);
 // Whether the attribute is a StructId::kConv that this form can express: each
-// of the three shapes must have every dimension exactly once.
+// of the three shapes must have every one of its dimensions exactly once.
 bool FitsConvDims(const Module& m, AttrId conv);
 
 }  // namespace shardflow::internal

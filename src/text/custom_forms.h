@@ -6,8 +6,9 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Functions that parse and print ops whose syntax can't be described by a form:
-// "custom reduce" in ops/op_kind.def refers to the row "reduce" here.
+// Functions that parse and print ops whose syntax can't be described by a form.
+// For example, "custom reduce" in ops/op_kind.def refers to the row "reduce"
+// here.
 
 namespace shardflow::internal {
 
@@ -19,23 +20,25 @@ struct CustomForm {
   bool (*fits)(const Module& m, OpId op);
 };
 
-// The form `dense<0> : tensor<4xi32>`, or the generic form if the types differ.
+// The form `dense<0> : tensor<4xi32>`, or the generic form if the types of the
+// value and the result differ.
 bool ParseConstant(Parser& p, ParsedOp& op);
 void PrintConstant(Printer& p, OpId op);
 bool FitsConstant(const Module& m, OpId op);
 // The form `(%a init: %b) applies dialect.op across dimensions = [1] : ...`, or
-// with a region: `reducer(%x: type, %y: type) {...}`.
+// the same with a region, `reducer(%x: type, %y: type) {...}`.
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// If the text of a reduce only names the op of its body (`applies
-// stablehlo.add`), returns that op. Returns None if the op isn't a reduce or
-// its body is written out.
+// If the text of a reduce doesn't write out the body, but only names its op (as
+// in `applies stablehlo.add`), returns that op. Returns None for a body that is
+// written out, and for ops that aren't a reduce.
 OpId AppliedOp(const Module& m, OpId op);
 // Describes the body that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.
 AppliedBody MakeAppliedBody(Module& m, OpKind kind, TypeId input);
-// Makes the ops of the body, at `loc`, in a region that has no op yet.
+// Creates the ops of the body, located at `loc`, in a region that doesn't
+// belong to an op yet.
 RegionId BuildReduceBody(Parser& p, const AppliedBody& body, Loc loc);
 // The form `(%arg = %init, ...) : types cond {...} do {...}`.
 bool ParseWhile(Parser& p, ParsedOp& op);

@@ -118,7 +118,7 @@ struct Decimal {
   int exponent = 0;
 };
 
-// Returns the number of bits of odd * 5^fives.
+// Returns the number of bits that odd * 5^fives has.
 int BitsOfProduct(uint64_t odd, int fives) {
   // Enough for 5^1074, which has 2,494 bits, times 53 bits of `odd`.
   constexpr size_t kMaxWords = 82;
@@ -142,10 +142,11 @@ int BitsOfProduct(uint64_t odd, int fives) {
          static_cast<int>(std::bit_width(words[count - 1]));
 }
 
-// Returns zero or infinity for a number that from_chars finds out of range.
+// Returns zero or infinity for a number that std::from_chars finds to be out of
+// range.
 double OutOfRange(std::string_view text) {
-  // `place` is about the power of ten of the first nonzero digit. Only its sign
-  // matters, because out-of-range numbers are far from 1.
+  // `place` is approximately the power of ten of the first nonzero digit. Only
+  // its sign matters, because out-of-range numbers are far from 1.
   const size_t e = text.find_first_of("eE");
   const std::string_view digits = text.substr(0, e);
   const size_t first = digits.find_first_of("123456789");
@@ -177,9 +178,9 @@ bool ReadsAs(std::string_view text, double magnitude) {
 }
 
 // Converts a number to decimal the way MLIR does. MLIR writes the number as an
-// integer times a power of ten. From the length of the integer in bits it
-// estimates how many digits are too many, and cuts them off. If still too many
-// are left, it rounds half up. So some numbers are rounded and others are
+// integer times a power of ten. From the number of bits in the integer, it
+// estimates how many digits are too many, and cuts them off. If there are still
+// too many, it rounds half up. So some numbers are rounded and others are
 // truncated, and we must do the same.
 Decimal ToDecimal(double value, int precision) {
   value = std::fabs(value);
@@ -235,7 +236,7 @@ Decimal ToDecimal(double value, int precision) {
   return d;
 }
 
-// Appends a number with seven digits: 1.234560e+01.
+// Appends a number with seven digits, as in 1.234560e+01.
 void AppendShort(double value, std::string& out) {
   const Decimal d = ToDecimal(value, 6);
   out.push_back(d.digits[0]);
@@ -247,9 +248,9 @@ void AppendShort(double value, std::string& out) {
                  std::abs(exponent));
 }
 
-// Appends a number with all the digits that the format may need: 12.345, 0.0012
-// or 1.2345E+20. Returns false if it would look like an integer, which isn't
-// read as a float.
+// Appends a number with all the digits that the format may need, as in 12.345,
+// 0.0012 or 1.2345E+20. Returns false if it would look like an integer, which
+// isn't read as a float.
 bool AppendLong(double value, int precision, std::string& out) {
   const Decimal d = ToDecimal(value, precision);
   const int last = d.exponent - d.count;  // power of ten of the last digit

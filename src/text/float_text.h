@@ -7,14 +7,14 @@
 
 #include "ir/type.h"
 
-// Converts floating-point values, given as bits of their own format, to and
-// from text.
+// Converts floating-point values to and from text. A value is given as bits of
+// its own format.
 //
 //   AppendFloat(0x3F800000, FloatKind::kF32, out);   // 1.000000e+00
 //
 // The text is MLIR's: seven digits if the value can be read back from them,
-// otherwise as many as the format needs. Large integers, infinities and NaNs,
-// and all values of formats wider than 64 bits are written as hexadecimal bits.
+// otherwise as many as the format needs. Large integers, infinities, NaNs, and
+// all values of formats wider than 64 bits are written as hexadecimal bits.
 
 namespace shardflow::internal {
 
@@ -31,7 +31,7 @@ double FloatToDouble(uint64_t bits, FloatKind kind);
 
 void AppendFloat(uint64_t bits, FloatKind kind, std::string& out);
 
-// Reads "12" or "0x1F". Returns false if the number doesn't fit.
+// Reads a number such as "12" or "0x1F". Returns false if it doesn't fit.
 bool ReadUnsigned(std::string_view text, uint64_t& value);
 
 }  // namespace shardflow::internal

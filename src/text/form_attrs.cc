@@ -165,7 +165,7 @@ bool FitsExponentMantissaForm(const Module& m, OpId op) {
 
 namespace {
 
-// Parses `[0] x [1]`.
+// Parses two lists of dimensions, such as `[0] x [1]`.
 bool ParseDimsPair(Parser& p, AttrId& lhs, AttrId& rhs) {
   IntList values;
   if (!ParseIntList(p, values)) return false;
@@ -188,8 +188,8 @@ void PrintDimsPair(Printer& p, AttrId dot, size_t lhs) {
 
 bool ParseDotForm(FormState& s) {
   Parser& p = s.p;
-  // In the order of the fields of StructId::kDot: batching dimensions of lhs
-  // and rhs, then contracting dimensions of lhs and rhs.
+  // In the order of the fields of StructId::kDot: the batching dimensions of
+  // lhs and rhs, then the contracting dimensions of lhs and rhs.
   AttrId dims[4];
   if (p.ConsumeKeyword("batching_dims")) {
     if (!p.Expect(Tok::kEqual) || !ParseDimsPair(p, dims[0], dims[1]) ||
@@ -228,7 +228,7 @@ bool FitsDotForm(const Module& m, OpId op) {
 
 namespace {
 
-// Parses `precision = [DEFAULT, HIGH]`.
+// Parses a precision, such as `precision = [DEFAULT, HIGH]`.
 bool ParsePrecision(FormState& s) {
   Parser& p = s.p;
   absl::InlinedVector<AttrId, 4> items;
@@ -242,7 +242,7 @@ bool ParsePrecision(FormState& s) {
   return true;
 }
 
-// Parses `algorithm = <...>`.
+// Parses an algorithm: `algorithm = <...>`.
 bool ParseAlgorithm(FormState& s) {
   Parser& p = s.p;
   if (!p.ExpectKeyword("algorithm") || !p.Expect(Tok::kEqual)) return false;

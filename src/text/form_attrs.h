@@ -18,19 +18,19 @@ namespace shardflow::internal {
 
 using IntList = absl::InlinedVector<int64_t, 8>;
 
-// Whether the attribute is an `array<i64: ...>`, and the values of such an
-// array (none for other attributes).
+// IsI64Array returns whether the attribute is an `array<i64: ...>`. I64Values
+// returns the values of such an array, and none for other attributes.
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
-// Whether the attribute is a kStruct of `id` with an array or a number in each
-// field, as its row in ops/attr_tables.def requires.
+// Whether the attribute is a kStruct of type `id` with an array or a number in
+// each field, as its row in ops/attr_tables.def requires.
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 
-// Parse and print `[1, 2]`.
+// Parse and print a list of integers, such as `[1, 2]`.
 bool ParseIntList(Parser& p, IntList& values);
 void PrintIntList(Printer& p, std::span<const int64_t> values);
 
-// Prints ` {...}` with all attributes except `spelled`.
+// Prints ` {...}` with all of the op's attributes except `spelled`.
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled);
 // Whether the op has shardings or a rule. The module keeps them in columns, but
 // MLIR prints them as attributes.

@@ -47,7 +47,7 @@ constexpr WindowRow kWindowRows[] = {
     {"reverse", name::kWindowReversal, WindowKind::kBools},
 };
 
-// Parses `[[0, 1], [2, 3]]`.
+// Parses a list of pairs, such as `[[0, 1], [2, 3]]`.
 bool ParsePairs(Parser& p, IntList& values) {
   return p.ParseList(Tok::kLSquare, Tok::kRSquare, [&] {
     const size_t before = values.size();
@@ -76,7 +76,7 @@ bool ParseWindowRow(FormState& s, const WindowRow& row) {
   return true;
 }
 
-// Returns the numbers in a `dense<...> : tensor<Nx2xi64>`.
+// Returns the numbers in an attribute `dense<...> : tensor<Nx2xi64>`.
 std::span<const int64_t> PairValues(const Module& m, AttrId attr) {
   const std::string_view bytes =
       m.names.Get(m.attrs.As<DenseElementsAttr>(attr).bytes);

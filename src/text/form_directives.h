@@ -26,15 +26,16 @@ struct FormState {
   absl::InlinedVector<OperandRef, 6> operands = {};
 };
 
-// The part of an op whose presence decides whether an optional text is printed.
+// The part of an op that decides whether an optional text is printed: the text
+// is printed if the op has this part.
 enum class FormAnchor : uint8_t { kAttr, kOperands, kRegions, kSharding };
 
 struct FormDirective {
   std::string_view name;
   bool (*parse)(FormState& s);
   void (*print)(Printer& p, OpId op);
-  // Whether the op has everything that the directive prints; null if every op
-  // has it.
+  // Tells whether the op has everything that the directive prints. Null if
+  // every op has it.
   bool (*fits)(const Module& m, OpId op) = nullptr;
   // The attributes that the directive prints.
   std::array<NameId, 5> attrs = {};

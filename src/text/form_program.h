@@ -30,7 +30,7 @@ enum class FormCode : uint8_t {
   kAttrs,          // the other attributes
   kDirective,      // row `number` of kFormDirectives
   kPart,           // an optional part; if absent, continue at step `number`
-  kElse,           // the end of a part with a second text: go to step `number`
+  kElse,           // end of a part with a second text: go to step `number`
 };
 
 // How an attribute is written.
@@ -41,8 +41,8 @@ enum class FormAttr : uint8_t {
   kSymbol,     // a string, as @name
   kSymbolRef,  // @name
   kDims,       // [0, 1]
-  kEnum,       // a case of the enum `number`
-  kSdy,        // the sdy attribute of AttrKind `number`, without its name
+  kEnum,       // a case of the enum with this `number`
+  kSdy,        // an sdy attribute of AttrKind `number`, without its name
 };
 
 enum class FormDefault : uint8_t {
@@ -79,7 +79,7 @@ struct FormProgram {
   std::span<const FormDefaultRow> defaults = {};
   const CustomForm* custom = nullptr;
   int operands = 0;       // number of operands that the form names one by one
-  bool variadic = false;  // whether more may follow
+  bool variadic = false;  // whether any number of others may follow
   bool regions = false;
 };
 
@@ -141,7 +141,7 @@ struct Translator {
   List<NameId, 16> spelled = {};
   List<FormDefaultRow, 8> defaults = {};
   int custom = -1;
-  int open = 0;  // parentheses open in the text
+  int open = 0;  // number of open parentheses in the text
   int operands = 0;
   bool variadic = false;
   bool regions = false;
@@ -359,7 +359,7 @@ inline constexpr Translator kTranslated = [] {
   return t;
 }();
 
-// Returns the items of a list in an array of the right size.
+// Returns the items of a list in an array that is just long enough.
 template <size_t kSize, class T, size_t kCapacity>
 constexpr std::array<T, kSize> Trim(const List<T, kCapacity>& list) {
   std::array<T, kSize> out{};

@@ -17,7 +17,8 @@ namespace {
 using OperandRefs = absl::InlinedVector<OperandRef, 8>;
 using TypeList = absl::InlinedVector<TypeId, 8>;
 
-// Whether a body with only this op can be named instead of written out.
+// Whether the text can name the op instead of writing out a body that has only
+// this op.
 bool IsNamedReducer(OpKind kind) {
   return (Def(kind).traits & kCommutative) != 0 &&
          OpMnemonic(kind).starts_with("stablehlo.");
@@ -56,8 +57,8 @@ OpId NamedReducer(const Module& m, OpId op) {
   return inner;
 }
 
-// Parses `(%a init: %b), (%c init: %d)`. Appends all inputs to `operands`, then
-// all inits.
+// Parses pairs of inputs and inits, such as `(%a init: %b), (%c init: %d)`.
+// Appends all inputs to `operands`, and then all inits.
 bool ParsePairs(Parser& p, OperandRefs& operands) {
   OperandRefs inits;
   const bool parsed = p.ParseItems([&] {
@@ -70,7 +71,8 @@ bool ParsePairs(Parser& p, OperandRefs& operands) {
   return parsed;
 }
 
-// Parses `across dimensions = [1] {...} : (a, b) -> c`.
+// Parses the end of the op, such as `across dimensions = [1] {...} : (a, b) ->
+// c`.
 bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
   IntList dims;
   if (!p.ExpectKeyword("across") || !p.ExpectKeyword("dimensions") ||
@@ -88,7 +90,7 @@ bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
          p.ParseResultTypes(op.result_types);
 }
 
-// Parses `reducer(%a: t, %b: t) (%c: t, %d: t) {...}`.
+// Parses a body, such as `reducer(%a: t, %b: t) (%c: t, %d: t) {...}`.
 bool ParseReducer(Parser& p, ParsedOp& op) {
   if (!p.ExpectKeyword("reducer")) return false;
   absl::InlinedVector<ParsedArg, 8> args;

@@ -138,13 +138,14 @@ bool FitsReductionForm(const Module& m, OpId op) {
          HasEnum(m, op, name::kReductionOp, kReductions.size());
 }
 
-// --- ops with a body: (%a: type, %b: type) {...} follows their attributes
+// --- ops with a body, which comes after their attributes, as in (%a: type, %b:
+// type) {...}
 
 namespace {
 
 using Operands = absl::InlinedVector<OperandRef, 8>;
 
-// Parses `(%a, %b)`.
+// Parses a list of operands, such as `(%a, %b)`.
 bool ParseOperandsInParens(Parser& p, Operands& operands) {
   return p.ParseList(Tok::kLParen, Tok::kRParen,
                      [&] { return p.ParseOperand(operands.emplace_back()); });
@@ -160,7 +161,8 @@ bool ParseShardings(Parser& p, ParsedOp& op, NameId key) {
   return true;
 }
 
-// Parses `(%a: type) {...} {attrs} : (types) -> types`.
+// Parses what begins with the body, as in `(%a: type) {...} {attrs} : (types)
+// -> types`.
 bool ParseBodyAndTypes(Parser& p, ParsedOp& op, const Operands& operands,
                        size_t operands_at) {
   absl::InlinedVector<ParsedArg, 8> args;
@@ -196,7 +198,7 @@ bool HasShardings(const Module& m, OpId op, NameId key,
   return false;
 }
 
-// Prints `[<@mesh, [{}]>, ...]`.
+// Prints a list of shardings, such as `[<@mesh, [{}]>, ...]`.
 void PrintShardings(Printer& p, OpId op, NameId key,
                     std::span<const ValueId> values) {
   const Module& m = p.module();
@@ -228,9 +230,9 @@ void PrintBodyAndTypes(Printer& p, OpId op,
   p.FunctionalType(op);
 }
 
-// Whether all of the values have shardings, or (if `optional`) none has. A list
-// of shardings that doesn't fit the values is kept as an attribute; it is
-// accepted, too.
+// Whether all of the values have shardings, or (if `optional`) none of them
+// has. A list of shardings that doesn't fit the values is kept as an attribute;
+// that is accepted, too.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

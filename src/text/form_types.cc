@@ -24,8 +24,8 @@ bool ResolveAll(FormState& s, TypeId type) {
   return true;
 }
 
-// Resolves operands and results from a function type at `offset`, which may be
-// written instead of the shorter form.
+// Resolves operands and results from the function type at `offset`, which may
+// be written in place of the shorter form.
 bool ResolveFromFunction(FormState& s, TypeId function, size_t offset) {
   const TypeStore& types = s.p.module().types;
   const size_t inputs = types.input_count(function);

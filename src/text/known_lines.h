@@ -19,11 +19,11 @@ class KnownLines {
   bool Read(const char* at) { return memo_.Read(at, line_); }
   // The line that was read last.
   const OpLine& line() const { return line_; }
-  // Tells that `loc(` was reached at `at`, after an op that ends at `op_end`.
+  // Notes that `loc(` was reached at `at`, after an op that ends at `op_end`.
   void SetLoc(const char* at, const char* op_end) {
     if (at == line_.next && op_end == line_.end) located_ = line_.id;
   }
-  // Whether the op on the line has ended where the line's location begins.
+  // Whether the op on the line ended right before the line's location.
   bool HasLoc() const { return line_.id >= 0 && line_.id == located_; }
 
   std::vector<ValueId> operands;  // of the op that is being replayed

@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 32> kSpellings = [] {
 }();
 static_assert(static_cast<size_t>(Tok::kTrailerEnd) + 1 == kSpellings.size());
 
-// The tokens that a byte can begin. A kSingle byte is a token by itself; only
-// the few kOther bytes need a closer look.
+// The tokens that a byte can begin. A kSingle byte is a token by itself, and
+// only the few kOther bytes need a closer look.
 enum class Lead : uint8_t {
   kBad,
   kSingle,  // LeadTable::single has the token kind
@@ -179,7 +179,7 @@ Token Lexer::Next() {
 
 Token Lexer::Number(const char* begin) {
   if (*begin == '0' && *at_ == 'x') {
-    // 0xi32 is read as the integer 0 followed by a word.
+    // Here `0xi32` is read as the integer 0, followed by a word.
     if (!IsHex(at_[1])) return Form(Tok::kInteger, begin);
     at_ += 2;
     while (IsHex(*at_)) ++at_;

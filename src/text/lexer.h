@@ -28,7 +28,7 @@ enum class Tok : uint8_t {
   kString,     // "...", including the quotes
   kInteger,    // 12, 0x1F
   kFloat,      // 1.0, 1.5e-3
-  // Punctuation; TokText returns the spelling.
+  // Punctuation, whose spelling TokText returns.
   kArrow,
   kColon,
   kComma,
@@ -52,7 +52,7 @@ enum class Tok : uint8_t {
   kTrailerEnd,    // #-}
 };
 
-// Returns the spelling in quotes, "','", or "" for a token that isn't
+// Returns the spelling in quotes, such as "','", or "" for a token that isn't
 // punctuation.
 std::string_view TokText(Tok kind);
 
@@ -73,12 +73,12 @@ class Lexer {
       : begin_(text.data()), end_(begin_ + text.size()), at_(begin_) {}
 
   Token Next();
-  // Continues at `at`, which points into the text.
+  // Continues at `at`, which must point into the text.
   void Reset(const char* at) { at_ = at; }
 
   const char* begin() const { return begin_; }
   const char* end() const { return end_; }
-  // The error in the last kError token, and its place.
+  // The error in the last kError token, and where it is.
   std::string_view error() const { return error_; }
   const char* error_at() const { return error_at_; }
 

@@ -15,8 +15,8 @@ namespace {
 // Longer lines aren't remembered: they are constants with a lot of data, which
 // rarely repeat.
 constexpr size_t kMaxLength = 1024;
-// The most bytes of skeletons. The distinct lines of a real program take far
-// less.
+// The maximum number of bytes in skeletons. The distinct lines of a real
+// program take far less.
 constexpr size_t kMaxBytes = 1 << 20;
 // The length, with the '%', of the longest name like `%12` that is read as a
 // number.
@@ -24,8 +24,9 @@ constexpr ptrdiff_t kPlainLength = 9;
 // After this many new lines, the memo turns off if they outnumber the known
 // ones.
 constexpr uint64_t kTrial = 1024;
-// After this many new lines, those of ops with one name are skipped if less
-// than a quarter was known. (The memo may be worthwhile for all other ops.)
+// After this many new lines of ops with one name, such lines are skipped if
+// less than a quarter were known. (The memo may be worthwhile for all other
+// ops.)
 constexpr uint32_t kNameTrial = 64;
 
 // The bytes that end a run of plain text.
@@ -61,9 +62,9 @@ const char* ScanNumber(const char* at, OperandRef& ref) {
   return status == std::errc() && !IsSuffixChar(*at) ? end : nullptr;
 }
 
-// Reads the digits at `at`, of which there is at least one, if there are less
-// than 8 of them: all at once, which takes half the time of a loop. Returns
-// null if there are more, or if `text_end` is near.
+// Reads the digits at `at` (there is at least one) all at once, which takes
+// half the time of a loop. Returns null if there are 8 or more, or if
+// `text_end` is near.
 inline const char* ScanFewDigits(const char* at, const char* text_end,
                                  uint32_t& value) {
   if (std::endian::native != std::endian::little || text_end - at < 8) {
@@ -72,8 +73,8 @@ inline const char* ScanFewDigits(const char* at, const char* text_end,
   uint64_t bytes;
   std::memcpy(&bytes, at, sizeof(bytes));
   bytes ^= 0x3030303030303030;  // digits become 0 to 9
-  // Sets the highest bit of the first byte that is no digit. (What is carried
-  // changes later bytes only.)
+  // Sets the highest bit of the first byte that isn't a digit. (Carries only
+  // change later bytes.)
   const uint64_t others =
       ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
   if (others == 0) return nullptr;
@@ -120,7 +121,7 @@ inline const char* ScanName(const char* at, const char* text_end,
   return *at == '#' ? ScanNumber(at, ref) : at;
 }
 
-// Whether the word that begins at `at` contains a '.'.
+// Whether there is a '.' in the word that begins at `at`.
 bool IsDottedWord(const char* at) {
   if (IsDigit(*at) || *at == '.') return false;
   while (IsWordChar(*at)) {
@@ -137,8 +138,9 @@ inline bool AreEqual(const char* a, const char* b, size_t length) {
   return true;
 }
 
-// Classifies the token at `at`. No form of an op continues with such a token on
-// the next line: words that may continue an op have no '.'.
+// Classifies the token at `at`, after the end of a line. Except for kOther, no
+// form of an op continues with such a token on the next line: words that may
+// continue an op have no '.'.
 NextToken Classify(const char* at, const char* text_end) {
   switch (*at) {
     case '%':
@@ -166,8 +168,7 @@ bool HasFullName(std::string_view skeleton) {
   return skeleton[at] == '"' || IsDottedWord(skeleton.data() + at);
 }
 
-// Moves over blanks. Returns false if something else than the end of the line
-// comes next.
+// Skips blanks. Returns false if anything but the end of the line comes next.
 bool SkipToLineEnd(const char*& at, const char* text_end) {
   while (IsBlank(*at)) ++at;
   return *at == '\n' || *at == '\r' || at == text_end;
@@ -223,7 +224,7 @@ bool LineMemo::Read(const char* begin, OpLine& line) {
   return true;
 }
 
-// Returns the count of the op whose line begins at `begin`.
+// Returns the NameCount for the op whose line begins at `begin`.
 LineMemo::NameCount& LineMemo::CountOf(const char* begin) {
   const char* at = begin;
   // Skip the names of results.
@@ -241,7 +242,8 @@ LineMemo::NameCount& LineMemo::CountOf(const char* begin) {
 }
 
 bool LineMemo::Guess(const char* begin, OpLine& line) {
-  // Guessing costs time in a program whose lines don't repeat in sequence.
+  // In a program whose lines don't repeat in sequence, guessing only costs
+  // time.
   if (last_ < 0 || (missed_guesses_ >= kTrial && guessed_ < missed_guesses_)) {
     return false;
   }
@@ -265,9 +267,9 @@ bool LineMemo::Guess(const char* begin, OpLine& line) {
   return false;
 }
 
-// Whether the line equals the row's except for names. If so, sets what
-// MakeSkeleton would. If the line begins with a name, that has been read up to
-// `after_name`.
+// Whether the line equals the row's, except for names. If so, sets what
+// MakeSkeleton would set. If the line begins with a name, the name has already
+// been read, up to `after_name`.
 bool LineMemo::Matches(const Row& row, const char* begin,
                        const char* after_name, OpLine& line) const {
   const char* at = begin;
@@ -361,7 +363,7 @@ void LineMemo::Follow(int32_t id) {
   if (last_ >= 0) {
     auto& followers = rows_[static_cast<size_t>(last_)].followers;
     if (followers[0] != id) {
-      // The latest moves to the front.
+      // The latest follower moves to the front.
       const auto at = std::find(followers.begin(), followers.end() - 1, id);
       std::move_backward(followers.begin(), at, at + 1);
       followers[0] = id;

@@ -17,16 +17,18 @@
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //   %9 = stablehlo.add %8, %8 {note = "x"} : tensor<8xf32>
 //
-// Such lines have the same *skeleton*, the text without those names, and so the
-// same number. The token after the line is a part of the skeleton, because the
-// parser may look at it; but an op's location, `loc(...)`, is left out, too.
+// Such lines have the same *skeleton*, which is the text without those names,
+// and so they get the same number. The token after the line is a part of the
+// skeleton, because the parser may look at it. An op's location, `loc(...)`,
+// isn't.
 //
-// Programs repeat not only lines but sequences of lines. So the lines that came
-// after an earlier line like the previous one are tried first: comparing a line
-// with a known skeleton is faster than making its own and looking that up.
+// Programs repeat not only lines but sequences of lines. If a line is equal to
+// an earlier one, the lines that followed the earlier one are tried first for
+// the next line: comparing a line with a known skeleton is faster than making
+// its own and looking that up.
 //
-// Nothing here depends on what the lines mean; text/op_memo.h has what the
-// parser made of them.
+// Nothing here depends on what the lines mean; what the parser made of them is
+// in text/op_memo.h.
 
 namespace shardflow::internal {
 
@@ -37,16 +39,16 @@ enum class NextToken : uint8_t {
   kDottedWord,  // a name like `stablehlo.return`
   kBrace,       // the '}' that ends a region
   kCaret,
-  kEnd,  // of the text
+  kEnd,  // the end of the text
   kLoc,  // `loc(`, on the same line: the location of the op
 };
 
 // A line with an op, as it was found in the text. If a location follows on the
-// line, it isn't a part of this.
+// same line, it isn't a part of this.
 struct OpLine {
-  int32_t id = -1;  // the same for equal skeletons; -1: not a known line
+  int32_t id = -1;  // the same for equal skeletons; -1 if the line isn't known
   const char* begin = nullptr;
-  const char* end = nullptr;   // without blanks at the end
+  const char* end = nullptr;   // the line's end, not counting blanks
   const char* next = nullptr;  // the token after the line
   NextToken next_token{};
   // The names in the line, in order, are the first `name_count` of these.
@@ -71,23 +73,24 @@ class LineMemo {
   // If false, Read does nothing. The memo turns itself off when few lines
   // repeat.
   bool on() const { return on_; }
-  // Reads the line that begins at `begin`, where an op begins. Returns false if
-  // it isn't worth remembering: if it is long or has a comment, if the op's
-  // name has no dialect (its meaning then depends on the enclosing op), or if
-  // what follows may continue the op.
+  // Reads the line at `begin`, where an op begins. Returns false if the line
+  // isn't worth remembering: if it is long or has a comment, if the op's name
+  // has no dialect (its meaning then depends on the enclosing op), or if what
+  // follows may continue the op.
   bool Read(const char* begin, OpLine& line);
 
  private:
   struct Row {
-    std::string_view text;  // of the skeleton, without the token after the line
+    std::string_view text;  // the skeleton, without the token after the line
     NextToken next{};
     uint32_t first_cut = 0, cut_count = 0;
-    // The lines that followed this one last, the latest first; -1: none.
+    // The lines that came after this one most recently, latest first; -1 for
+    // none.
     std::array<int32_t, 4> followers = {-1, -1, -1, -1};
   };
 
-  // How often the lines of ops with one name (or with the same hash) were new,
-  // and known.
+  // For the lines of all ops with one name (or with the same hash): how many
+  // were new and how many were known.
   struct NameCount {
     uint32_t new_lines = 0, known_lines = 0;
   };
@@ -105,12 +108,11 @@ class LineMemo {
   uint64_t guessed_ = 0, missed_guesses_ = 0;
   StringStore skeletons_;  // the ids are indices into rows_
   std::vector<Row> rows_;
-  // The positions in the skeletons of the names that were left out: after each
-  // '%'.
+  // Where names were left out of the skeletons: the position after each '%'.
   std::vector<uint16_t> cuts_;
-  int32_t last_ = -1;  // the line read last
+  int32_t last_ = -1;  // the last line that was read
   std::array<NameCount, 64> name_counts_;
-  // The skeleton that is being made.
+  // The skeleton that is being built.
   std::string skeleton_;
   std::vector<uint16_t> skeleton_cuts_;
 };

@@ -7,7 +7,8 @@
 // The custom syntax of ops, as opposed to MLIR's generic form.
 //
 // A form, the last column of ops/op_kind.def, is the text that follows an op's
-// name, exactly as it is printed, with placeholders for the variable parts:
+// name. It is spelled exactly as it is printed, with placeholders for the
+// variable parts:
 //
 //   OP(Iota, "stablehlo.iota", " dim = $iota_dimension:i64<attrs> : <results>")
 //
@@ -51,8 +52,8 @@ namespace shardflow::internal {
 // Whether the op has a form of its own, besides MLIR's generic form.
 bool HasOpForm(OpKind kind);
 
-// Whether the op has everything that its form prints. An op that lacks some of
-// it is invalid and is printed in the generic form.
+// Whether the op has everything that its form prints. An op that lacks
+// something is invalid, and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
 // Whether the op's operands are printed in order. Only custom forms may use

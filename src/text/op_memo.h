@@ -11,19 +11,21 @@
 
 // Remembers what was parsed from a line, so that equal lines needn't be parsed
 // again. Apart from the names of values, the result of parsing a line depends
-// only on its skeleton (text/line_memo.h), by whose number it is found. The
-// layers of a model are often equal; they are parsed once.
+// only on its skeleton (text/line_memo.h), and is found by the skeleton's
+// number. The layers of a model are often equal, so only the first is parsed in
+// full.
 //
 // Only ops on a single line are remembered, and only without `loc(...)` and
 // without regions, except for a `stablehlo.reduce` that names its body.
 
 namespace shardflow::internal {
 
-// The body of a reduce whose text only names an op: `applies stablehlo.add`.
+// The body of a reduce whose text only names an op, as in `applies
+// stablehlo.add`.
 struct AppliedBody {
-  OpKind kind{};  // of that op; kUnknown: there is no such body
+  OpKind kind{};  // kind of that op; kUnknown if there is no such body
   NameId name, return_name;
-  TypeId type;  // of the op's operands and result
+  TypeId type;  // type of the op's operands and result
 };
 
 class OpMemo {
@@ -32,7 +34,7 @@ class OpMemo {
     uint32_t name = 0;  // index into the names of the line
     TypeId type;
   };
-  // Names of results: the line's name with this index stands for `count`
+  // Result names on the line: the name with index `name` stands for `count`
   // results.
   struct Result {
     uint32_t name = 0;
@@ -44,9 +46,9 @@ class OpMemo {
     AttrId attrs;
     // Attributes that the module keeps in columns.
     AttrId result_shardings, rule;
-    AppliedBody body;  // otherwise the op has no region
-    // The distance to the op's location from the beginning of the line, or, if
-    // results are named, from the end of their last name.
+    AppliedBody body;  // if its kind is kUnknown, the op has no region
+    // The distance to the op's location, measured from the beginning of the
+    // line, or, if results are named, from the end of their last name.
     uint32_t loc_offset = 0;
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_type = 0, type_count = 0;

@@ -6,12 +6,13 @@
 
 namespace shardflow::internal {
 
-// A name `%name` or `%name#number` in the text.
+// The name of a value in the text: `%name` or `%name#number`.
 struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // length of the name, including '%'
   int32_t number = 0;
-  // The 12 of a name like `%12` that was read as a number; -1 for other names.
+  // The number in a name such as `%12` that was read as a number (here 12); -1
+  // for other names.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }

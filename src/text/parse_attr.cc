@@ -25,7 +25,7 @@ enum class Word {
   kVerbatim
 };
 
-// Returns what kind of attribute the word begins.
+// Returns the kind of attribute that the word begins.
 Word AttrWord(std::string_view word) {
   struct Row {
     std::string_view text;
@@ -130,8 +130,8 @@ AttrId Parser::ParseWordAttr(TypeId type) {
   return {};
 }
 
-// Parses affine_map<...>, distinct[0]<...> or sparse<...> : type, and keeps the
-// text.
+// Parses an attribute that is kept as text: `affine_map<...>`,
+// `distinct[0]<...>` or `sparse<...> : type`.
 AttrId Parser::ParseVerbatimWord() {
   const char* const begin = token_.begin;
   const bool typed = AtKeyword("sparse");

@@ -8,7 +8,7 @@
 #include "text/float_text.h"
 #include "text/parser.h"
 
-// Parses dense<...>, array<...> and dense_resource<...>.
+// Parses the attributes `dense<...>`, `array<...>` and `dense_resource<...>`.
 
 namespace shardflow::internal {
 namespace {
@@ -45,8 +45,9 @@ struct Parser::DenseLiteral {
   };
   using Shape = absl::InlinedVector<int64_t, 6>;
   std::vector<Element> elements;
-  Shape shape;             // empty for a single element
-  bool is_string = false;  // a single string: hexadecimal data or text
+  Shape shape;  // empty for a single element
+  // Whether it is a single string, which holds hexadecimal data or text.
+  bool is_string = false;
   bool has_strings = false;
 };
 
@@ -67,7 +68,7 @@ bool Parser::ParseDenseElement(DenseLiteral& literal) {
   if (!At(Tok::kLParen)) {
     return Error("expected element literal of primitive type");
   }
-  // A complex element: (real, imaginary).
+  // A complex element is written as a pair, `(real, imaginary)`.
   Advance();
   if (!Enter()) return false;
   const bool ok =
@@ -173,8 +174,8 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  // If the tensor is empty but the text gives one element, that element is
-  // kept, so that it is printed again.
+  // If the tensor is empty but the text gives an element, that element is kept,
+  // so that it is printed again.
   return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
@@ -197,7 +198,7 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
                                 QuotedType(type) + ") expected at least 1");
   }
   if (!is_complex) {
-    // Without brackets, one element stands for all.
+    // Without brackets, a single element stands for all.
     const int64_t wanted =
         literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count;
     if (parsed == wanted) return true;
@@ -269,8 +270,8 @@ bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
   return true;
 }
 
-// Decodes dense<"0x...">, the bytes of the elements. An i1 takes one byte;
-// older versions of MLIR packed eight of them into one.
+// Decodes the bytes of the elements, as in `dense<"0x...">`. An i1 takes one
+// byte; older versions of MLIR packed eight of them into one.
 bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
                           TypeId element, bool is_complex, size_t type_at,
                           std::string& bytes) {
@@ -318,7 +319,7 @@ bool Parser::WrongHexSize(TypeId type, size_t at) {
                          QuotedType(type));
 }
 
-// Parses array<i64: 1, 2>.
+// Parses an array, such as `array<i64: 1, 2>`.
 AttrId Parser::ParseDenseArrayAttr() {
   Advance();
   if (!Expect(Tok::kLess, "expected '<' after 'array'")) return {};
@@ -358,7 +359,7 @@ AttrId Parser::ParseDenseArrayAttr() {
   return m_.attrs.Make(DenseArrayAttr{element, m_.names.Intern(bytes)});
 }
 
-// Parses dense_resource<key> : type.
+// Parses a reference to a resource: `dense_resource<key> : type`.
 AttrId Parser::ParseDenseResourceAttr(TypeId type) {
   Advance();
   if (!Expect(Tok::kLess, "expected '<' after 'dense_resource'")) return {};

@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Parses [@name] [attributes {...}] {...}.
+// Parses what follows `module`: `[@name] [attributes {...}] {...}`.
 bool Parser::ParseModuleForm(ParsedOp& op) {
   NameId name;
   if (ParseOptionalSymbolName(name)) {
@@ -23,7 +23,8 @@ bool Parser::FillModuleBody(ParsedOp& op) {
   return true;
 }
 
-// Parses [visibility] @name(arguments) [-> results] [attributes {...}] [{...}].
+// Parses what follows `func.func`: `[visibility] @name(arguments) [-> results]
+// [attributes {...}] [{...}]`.
 bool Parser::ParseFuncForm(ParsedOp& op) {
   for (NameId word : {name::kPublic, name::kPrivate, name::kNested}) {
     if (!ConsumeKeyword(m_.names.Get(word))) continue;

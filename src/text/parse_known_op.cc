@@ -11,9 +11,9 @@
 
 namespace shardflow::internal {
 
-// Appends to `block` the ops of lines that repeat earlier ones, up to the first
-// line that doesn't, which ParseOp may then remember.
-// Returns false after an error.
+// Appends the ops of lines that repeat earlier ones to `block`, up to the first
+// line that doesn't. (ParseOp may then remember that line.) Returns false on
+// error.
 bool Parser::ReplayLines(BlockId block) {
   if (!lines_->on()) return true;
   const OpLine& line = lines_->line();
@@ -29,7 +29,7 @@ bool Parser::ReplayLines(BlockId block) {
     const Opt replayed = ReplayOp(*known, block);
     if (replayed == Opt::kFailed) return false;
     if (replayed == Opt::kAbsent) break;
-    if (line.next_token == NextToken::kLoc) {  // has been read
+    if (line.next_token == NextToken::kLoc) {  // the location has been read
       at = token_.begin;
       may_begin = at_op();
       continue;
@@ -46,7 +46,7 @@ bool Parser::ReplayLines(BlockId block) {
   return true;
 }
 
-// Returns the value of this name if it is defined and has this type.
+// Returns the value with this name if it is defined and has this type.
 inline ValueId Parser::KnownValue(const OperandRef& name, TypeId type) {
   const NameEntry& entry = Entry(name);
   if (name.number >= entry.count) return {};
@@ -54,9 +54,9 @@ inline ValueId Parser::KnownValue(const OperandRef& name, TypeId type) {
   return m_.type(value) == type ? value : ValueId::None();
 }
 
-// Creates the op of the line that was read last. Returns kAbsent, and has done
-// nothing, if the line isn't certain to be correct: if a name isn't defined
-// yet, say.
+// Creates the op of the line that was read last. If the line isn't certain to
+// be correct, for example because a name isn't defined yet, returns kAbsent and
+// does nothing.
 Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   const OpLine& line = lines_->line();
   const std::span<const OperandRef> names = line.names();
@@ -126,8 +126,8 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   return Opt::kOk;
 }
 
-// Remembers an op if its line alone, without its location, determines what was
-// parsed.
+// Remembers an op if what was parsed depends only on its line, leaving out its
+// location.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if ((!op.regions.empty() && op.applied.kind == OpKind::kUnknown) || op.func ||
@@ -140,7 +140,7 @@ void Parser::RememberOp(const ParsedOp& op, OpId id,
               : prev_end_ != op.line_end || !op.loc.IsOffset()) {
     return;
   }
-  // Every name in the line has to be that of a result or an operand.
+  // Every name in the line has to be the name of a result or an operand.
   const std::span<const OperandRef> names = line.names();
   std::vector<bool> seen(names.size());
   const auto index_of = [&](const OperandRef& ref) {

@@ -2,7 +2,7 @@
 #include "text/known_lines.h"
 #include "text/parser.h"
 
-// Parses loc(...).
+// Parses locations, `loc(...)`.
 
 namespace shardflow::internal {
 
@@ -21,7 +21,7 @@ Opt Parser::ParseOptionalLoc(Loc& loc) {
   return Opt::kOk;
 }
 
-// Parses #name, whose definition may come later.
+// Parses an alias, `#name`, which may be defined later.
 AttrId Parser::ParseLocAlias() {
   const std::string_view alias = text();
   const size_t at = offset();
@@ -113,8 +113,8 @@ AttrId Parser::ParseFusedLoc() {
   return ok ? m_.attrs.Make(LocFusedAttr{metadata}, locs) : AttrId::None();
 }
 
-// Parses "name", "name"(loc), "file":1, "file":1:2, "file":1:2 to 3:4 or
-// "file":1:2 to :4.
+// Parses a name, `"name"` or `"name"(loc)`, or a place in a file: `"file":1`,
+// `"file":1:2`, `"file":1:2 to 3:4` or `"file":1:2 to :4`.
 AttrId Parser::ParseNameOrFileLoc() {
   const NameId name = InternString(text());
   Advance();

@@ -11,7 +11,7 @@
 // Parses ops.
 
 namespace shardflow::internal {
-// Parses [results =] op and appends the op to `block`.
+// Parses `[results =] op` and appends the op to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
   if (start >= forget_at_) ForgetText(start);
@@ -23,7 +23,7 @@ bool Parser::ParseOp(BlockId block) {
   }
   ParsedOp& op = *op_pool_[level];
   op.Clear();
-  // ReplayLines may have read this line.
+  // ReplayLines may have read this line already.
   if (const OpLine& line = lines_->line(); line.begin == token_.begin) {
     op.line = line.id;
     op.line_end = line.end;

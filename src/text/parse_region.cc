@@ -100,7 +100,7 @@ bool Parser::ParseBlockBody(BlockId block) {
   return false;
 }
 
-// Parses ^name(%a: type, ...): ops.
+// Parses a block, `^name(%a: type, ...): ops`.
 bool Parser::ParseBlock(RegionId region) {
   if (!At(Tok::kCaretId)) return WrongToken("expected block name");
   const std::string_view name = text();

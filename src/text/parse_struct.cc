@@ -194,8 +194,8 @@ bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   return true;
 }
 
-// Reports that the current word isn't a field, or that it names field `i`
-// again.
+// Reports that the current word isn't the name of a field, or that it names
+// field `i` a second time.
 bool Parser::WrongField(int number, size_t i) {
   const auto id = static_cast<StructId>(number);
   const std::span<const FieldRow> fields = Struct(id).fields;
@@ -214,7 +214,8 @@ bool Parser::WrongField(int number, size_t i) {
   return OpError(std::move(message));
 }
 
-// Parses <[b, f]x[i, o]->[b, f]> or <raw input_batch_dimension = 0, ...>.
+// Parses the body of a #stablehlo.conv: `<[b, f]x[i, o]->[b, f]>` or `<raw
+// input_batch_dimension = 0, ...>`.
 AttrId Parser::ParseConvBody() {
   if (!Expect(Tok::kLess)) return {};
   if (!ConsumeKeyword("raw")) {
@@ -264,7 +265,7 @@ AttrId Parser::ParseStructBody(int number) {
   return MakeStruct(m_, id, values);
 }
 
-// Parses <3, ?>.
+// Parses a list of bounds, such as `<3, ?>`.
 AttrId Parser::ParseBounds() {
   std::vector<int64_t> dims;
   if (!ParseList(Tok::kLess, Tok::kGreater,
@@ -275,7 +276,7 @@ AttrId Parser::ParseBounds() {
   return MakeStruct(m_, StructId::kTypeExtensions, fields);
 }
 
-// Parses (2)4.
+// Parses the numbers of a sub-axis, such as `(2)4`.
 AttrId Parser::ParseSubAxisInfo() {
   int64_t pre = 0;
   int64_t size = 0;
@@ -289,7 +290,8 @@ AttrId Parser::ParseSubAxisInfo() {
   return MakeStruct(m_, StructId::kStablehloSubAxisInfo, fields);
 }
 
-// Parses <axes=[<name = "x", size = 2>], device_ids=dense<...>>.
+// Parses a mesh, such as `<axes=[<name = "x", size = 2>],
+// device_ids=dense<...>>`.
 AttrId Parser::ParseStablehloMesh() {
   AttrId fields[2];
   if (!Expect(Tok::kLess) || !ExpectKeyword("axes") || !Expect(Tok::kEqual)) {

@@ -9,8 +9,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the end of a type like `tensor<4x?xcomplex<f32>>` whose first `<` is
-// at `at`; nullptr if there is anything but dimensions and plain words inside.
+// Returns the end of a type such as `tensor<4x?xcomplex<f32>>`, whose first `<`
+// is at `at`; nullptr if the brackets contain anything but dimensions and plain
+// words.
 const char* ScanPlainBrackets(const char* at) {
   int depth = 0;
   while (true) {
@@ -25,7 +26,7 @@ const char* ScanPlainBrackets(const char* at) {
   }
 }
 
-// Parses "i32", "si8" or "ui16".
+// Parses the name of an integer type, such as "i32", "si8" or "ui16".
 TypeId IntegerType(TypeStore& types, std::string_view word) {
   Signedness signedness = Signedness::kSignless;
   if (word[0] == 's') signedness = Signedness::kSigned;
@@ -145,8 +146,8 @@ TypeId Parser::ParseCompositeType(std::string_view word) {
   return {};
 }
 
-// Parses memref<4x?xf32>, from the `<` on. A memref with a layout, a memory
-// space or no rank is kept as text.
+// Parses a memref type, such as `memref<4x?xf32>`, from the `<` on. A memref
+// with a layout, a memory space or no rank is kept as text.
 TypeId Parser::ParseMemRef() {
   Advance();  // <
   std::vector<int64_t> dims;
@@ -213,7 +214,8 @@ TypeId Parser::ParseTensorBody() {
                   : m_.types.Tensor(dims, element, encoding);
 }
 
-// Parses 4x?x. With blanks the tokens are 4, x, ?, x; without them 4 and x?....
+// Parses dimensions, such as `4x?x`. With blanks between them, the tokens are
+// 4, x, ?, x; without blanks, they are 4 and x?....
 bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
   while (At(Tok::kInteger) || At(Tok::kQuestion)) {
     int64_t dim = kDynamicDim;
@@ -228,7 +230,7 @@ bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
     dims.push_back(dim);
     if (*last == 'x') {
       // Without this reset, each `x` would begin a word that extends to the end
-      // of the list, which would take quadratic time.
+      // of the list, and parsing would take quadratic time.
       lexer_.Reset(last + 1);
       Advance();
       prev_end_ = last + 1;

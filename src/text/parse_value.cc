@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the number in `%12`, or -1 if the name isn't a plain number that is
-// less than `end`.
+// Returns the number in a name such as `%12`, or -1 if the name isn't a plain
+// number less than `end`.
 int32_t NumberOf(std::string_view name, int32_t end) {
   if (name.size() > 9 || !IsDigit(name[1])) return -1;
   if (name[1] == '0' && name.size() > 2) return -1;
@@ -128,7 +128,7 @@ bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
   while (forward >= 0) {
     ForwardRef& ref = forward_refs_[static_cast<size_t>(forward)];
     forward = ref.next;
-    if (ref.number >= count) continue;  // stays undefined
+    if (ref.number >= count) continue;  // this use stays undefined
     const ValueId value(first.index + ref.number);
     const TypeId used = m_.type(ref.placeholder);
     if (used != m_.type(value)) {

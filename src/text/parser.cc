@@ -72,7 +72,8 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // Like MLIR, reports an error at the end of the text one character before it.
+  // At the end of the text, reports the error one character before it, like
+  // MLIR.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }
@@ -132,8 +133,8 @@ bool Parser::Enter() {
 
 bool Parser::Expand(const AliasExtent& alias, size_t at) {
   extent_.depth = std::max(extent_.depth, depth_ + alias.depth);
-  // The size only matters in alias definitions. It can't overflow, because
-  // texts aren't long enough.
+  // The size only matters in alias definitions. It can't overflow, because no
+  // text is long enough.
   extent_.size += alias.size;
   return extent_.depth <= kMaxDepth || TooDeep(at);
 }
@@ -144,9 +145,9 @@ bool Parser::TooDeep(size_t at) {
   return false;
 }
 
-// Skips a piece of text in brackets, without parsing it.
+// Skips text in brackets without parsing it.
 bool Parser::SkipBalanced() {
-  std::string open;  // the closing brackets to come
+  std::string open;  // the closing brackets that are still to come
   const char* at = token_.begin;
   do {
     const char c = *at++;

@@ -23,7 +23,8 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The recursive-descent parser, for op forms and dialect attributes to use.
+// The recursive-descent parser, to be used by op forms and dialect attributes.
+// For example, this parses a list of integers and a type:
 //
 //   // "(" integer ("," integer)* ")" : type
 //   if (!p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
@@ -43,29 +44,29 @@ namespace shardflow::internal {
 struct TakenShardings;  // ops/sharding_spelling.h
 class KnownLines;       // text/known_lines.h
 
-// A block argument as declared in the header of a region or in a function's
-// signature: `%name : type {attrs} loc(...)`.
+// A block argument as it is declared in the header of a region or in a
+// function's signature: `%name : type {attrs} loc(...)`.
 struct ParsedArg {
-  OperandRef name;  // at == nullptr if it has no name
+  OperandRef name;  // `at` is null if the argument has no name
   TypeId type;
   AttrId attrs;  // a dictionary or None
   Loc loc;
 };
 
-// Names for an op's results: `%name:count`.
+// Names for results of an op, as in `%name:count`.
 struct ResultName {
   OperandRef name;
   int32_t count = 1;
 };
 
-// An op that is being parsed; MLIR calls it an OperationState. The op is
-// created when all of its text has been read. Its regions are parsed before
-// that. So uses inside them enter a value's use list before those by the op
-// itself, as in MLIR.
+// An op that is being parsed (MLIR's OperationState). The op is created when
+// all of its text has been read, so its regions are parsed before that. Uses
+// inside them therefore enter a value's use list before those by the op itself,
+// as in MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // place of the op's name; in MLIR it is the op's location
+  size_t offset = 0;  // where the op's name is, which is its location in MLIR
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
@@ -144,18 +145,19 @@ class Parser {
   // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
 
-  // --- errors. Functions that report one return false. Error() reports it at
-  // the current token, in the plain form of MLIR's parser.
+  // --- errors. Functions that report an error return false. Error() reports it
+  // at the current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
-  // Reports an error in the form of an op's own parser: `custom op 'd.op'`
-  // comes before the message, except inside an attribute or type of a dialect.
+  // Reports an error in the form that an op's own parser uses: the message
+  // begins with "custom op 'd.op'", except inside an attribute or type of a
+  // dialect.
   bool OpError(std::string message) {
     return OpErrorAt(offset(), std::move(message));
   }
   bool OpErrorAt(size_t offset, std::string message);
-  // Reports a missing token: at the end of the previous line if the current
-  // token starts a line.
+  // Reports that a token is missing: at the end of the previous line if the
+  // current token is the first on its line.
   bool WrongToken(std::string message);
   // Adds a note to the last error.
   void AddNote(size_t offset, std::string message);
@@ -178,7 +180,7 @@ class Parser {
     } while (Consume(Tok::kComma));
     return Expect(close);
   }
-  // Parses `item (, item)*`, at least one item without delimiters.
+  // Parses `item (, item)*`, with at least one item and without delimiters.
   template <class Fn>
   bool ParseItems(Fn item) {
     do {
@@ -192,15 +194,16 @@ class Parser {
   // Parses an integer, or reports "expected integer value".
   bool ParseInteger(int64_t& value);
   Opt ParseOptionalInteger(int64_t& value);
-  // Parses a dimension; `?` becomes kDynamicDim.
+  // Parses a dimension. `?` becomes kDynamicDim.
   bool ParseDim(int64_t& value);
-  // Parses `[1, ?, 3]`.
+  // Parses a list of dimensions, such as `[1, ?, 3]`.
   bool ParseDims(std::vector<int64_t>& values);
   // Parses a string, or reports "expected string".
   bool ParseString(std::string& value);
   bool ParseString(NameId& value);
   bool ParseOptionalString(NameId& value);  // false if absent
-  // Parses `@name`, or reports "expected valid '@'-identifier for symbol name".
+  // Parses a symbol, `@name`, or reports "expected valid '@'-identifier for
+  // symbol name".
   bool ParseSymbolName(NameId& name);
   bool ParseOptionalSymbolName(NameId& name);  // false if absent
   bool ParseBool(bool& value);                 // true, false
@@ -214,24 +217,25 @@ class Parser {
   bool ParseTypes(std::vector<TypeId>& types);
   // Parses `(type, ...)`. The parentheses may be empty.
   bool ParseTypesInParens(std::vector<TypeId>& types);
-  // Parses what follows `->`: one type, or a list in parentheses.
+  // Parses the types that follow `->`: a single type, or a list in parentheses.
   bool ParseResultTypes(std::vector<TypeId>& types);
-  // Parses `(a, b) -> c` and returns a kFunction.
+  // Parses a function type, such as `(a, b) -> c`, and returns a kFunction.
   TypeId ParseFunctionType();
 
   // --- attributes
 
-  // `type` is the type of a literal, if the caller knows it. If it is None,
+  // If the caller knows the type of a literal, it is `type`. If `type` is None,
   // `: type` may follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
-  // Parses `@a` or `@a::@b`.
+  // Parses a symbol reference, such as `@a` or `@a::@b`.
   AttrId ParseSymbolRef();
-  // Parses `{a = 1, b}`, or nothing, and appends to `attrs`.
+  // Parses a dictionary, such as `{a = 1, b}`, or nothing, and appends it to
+  // `attrs`.
   bool ParseOptionalAttrDict(std::vector<NamedAttr>& attrs);
   bool ParseOptionalAttrDictWithKeyword(std::vector<NamedAttr>& attrs);
-  // Parse an attribute without `#dialect.mnemonic`: the `<...>` of a struct,
-  // the name of an enum's case. `number` is a StructId or EnumId
-  // (ops/attr_tables.h).
+  // Parse an attribute without `#dialect.mnemonic`: only the `<...>` of a
+  // struct, or only the name of an enum's case. `number` is a StructId or
+  // EnumId (ops/attr_tables.h).
   AttrId ParseStructBody(int number);
   AttrId ParseEnumCase(int number);
 
@@ -241,8 +245,8 @@ class Parser {
   bool ParseOperand(OperandRef& operand, bool allow_number = true);
   // Parses `operand (, operand)*`, or nothing.
   bool ParseOperands(std::vector<OperandRef>& operands);
-  // Looks a value up and appends it to op.operands. A name that isn't defined
-  // yet becomes a forward reference of this type.
+  // Looks up a value and appends it to op.operands. A name that isn't defined
+  // yet becomes a forward reference with this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
   // Resolves all operands. If there are more or fewer types than operands, the
   // error is reported at `offset`.
@@ -253,12 +257,12 @@ class Parser {
 
   // --- regions
 
-  // Parses `%name : type {attrs} loc(...)`.
+  // Parses a block argument: `%name : type {attrs} loc(...)`.
   bool ParseArgument(ParsedArg& arg, bool allow_type, bool allow_attrs);
-  // Parses `{ ... }` and appends the region to op.regions. `args` are the
+  // Parses a region, `{ ... }`, and appends it to op.regions. `args` are the
   // arguments of its entry block.
   bool ParseRegion(ParsedOp& op, std::span<const ParsedArg> args = {});
-  // Returns an empty region, for the caller to fill and to put into op.regions.
+  // Returns an empty region, which the caller fills and puts into op.regions.
   RegionId TakeRegion();
 
   // --- locations
@@ -266,10 +270,10 @@ class Parser {
 
   // --- the module as a whole (read.cc)
   bool ParseTopLevel();
-  // Parses what follows the op's name in the generic form: (operands) ... :
-  // (types) -> types.
+  // Parses what follows the op's name in the generic form: `(operands) ... :
+  // (types) -> types`.
   bool ParseGenericTail(ParsedOp& op);
-  // Parse what follows `module` and `func.func`.
+  // Parse what follows the words `module` and `func.func`.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
   // Sets the argument's location, which may be an alias that is defined later.
@@ -280,17 +284,18 @@ class Parser {
 
   // --- values: a table of names for each isolated region
   struct NameEntry {
-    // The value, or the first of several. Until the name is defined (count is
-    // 0), this is the index of the last forward reference to it, or -1.
+    // The value, or the first of several. While the name is undefined (`count`
+    // is 0), this is the index of the last forward reference to it, or -1.
     int32_t base = -1;
     int32_t count = 0;
-    uint32_t offset = 0;  // place of the definition
+    uint32_t offset = 0;  // where the name was defined
   };
   struct ForwardRef {
     int32_t number = 0;
-    int32_t next = -1;  // the previous one to the same name, or -1
+    // The previous forward reference to the same name, or -1.
+    int32_t next = -1;
     ValueId placeholder;
-    OpId op;  // defines the placeholder
+    OpId op;  // the op that defines the placeholder
     size_t offset = 0;
     bool resolved = false;
   };
@@ -298,19 +303,20 @@ class Parser {
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
     Table<NameEntry> named;     // all others
-    TextMap<int32_t> slots;     // the indices of names in `named`
-    uint32_t id = 0;            // no other table has the same
-    // Whether names were defined in the region itself, not only in scopes
-    // nested in it.
+    TextMap<int32_t> slots;     // index in `named` of each name
+    uint32_t id = 0;            // unique among all tables
+    // Whether any names were defined in the region itself, and not only in
+    // scopes nested in it.
     bool any_of_its_own = false;
-    // Names defined in inner scopes, in order; removed when their scope ends.
-    // For `%12`, 12; for other names, -1 - the index in `named`.
+    // Names defined in inner scopes, in order; they are removed when their
+    // scope ends. A name such as `%12` is stored as 12, any other as -1 - its
+    // index in `named`.
     std::vector<int32_t> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };
-  // A short name that is in the table with this id, and its place there.
+  // A short name that is in the table with this `id`, and its place there.
   struct RecentName {
-    uint64_t packed = 0;  // its characters
+    uint64_t packed = 0;  // the characters of the name
     uint32_t table = 0;
     int32_t place = 0;
   };
@@ -321,9 +327,9 @@ class Parser {
   class TypeScratch;
   struct DenseLiteral;
 
-  // An alias can stand for much more text than it contains: 40 aliases, each of
-  // which uses the previous one twice, stand for a terabyte. So nesting and
-  // size are limited.
+  // An alias can stand for much more text than it contains. For example, 40
+  // aliases that each use the previous one twice stand for a terabyte. So
+  // nesting and size are limited.
   struct AliasExtent {
     int depth = 0;    // levels of nesting
     size_t size = 0;  // bytes of text with all aliases expanded
@@ -336,7 +342,7 @@ class Parser {
 
   bool FailExpect(Tok kind, std::string_view message);
   bool TooDeep(size_t at);  // reports the error and returns false
-  bool Enter();             // one level deeper; false if that is too deep
+  bool Enter();             // enters a level; false if too deep
   void Leave() { --depth_; }
   // Returns the text from `begin` to the end of the last consumed token.
   std::string_view TextSince(const char* begin) const {
@@ -351,7 +357,8 @@ class Parser {
   std::string QuotedType(TypeId type) const;
 
   // --- parse_value.cc
-  // Returns the place of a name in the current table, as in NameTable::defined.
+  // Returns the place of a name in the current table, encoded as in
+  // NameTable::defined.
   int32_t PlaceOf(std::string_view name);
   int32_t FindSlot(std::string_view name);
   int32_t PlaceOf(const OperandRef& ref) {
@@ -366,7 +373,7 @@ class Parser {
     return table.numbered[number];
   }
   NameEntry& Entry(const OperandRef& ref) { return EntryAt(PlaceOf(ref)); }
-  // Adds a name that was defined; its entry has been set.
+  // Adds a newly defined name whose entry has already been set.
   void AddDefined(const OperandRef& name, int32_t place, ValueId first,
                   int32_t count);
   bool DefineValues(const OperandRef& name, ValueId first, int32_t count);
@@ -521,24 +528,26 @@ class Parser {
   std::string_view default_dialect_;
 
   std::vector<NameTable> tables_;
-  uint32_t table_count_ = 0;  // of all that there were
-  // Most names are looked up again soon, which this makes faster than hashing.
+  uint32_t table_count_ = 0;  // number of tables made so far
+  // Most names are looked up again soon. This makes that faster than hashing
+  // does.
   std::array<RecentName, 256> recent_names_;
   std::vector<ForwardRef> forward_refs_;
-  // The names of blocks in each region that is being parsed.
+  // For each region that is being parsed, the names of its blocks.
   std::vector<std::vector<std::string_view>> block_scopes_;
   std::vector<RegionId> free_regions_;
   std::vector<std::unique_ptr<ParsedOp>> op_pool_;
   size_t op_level_ = 0;
   std::vector<std::unique_ptr<TypeLists>> type_pool_;
   size_t type_level_ = 0;
-  // Placeholders for location aliases, with the offsets of their uses; and the
+  // Placeholders for location aliases, each with the offset of its use, and the
   // arguments that have such placeholders.
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
   std::vector<ValueId> deferred_args_;
 
-  // Names like `%12` whose number is less than this have an entry of their own
-  // in NameTable::numbered. There are not more such entries than bytes of text.
+  // Names such as `%12` whose number is less than this have an entry of their
+  // own in NameTable::numbered. There are at most as many such entries as the
+  // text has bytes.
   const int32_t plain_end_;
   const std::unique_ptr<KnownLines> lines_;
   OpMemo op_memo_;
@@ -548,7 +557,7 @@ class Parser {
   TextMap<TypeId> type_memo_;
   TextMap<Alias<AttrId>> attr_aliases_;
   TextMap<Alias<TypeId>> type_aliases_;
-  // The extent so far of the alias that is being defined.
+  // The extent, so far, of the alias that is being defined.
   AliasExtent extent_;
 };
 

@@ -49,8 +49,8 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
       const size_t begin = out_.size();
       FloatValue(static_cast<uint64_t>(bits), type);
-      // Without a type, hexadecimal digits (of an infinity, say) would be read
-      // as an integer.
+      // Without a type, hexadecimal digits (of an infinity, for example) would
+      // be read as an integer.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");
       const bool is_f64 =
@@ -111,8 +111,8 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
   }
 }
 
-// Prints #dialect.mnemonic<...>, or #dialect<mnemonic ...> if what follows the
-// mnemonic isn't in angle brackets itself.
+// Prints `#dialect.mnemonic<...>`, or `#dialect<mnemonic ...>` if what follows
+// the mnemonic isn't itself in angle brackets.
 void Printer::DialectAttr(AttrId attr) {
   Char('#');
   const size_t begin = out_.size();
@@ -244,7 +244,7 @@ void Printer::EnumCase(AttrId attr) {
   if (brackets) Char('>');
 }
 
-// Prints #stablehlo<comparison_direction EQ>.
+// Prints an enum attribute, such as `#stablehlo<comparison_direction EQ>`.
 void Printer::EnumBody(AttrId attr) {
   const auto id = static_cast<EnumId>(m_.attrs.As<EnumAttr>(attr).number);
   const std::string_view name = Enum(id).name;

@@ -10,10 +10,10 @@ namespace {
 // Attributes with more elements are printed as hexadecimal bytes.
 constexpr int64_t kMaxElements = 100;
 
-// The most text of lists that is kept.
+// The maximum number of bytes of list text that are kept.
 constexpr size_t kMostListText = size_t{1} << 16;
 
-// Returns the value of `width` little-endian bytes.
+// Returns the number in `width` little-endian bytes.
 uint64_t ReadBytes(const char* at, size_t width) {
   uint64_t value = 0;
   std::memcpy(&value, at, width);
@@ -73,7 +73,8 @@ void Printer::DenseElements(AttrId attr) {
   Char('>');
 }
 
-// Prints a list whose text is made only once, as long as there aren't too many.
+// Prints a list. Its text is made only once, as long as there isn't too much
+// text.
 void Printer::KnownList(AttrId attr, std::string_view bytes, TypeId type) {
   const auto known = list_texts_.find(attr);
   if (known != list_texts_.end()) {
@@ -101,7 +102,7 @@ void Printer::DenseElement(const char* at, size_t width, TypeId tensor) {
   Char(')');
 }
 
-// Prints [[1, 2], [3, 4]].
+// Prints elements as nested lists, such as `[[1, 2], [3, 4]]`.
 void Printer::DenseList(std::string_view bytes, TypeId type) {
   const std::span<const int64_t> dims = m_.types.dims(type);
   const auto count = static_cast<size_t>(m_.types.ElementCount(type));
@@ -123,7 +124,7 @@ void Printer::DenseList(std::string_view bytes, TypeId type) {
   for (; open > 0; --open) Char(']');
 }
 
-// Prints array<i64: 1, 2>.
+// Prints an array, such as `array<i64: 1, 2>`.
 void Printer::DenseArray(AttrId attr) {
   const auto [element, name] = m_.attrs.As<DenseArrayAttr>(attr);
   const std::string_view bytes = m_.names.Get(name);

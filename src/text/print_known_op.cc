@@ -38,8 +38,8 @@ void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
 
 // Prints the lines of the ops from `op` on, as long as they are known and
 // simple, as nearly all ops of a large program are. Returns the first op that
-// wasn't printed, or None at the end of the block. Without `with_last` the last
-// op of the block isn't printed.
+// wasn't printed, or None at the end of the block. The last op of the block is
+// printed only if `with_last` is set.
 OpId Printer::KnownOps(OpId op, bool with_last) {
   if (!memo_.on() || names_ == nullptr || collecting_ != nullptr ||
       options_.debug_info) {
@@ -73,11 +73,11 @@ OpId Printer::KnownOps(OpId op, bool with_last) {
 }
 
 // Writes the line of a known op with at most one result, and returns its end.
-// Returns null if the line may be longer than the room, or has a name for
-// several values.
+// Returns null if the line may be longer than the room for it, or if it has a
+// name for several values.
 char* Printer::KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
                          char* out, const char* end) const {
-  // Before each copy there must be room for a name and a block.
+  // Before each copy, there must be room for a name and a block.
   const size_t margin = names_->longest() + kCopyBlock + 4;
   const auto has_room = [&](size_t size) {
     return static_cast<size_t>(end - out) > size + margin;

@@ -74,8 +74,8 @@ void Printer::LocInner(AttrId loc) {
   }
 }
 
-// Prints "file":1:2, "file":1:2 to 3:4 or, if the range ends on the line where
-// it begins, "file":1:2 to :4.
+// Prints a place in a file, as `"file":1:2`, as `"file":1:2 to 3:4`, or, if the
+// range ends on the line where it begins, as `"file":1:2 to :4`.
 void Printer::FileLoc(AttrId loc) {
   const auto [file, line, column, end] = m_.attrs.As<LocFileAttr>(loc);
   String(m_.names.Get(file));

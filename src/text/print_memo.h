@@ -14,15 +14,15 @@
 #include "ir/module.h"
 #include "ops/op_cache.h"
 
-// Remembers the text of ops that were printed, so that equal ones can be
-// printed faster.
+// Remembers the text of ops that were printed, so that equal ops can be printed
+// faster. For example:
 //
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //
 // What follows ` = ` depends only on a few ids (kind, attributes, types,
 // shardings, rule) and on the names of the operands. So it is printed once and
-// kept in *pieces*, and the names of the operands go between them. The layers
-// of a model are often equal; they are printed once.
+// kept in *pieces*; the names of the operands go between them. The layers of a
+// model are often equal, so only the first is printed in full.
 
 namespace shardflow::internal {
 
@@ -41,21 +41,21 @@ inline char* CopyBlocks(const char* from, size_t size, char* to) {
 
 class PrintMemo {
  public:
-  // Some text, and the operand whose name follows it (-1 for none).
+  // A piece of text, and the operand whose name follows it (-1 if none does).
   struct Piece {
     uint32_t begin = 0;
     uint32_t length = 0;
     int32_t operand = -1;
   };
-  // A name in a text: where it begins and ends, and the operand it names.
+  // A name in a text: where it begins and ends, and which operand it names.
   struct Slot {
     size_t begin = 0;
     size_t end = 0;
     int32_t operand = -1;
   };
 
-  // If false, callers skip lookups. The memo turns itself off when it has had
-  // many misses and fewer hits.
+  // If false, callers skip look-ups. The memo turns itself off after many
+  // misses, if there were fewer hits.
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
   // the dialect whose name is left out of op names in this region. `applied` is
@@ -63,8 +63,9 @@ class PrintMemo {
   // body.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied);
-  // The same for ops with a short key (see OpKey), if such an op was found
-  // lately: most ops, and much faster. Such an op has one result at most.
+  // Does the same for an op with a short key (see OpKey), if such an op was
+  // found recently. This is so for most ops, and much faster. Such an op has at
+  // most one result.
   std::span<const Piece> FindRecent(const Module& m, OpId op,
                                     std::string_view dialect) {
     OpKey key;
@@ -78,7 +79,7 @@ class PrintMemo {
   // order.
   void Add(std::string_view text, std::span<const Slot> slots);
 
-  // At least kCopyBlock more bytes can be read after the text.
+  // At least kCopyBlock more bytes can be read after the end of the text.
   std::string_view text(const Piece& piece) const {
     return {text_.data() + piece.begin, piece.length};
   }
@@ -106,7 +107,7 @@ class PrintMemo {
     return {pieces_.data() + known.first, known.count};
   }
 
-  // Null until an op is looked up: a printer may print just a type.
+  // Null until an op is looked up, because a printer may print just a type.
   std::unique_ptr<OpCache<Pieces>> recent_;
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;

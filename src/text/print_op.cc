@@ -135,8 +135,8 @@ std::vector<PrintedAttr> Printer::OpAttrs(OpId op) const {
   return OpAttrs(op, /*all=*/false);
 }
 
-// If `all`, the result includes the attributes of a function's arguments and
-// results.
+// If `all` is set, the result includes the attributes of a function's arguments
+// and results.
 std::vector<PrintedAttr> Printer::OpAttrs(OpId op, bool all) const {
   std::vector<PrintedAttr> attrs;
   const AttrId dict = m_.attr_dict(op);
@@ -280,8 +280,8 @@ void Printer::BlockArg(ValueId arg) {
   ArgLoc(arg);
 }
 
-// Locations of arguments are never printed as aliases. As in MLIR, aliases are
-// defined for them nevertheless.
+// Locations of arguments are never printed as aliases. Still, aliases are
+// defined for them, as in MLIR.
 void Printer::ArgLoc(ValueId arg) {
   if (!options_.debug_info) return;
   if (collecting_ != nullptr) {

@@ -8,13 +8,14 @@
 // deeply.
 //
 // The form of an op calls Region() in the middle of its text, but the region is
-// printed later. For
+// printed later. Take this op:
 //
 //   stablehlo.while(...) cond {...} do {...}
 //
-// the text up to the first brace is written at once. The rest becomes three
-// pieces on a stack: a region, " do ", a region. While a region is at the top
-// of the stack, its ops are printed one by one, each pushing its pieces.
+// The text up to the first brace is written at once. The rest becomes three
+// pieces on a stack: a region, the text " do ", and another region. While a
+// region is at the top of the stack, its ops are printed one by one, and each
+// pushes its own pieces.
 
 namespace shardflow::internal {
 namespace {
@@ -68,7 +69,7 @@ void Printer::Op(OpId root) {
   }
 }
 
-// Prints the op up to its first region, and pushes the rest.
+// Prints the op up to its first region, and pushes the rest onto the stack.
 void Printer::StartOp(OpId op, std::vector<Piece>& stack) {
   OpText(op);
   CutText();
@@ -90,7 +91,7 @@ void Printer::Region(RegionId region, bool entry_args, bool terminator,
   cut_ = out_.size();
 }
 
-// Turns the text since the last region of the op into a piece.
+// Turns the text after the last region of the op so far into a piece.
 void Printer::CutText() {
   if (!putting_off_ || out_.size() == cut_) return;
   pieces_.emplace_back().text = out_.substr(cut_);
@@ -106,8 +107,8 @@ bool Printer::PutOff(Piece::Kind kind, int32_t id, bool deferrable) {
   return true;
 }
 
-// Continues in a region: ends the previous op, opens blocks, and finds the next
-// op to print. Returns false if the region has been closed.
+// Continues with a region: ends the previous op, opens blocks, and finds the
+// next op to print. Returns false if the region has been closed.
 bool Printer::NextOp(Piece& at, OpId& op) {
   if (at.is_open) {
     if (at.has_op) {

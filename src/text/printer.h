@@ -15,8 +15,8 @@
 #include "text/print_memo.h"
 #include "text/write.h"
 
-// Appends the text of parts of a module to one buffer; for op forms and dialect
-// attributes to use.
+// Appends the text of parts of a module to one buffer. Used by op forms and
+// dialect attributes:
 //
 //   p.Text(" across dimensions = [");
 //   p.Join(dims, [&](int64_t d) { p.Int(d); });
@@ -33,8 +33,8 @@ namespace shardflow::internal {
 class SsaNames;
 class Aliases;
 
-// An attribute of an op as it is printed. `value` is None if the module keeps
-// the attribute in columns, as it does shardings and sharding rules.
+// An attribute of an op as it is printed. `value` is None for an attribute that
+// the module keeps in a column, such as a sharding or a sharding rule.
 struct PrintedAttr {
   NameId key;
   AttrId value;
@@ -43,8 +43,8 @@ struct PrintedAttr {
 class Printer {
  public:
   // If `names` is null, values are printed as `<<VALUE>>`; if `aliases` is
-  // null, aliases aren't used. If there is a `sink`, a long buffer is passed to
-  // it and emptied, always between ops.
+  // null, aliases aren't used. If there is a `sink`, a buffer that has become
+  // long is passed to it and emptied, always between ops.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
           const Aliases* aliases, std::string& out,
           const TextSink* sink = nullptr);
@@ -56,13 +56,13 @@ class Printer {
   void Char(char c) { out_.push_back(c); }
   void Int(int64_t value);
   void Name(NameId name) { out_.append(m_.names.Get(name)); }
-  // Prints "text" with quotes and escapes.
+  // Prints the text in quotes, with escapes.
   void String(std::string_view text);
   // Prints a word as it is, and anything else as a string.
   void KeywordOrString(std::string_view text);
   void Symbol(NameId name);  // @name or @"any name"
   void Newline();            // with the indent of the current op
-  // Calls `item` for each element and prints ", " between them.
+  // Calls `item` for each element, and prints ", " between elements.
   template <class Range, class Fn>
   void Join(const Range& range, Fn item) {
     bool first = true;
@@ -72,7 +72,7 @@ class Printer {
       item(x);
     }
   }
-  // Prints `[1, ?, 3]`.
+  // Prints a list of dimensions, such as `[1, ?, 3]`.
   void Dims(std::span<const int64_t> dims);
   void Ints(std::span<const int64_t> values);  // 1, 2, 3
 
@@ -81,10 +81,10 @@ class Printer {
   void Types(std::span<const TypeId> types);  // a, b
   void OperandTypes(OpId op);                 // a, b
   void ResultTypes(OpId op);                  // a, b
-  // Prints (a, b) -> c or (a) -> (b, c).
+  // Prints a function type, such as `(a, b) -> c` or `(a) -> (b, c)`.
   void FunctionalType(OpId op);
   // Prints the types after `->`: a single type as it is (a function type in
-  // parentheses), several as (a, b).
+  // parentheses), several types as `(a, b)`.
   void ArrowTypes(std::span<const TypeId> types);
 
   // --- attributes
@@ -94,12 +94,12 @@ class Printer {
   // Prints the attribute without `#dialect.mnemonic`: only the `<...>` of a
   // struct, or the name of an enum's case.
   void StrippedAttr(AttrId attr);
-  // Returns the values of an `array<i64: ...>`.
+  // Returns the values of an attribute `array<i64: ...>`.
   std::vector<int64_t> DimsOf(AttrId attr) const;
   // Returns the op's attributes, including those in columns, sorted by name.
   std::vector<PrintedAttr> OpAttrs(OpId op) const;
-  // Prints ` {a = 1, b}`, without the elided names, or nothing if none are
-  // left.
+  // Prints the attributes that aren't elided, as in ` {a = 1, b}`, or nothing
+  // if none are left.
   void OptionalAttrDict(OpId op, std::span<const std::string_view> elided = {});
   void OptionalAttrDictWithKeyword(
       OpId op, std::span<const std::string_view> elided = {});
@@ -111,8 +111,8 @@ class Printer {
       OpId op, std::initializer_list<std::string_view> elided) {
     OptionalAttrDictWithKeyword(op, std::span(elided.begin(), elided.size()));
   }
-  // Prints ` {...}`: `dict` and, as its sdy.sharding, `sharding`. Either may be
-  // None; if both are, prints nothing.
+  // Prints ` {...}`, with the entries of `dict` and, as sdy.sharding, the
+  // `sharding`. Either may be None; if both are, prints nothing.
   void OptionalDict(AttrId dict, ShardingId sharding = ShardingId::None());
 
   // --- values
@@ -121,18 +121,18 @@ class Printer {
 
   // --- ops and regions
 
-  // Prints a region. May only be called while an op is being printed.
+  // Prints a region. Must only be called while an op is being printed.
   void Region(RegionId region, bool entry_args = true, bool terminator = true,
               bool empty_block = false);
-  // Prints `%arg0: type loc(...)`.
+  // Prints an argument, as in `%arg0: type loc(...)`.
   void RegionArg(ValueId arg, bool type = true);
   // Prints an op with its results, form and location.
   void Op(OpId op);
-  // Prints the generic form, from the quoted name on or, if `with_name` is
-  // false, from the opening parenthesis on.
+  // Prints the generic form, beginning with the quoted name or, if `with_name`
+  // is false, with the opening parenthesis.
   void GenericOp(OpId op, bool with_name = true);
 
-  // Prints ` loc(...)`.
+  // Prints the location after an op: ` loc(...)`.
   void TrailingLoc(Loc loc);
 
   // --- for write.cc
@@ -141,16 +141,16 @@ class Printer {
   // attributes and types that need an alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
-  // Passes the buffer to the sink and empties it. Returns false once the sink
-  // has refused a piece.
+  // Passes the buffer to the sink and empties it. Returns false if the sink has
+  // refused a piece, now or before.
   bool Flush();
 
  private:
   // When the text reaches this size, it is passed to the sink, if there is one,
-  // so that it stays in the second-level cache.
+  // so that the buffer stays in the second-level cache.
   static constexpr size_t kFlushSize = 64 * 1024;
 
-  // Whether `: type` follows a value.
+  // When `: type` follows a value.
   enum class TypeText { kAlways, kInList, kNever };
   struct TextSpan {
     size_t begin = 0, length = 0;
@@ -241,7 +241,7 @@ class Printer {
   void CutText();
   // While aliases are collected, the parts after a region of the op have to
   // wait until the region has been visited. Returns whether this type,
-  // attribute or location has to wait, and if so, makes a piece of it.
+  // attribute or location has to wait; if so, makes a piece of it.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;
@@ -266,16 +266,17 @@ class Printer {
   const TextSink* sink_;
   bool sink_ok_ = true;
   int indent_ = 0;
-  // Names of ops of this dialect are printed without it: `return` in a
+  // Names of ops of this dialect are printed without it, such as `return` in a
   // func.func.
   std::string_view default_dialect_ = "builtin";
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;
   bool deferrable_ = false;
-  // For the op being printed: its pieces so far, whether it has begun a region,
-  // and where in out_ the text after its last region begins.
+  // The pieces so far of the op that is being printed.
   std::vector<Piece> pieces_;
+  // Whether this op has begun a region.
   bool putting_off_ = false;
+  // Where in out_ the text after this op's last region begins.
   size_t cut_ = 0;
   // The text of each type that was printed.
   std::vector<TextSpan> type_texts_;
@@ -284,8 +285,8 @@ class Printer {
   // the same in many ops.
   std::unordered_map<AttrId, TextSpan> list_texts_;
   std::string list_pool_;
-  // For ops that MayBeKnown() accepts. When one is first printed, the names of
-  // operands in its text are noted.
+  // For ops that MayBeKnown() accepts. When one is printed for the first time,
+  // the names of operands in its text are noted.
   PrintMemo memo_;
   bool noting_names_ = false;
   struct NotedName {

@@ -28,8 +28,8 @@ constexpr StorageFloat kStorageFloats[] = {
 
 using Limits = std::pair<int64_t, int64_t>;
 
-// Returns the full range of a storage type, which the text leaves out; nullopt
-// for a type that can't be used as storage.
+// Returns the full range of a storage type. (The text leaves this range out.)
+// Nullopt for a type that can't be used as storage.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
   const std::span<const int64_t> words = types.words(storage);
@@ -50,8 +50,8 @@ std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
   return is_signed ? Limits{-count / 2, count / 2 - 1} : Limits{0, count - 1};
 }
 
-// Whether the scale is positive and finite, also after rounding to the
-// expressed type.
+// Whether the scale is positive and finite, both as it is and after rounding to
+// the expressed type.
 bool ScaleFits(int64_t bits, FloatKind expressed) {
   const double scale =
       FloatToDouble(static_cast<uint64_t>(bits), FloatKind::kF64);
@@ -155,7 +155,8 @@ class Scanner {
 constexpr std::string_view kTypeNameChars =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-// Reads i8, u8 or f8E5M2, and the limits <-127:127>.
+// Reads a storage type, such as i8, u8 or f8E5M2, and the limits after it, such
+// as <-127:127>.
 bool ReadStorage(Scanner& in, TypeStore& types, Quantization& q) {
   const std::string_view word = in.Word(kTypeNameChars);
   if (const auto kind = FloatNamed(word)) {
@@ -176,7 +177,7 @@ bool ReadStorage(Scanner& in, TypeStore& types, Quantization& q) {
          (in.Int(q.min) && in.Eat(":") && in.Int(q.max) && in.Eat(">"));
 }
 
-// Reads 1.0:3.
+// Reads a scale and a zero point, such as 1.0:3.
 bool ReadScale(Scanner& in, Quantization& q) {
   int64_t& scale = q.scales.emplace_back();
   int64_t& zero = q.zeros.emplace_back();

@@ -35,8 +35,8 @@ bool Parser::ParseTopLevel() {
         "this is Python, not the program that it makes: print "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
-  // An operation begins with a result, a name in quotes, or a bare name. Bare
-  // names without a '.' are those whose dialect may be left out.
+  // An operation begins with a result, a name in quotes, or a bare name. A bare
+  // name without a '.' is one whose dialect may be left out.
   const bool may_be_op =
       At(Tok::kPercentId) || At(Tok::kString) || AtKeyword("module") ||
       AtKeyword("func") || AtKeyword("call") || AtKeyword("return") ||
@@ -60,7 +60,7 @@ bool Parser::ParseTopLevel() {
   return ResolveDeferredLocs() && UnwrapModule();
 }
 
-// Parses #name = attribute or !name = type.
+// Parses the definition of an alias: `#name = attribute` or `!name = type`.
 bool Parser::ParseAliasDefinition() {
   const bool is_type = At(Tok::kBangId);
   const std::string kind = is_type ? "type" : "attribute";
@@ -94,7 +94,8 @@ bool Parser::ParseAliasDefinition() {
   return true;
 }
 
-// Parses {-# dialect_resources: { builtin: { key: "0x..." } } #-}.
+// Parses the resources at the end, as in `{-# dialect_resources: { builtin: {
+// key: "0x..." } } #-}`.
 bool Parser::ParseTrailer() {
   Advance();
   const auto braces = [&](auto&& entry) {
@@ -150,8 +151,8 @@ bool LooksLikeRoot(const Module& m, OpId op) {
 
 }  // namespace
 
-// If the text is one `module`, that becomes the root. Otherwise the ops belong
-// to an implicit module.
+// If the text is a single `module`, that module becomes the root. Otherwise the
+// ops belong to an implicit module.
 bool Parser::UnwrapModule() {
   const BlockId body = m_.body();
   const OpId inner = m_.block(body).first;

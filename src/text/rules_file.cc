@@ -47,7 +47,7 @@ class RulesReader {
     while (at_ < text_.size() && IsNameChar(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  // Reads "...", with escapes \" and \\, on one line.
+  // Reads a string in quotes, with the escapes \" and \\, on one line.
   bool TakeString(std::string& value) {
     const size_t begin = at_++;
     while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
@@ -72,7 +72,7 @@ class RulesReader {
     return Fail(at_, fmt::format("expected {}", what));
   }
 
-  // Reads NAME [TRAIT...] [where KEY = VALUE, ...] : RULE.
+  // Reads an entry: NAME [TRAIT...] [where KEY = VALUE, ...] : RULE.
   bool ReadEntry(RuleEntry& entry) {
     const size_t begin = Next();
     entry.is_target = Consume('@');

@@ -22,7 +22,8 @@ namespace shardflow::internal {
 
 struct RuleEntry {
   std::string name;
-  bool is_target = false;  // the target of a custom call instead of an op
+  // Whether `name` is the target of a custom call instead of an op.
+  bool is_target = false;
   uint32_t traits = 0;
   ExtensionRule rule;
 };
@@ -32,7 +33,7 @@ uint32_t ParseRuleTrait(std::string_view word);
 // Returns what is wrong with an entry as a whole, or "".
 std::string CheckRuleEntry(const RuleEntry& entry);
 
-// Appends the rules. After an error, `entries` is unspecified.
+// Appends the rules to `entries`, whose contents are unspecified on error.
 [[nodiscard]] bool ReadRulesText(const SourceBuffer& source,
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);

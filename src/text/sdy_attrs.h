@@ -38,27 +38,26 @@ inline constexpr SdyAttrName kSdyAttrNames[] = {
     {"propagation_edges", AttrKind::kPropagationEdges},
 };
 
-// Parses what follows `#sdy.` and the mnemonic (`sharding`, ...), which have
-// been consumed; `offset` is where the attribute begins. Returns None after an
-// error.
+// Parses what follows `#sdy.` and the mnemonic (such as `sharding`). These have
+// been consumed; `offset` is where the attribute begins. Returns None on error.
 AttrId ParseSdyAttr(Parser& p, std::string_view mnemonic, size_t offset);
 
 // Parses an attribute of this kind as it is written inside another one or in an
-// op: `<@mesh, [{}]>`. It may also be written in full, or as an alias.
+// op, such as `<@mesh, [{}]>`. It may also be written in full, or as an alias.
 AttrId ParseStrippedSdyAttr(Parser& p, AttrKind kind);
-// Parses `[<@mesh, [{}]>, <@mesh, [{?}]>]`, as in in_shardings, and returns a
-// kShardingPerValue.
+// Parses a list of shardings, such as the `[<@mesh, [{}]>, <@mesh, [{?}]>]` of
+// in_shardings, and returns a kShardingPerValue.
 AttrId ParseShardingList(Parser& p);
 
-// Prints the attribute without `#sdy.`: `sharding<@mesh, [{}]>`.
+// Prints the attribute without `#sdy.`, as in `sharding<@mesh, [{}]>`.
 void PrintSdyAttr(Printer& p, AttrId attr);
 // Prints the attribute without the mnemonic, as inside another sdy attribute or
-// in an op: `<@mesh, [{}]>`.
+// in an op, for example `<@mesh, [{}]>`.
 void PrintStrippedSdyAttr(Printer& p, AttrId attr);
 
 // Print shardings and rules, which the module keeps in columns, in the same
-// way: `<@mesh, [{}]>`, `<[<@mesh, [{}]>, ...]>`, and the rule `<([i])->([i])
-// {i=4}>`.
+// way: a sharding as `<@mesh, [{}]>`, several as `<[<@mesh, [{}]>, ...]>`, and
+// a rule as `<([i])->([i]) {i=4}>`.
 void PrintSharding(Printer& p, ShardingId sharding);
 void PrintShardingPerValue(Printer& p, std::span<const ShardingId> shardings);
 void PrintRule(Printer& p, RuleId rule);

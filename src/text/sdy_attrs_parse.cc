@@ -9,9 +9,9 @@
 #include "text/sdy_parse.h"
 
 // Parses the attributes of sdy. The grammar of meshes, axes and shardings is in
-// sharding/grammar.h; the comments at the functions show the syntax of the
-// others. When a parameter of an attribute can't be read, MLIR adds an error
-// for each attribute around it; Param reports those errors, too.
+// sharding/grammar.h; the comments on the functions show the syntax of the
+// other attributes. When a parameter of an attribute can't be read, MLIR adds
+// an error for each attribute around it. Param reports those errors, too.
 
 namespace shardflow::internal::sdy {
 
@@ -113,7 +113,7 @@ class ParserSource {
   void SawAxis(AxisListRole, size_t) {}
 
  private:
-  // Inlined, so that the result is a constant if the character is.
+  // Inlined, so that the result is a constant if the character is one.
   static constexpr Tok TokOf(char c) {
     switch (c) {
       case '<':
@@ -191,7 +191,7 @@ bool ParseAxisRefList(Parser& p, AxisListId& list) {
                                  /*allow_empty=*/true, list);
 }
 
-// Parses [{"a"}, {}].
+// Parses a list of lists of axes, such as `[{"a"}, {}]`.
 bool ParseListOfAxisRefLists(Parser& p, List<AxisListId>& lists) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -202,7 +202,7 @@ bool ParseListOfAxisRefLists(Parser& p, List<AxisListId>& lists) {
          p.Expect(Tok::kRSquare);
 }
 
-// Parses {"a", "b"}: 0->1.
+// Parses one parameter of an all_to_all, such as `{"a", "b"}: 0->1`.
 bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
   const Opt opt = ParseWhole(p, param);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -215,7 +215,7 @@ bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
          Param(p, p.ParseInteger(param.target), kName, "tgt_dim", "int64_t");
 }
 
-// Parses [{"a"}: 0->1, {"b"}: 2->3].
+// Parses a list of such parameters, such as `[{"a"}: 0->1, {"b"}: 2->3]`.
 bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -226,7 +226,7 @@ bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
          p.Expect(Tok::kRSquare);
 }
 
-// Parses {"a", "b"}.
+// Parses a list of manual axes, such as `{"a", "b"}`.
 bool ParseManualAxes(Parser& p, List<NameId>& names) {
   if (!p.Expect(Tok::kLBrace)) return false;
   if (p.Consume(Tok::kRBrace)) return true;
@@ -247,7 +247,8 @@ bool ParseManualAxes(Parser& p, List<NameId>& names) {
 
 // --- shardings
 
-// Parses <[<@mesh, [{}]>, <@mesh, [{?}]>]>.
+// Parses shardings, one for each value, such as `<[<@mesh, [{}]>, <@mesh,
+// [{?}]>]>`.
 bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return false;
   if (!p.Consume(Tok::kRSquare)) {
@@ -264,7 +265,7 @@ bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
 
 // --- attributes by kind
 
-// Parses an attribute that is a list of items; `parse` reads one list.
+// Parses an attribute that is a list of items. `parse` reads such a list.
 template <class T>
 AttrId ParseListAttr(Parser& p,
                      bool (*parse)(Parser& p, List<layout::ItemOf<T>>&)) {

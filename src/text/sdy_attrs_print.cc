@@ -9,7 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Prints sdy's attributes, most of them by functions that append to a string.
+// Prints sdy's attributes, most of them through functions that append to a
+// string.
 class SdyPrinter {
  public:
   explicit SdyPrinter(Printer& p) : p_(p), m_(p.module()) {}
@@ -213,8 +214,8 @@ void PrintSdyAttr(Printer& p, AttrId attr) {
       break;
     }
   }
-  // Shardy prints the mnemonic and the word after it without a blank, which it
-  // then can't read.
+  // Shardy prints the mnemonic and the word after it without a blank, and then
+  // can't read this.
   if (kind == AttrKind::kDimMapping || kind == AttrKind::kEdgeValueRef) {
     p.Char(' ');
   }

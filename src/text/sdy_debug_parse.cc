@@ -7,7 +7,8 @@
 #include "sharding/verify.h"
 #include "text/sdy_parse.h"
 
-// Parses debug information: where propagation got the axes of a sharding from.
+// Parses debug information, which says where propagation got the axes of a
+// sharding from.
 
 namespace shardflow::internal::sdy {
 namespace {
@@ -55,7 +56,7 @@ std::optional<Error> CheckPropagationEdges(const Module& m,
 
 }  // namespace
 
-// Parses operand-0 or result-1.
+// Parses an edge value reference, such as `operand-0` or `result-1`.
 bool ParseEdgeValueRef(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kEdgeValueRef, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -78,7 +79,8 @@ bool ParseEdgeValueRef(Parser& p, AttrId& attr) {
   return true;
 }
 
-// Parses {"x" = operand-0 -> [result-0]}.
+// Parses the source and targets of an axis, such as `{"x" = operand-0 ->
+// [result-0]}`.
 bool ParseAxisToDetails(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kAxisToDetails, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -109,7 +111,7 @@ bool ParseAxisToDetails(Parser& p, AttrId& attr) {
   return true;
 }
 
-// Parses {step-1 = [{...}, {...}]}.
+// Parses one step, such as `{step-1 = [{...}, {...}]}`.
 bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kPropagationOneStep, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -133,12 +135,12 @@ bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
   return true;
 }
 
-// Parses <[{step-1 = [...]}, {step-2 = [...]}]>.
+// Parses a list of steps, such as `<[{step-1 = [...]}, {step-2 = [...]}]>`.
 AttrId ParsePropagationEdges(Parser& p) {
   const size_t at = p.offset();
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return {};
-  // Shardy prints empty lists (for results to which nothing was propagated) but
-  // refuses to read them. We accept them.
+  // Shardy prints empty lists (for results to which nothing was propagated),
+  // but refuses to read them. We accept them.
   List<AttrId> steps;
   const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {
     return ParsePropagationOneStep(p, steps.emplace_back());

@@ -21,8 +21,8 @@ using List = absl::InlinedVector<T, 8>;
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type);
 
-// Parses a nested attribute that is written in full or as an alias: `#...`. On
-// success, `attr` is of this kind.
+// Parses a nested attribute that is written in full or as an alias, and so
+// begins with `#`. On success, `attr` is of this kind.
 Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr);
 
 // Does the same, and sets `value` to the attribute's contents.
@@ -34,7 +34,7 @@ Opt ParseWhole(Parser& p, T& value) {
   return opt;
 }
 
-// "a" or "a":(1)2
+// Parses an axis or sub-axis, such as `"a"` or `"a":(1)2`.
 bool ParseAxisRef(Parser& p, AxisRef& axis);
 
 // Parses the body of a kDimMapping, kTensorMapping or kRule.

@@ -14,8 +14,8 @@
 namespace shardflow::internal::sdy {
 namespace {
 
-// Removes the first factor from `word`: of "jz_2k", returns 1 in `factor` and
-// leaves "z_2k".
+// Removes the first factor from `word`. For example, for "jz_2k", sets `factor`
+// to 1 and leaves "z_2k".
 bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   constexpr int64_t kLastLetter = 'z' - 'i';
   if (!word.starts_with("z_")) {
@@ -54,7 +54,8 @@ bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   return true;
 }
 
-// Parses i, or jk, or nothing, which the verifier rejects.
+// Parses the factors of a dimension, such as `i` or `jk`. There may be none,
+// which the verifier rejects.
 bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   DimMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);
@@ -71,7 +72,7 @@ bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   return true;
 }
 
-// Parses [i, jk].
+// Parses the dimensions of a tensor, such as `[i, jk]`.
 bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
   TensorMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);
@@ -86,7 +87,7 @@ bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
          p.Expect(Tok::kRSquare);
 }
 
-// Parses ([i, k],[k, j]).
+// Parses the tensors on one side, such as `([i, k],[k, j])`.
 bool ParseMappings(Parser& p, std::string_view param,
                    std::vector<RuleText::Mapping>& mappings) {
   return p.Expect(Tok::kLParen) &&
@@ -98,7 +99,7 @@ bool ParseMappings(Parser& p, std::string_view param,
          p.Expect(Tok::kRParen);
 }
 
-// Parses i=8, or i=? if the size is unknown.
+// Parses the size of a factor, such as `i=8`, or `i=?` if the size is unknown.
 bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   std::string_view word;
   int64_t factor = 0;
@@ -122,7 +123,7 @@ bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   return p.ParseInteger(sizes.emplace_back());
 }
 
-// Parses reduction={k}, or nothing.
+// Parses a group of factors, such as `reduction={k}`, or nothing.
 bool ParseFactorGroup(Parser& p, std::string_view name,
                       std::vector<int64_t>& group) {
   if (!p.ConsumeKeyword(name)) return true;
@@ -135,7 +136,8 @@ bool ParseFactorGroup(Parser& p, std::string_view name,
   });
 }
 
-// Parses <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>.
+// Parses a rule, such as `<([i, k],[k, j])->([i, j]) {i=8, j=16, k=4}
+// reduction={k}, custom>`.
 bool ParseRule(Parser& p, RuleText& rule) {
   if (!p.Expect(Tok::kLess) ||
       !ParseMappings(p, "operand_mappings", rule.operands) ||

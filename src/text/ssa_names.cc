@@ -11,7 +11,8 @@ namespace {
 
 constexpr size_t kMostDigits = 10;
 
-// Two places that a name can be written to. `Room` must be long enough.
+// The two kinds of places to which a name can be written. `Room` must be long
+// enough.
 struct Room {
   char* end;
   void Char(char c) { *end++ = c; }
@@ -34,7 +35,7 @@ struct StringEnd {
   }
 };
 
-// Returns the most bytes of a name with this base: "%base_12".
+// Returns the maximum length of a name with this base, "%base_12".
 size_t LengthWith(std::string_view base) {
   return base.size() + 2 + kMostDigits;
 }

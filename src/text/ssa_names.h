@@ -8,14 +8,15 @@
 
 #include "ir/module.h"
 
-// The names with which values are printed: %0, %arg1, %c_2, %iterArg.
+// The names with which values are printed, such as %0, %arg1, %c_2 and
+// %iterArg.
 //
 // As in MLIR, the values of a region are numbered first, over all of its
-// blocks, then those of each nested region, continuing from the numbers of the
-// region around it. If a name is already taken in the region or one around it,
-// a number is appended; all names share one count: %c, %c_0, %cst, %cst_1. In
-// the generic form, ops don't suggest names, and numbers are unique over the
-// whole program.
+// blocks, and then those of each nested region, continuing from the numbers of
+// the region around it. If a name is already taken in the region or one around
+// it, a number is appended. All names share one count, as in %c, %c_0, %cst,
+// %cst_1. In the generic form, ops don't suggest names, and numbers are unique
+// over the whole program.
 
 namespace shardflow::internal {
 
@@ -32,19 +33,19 @@ class SsaNames {
   size_t longest() const { return longest_; }
   // Appends the name without "#1".
   void AppendGroup(ValueId value, std::string& out) const;
-  // Returns how many results, from `result` on, share the name of `result`; 0
-  // if `result` shares the name of an earlier one.
+  // Returns how many results, beginning with `result`, share the name of
+  // `result`; 0 if `result` shares the name of an earlier one.
   int GroupSize(OpId op, int result) const;
 
  private:
   // A name consists of a base and a number. With kNumber it is the number
-  // alone, with kArg it is "arg" and the number. With any other base, it is
+  // alone; with kArg it is "arg" and the number. With any other base, it is
   // bases_[base - kFirstBase], followed by "_" and `number` - 1, or by nothing
   // if `number` is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
     uint32_t base : 31 = kNone;
-    uint32_t many : 1 = 0;  // one of several results that share a name
+    uint32_t many : 1 = 0;  // whether several results share the name
     uint32_t number = 0;
   };
   struct Context {

@@ -7,8 +7,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Prints {-# dialect_resources: ... #-}, with dialects and keys in the order in
-// which they were read.
+// Prints the resources, `{-# dialect_resources: ... #-}`, with dialects and
+// keys in the order in which they were read.
 void PrintResources(Printer& p) {
   const Module& m = p.module();
   if (m.resources.empty()) return;

@@ -17,7 +17,7 @@ struct PrintOptions {
   bool local_scope = false;  // everything inline instead of aliases
 };
 
-// Receives the text in pieces. Returns false to stop the printing.
+// Receives the text in pieces. Returns false to stop printing.
 using TextSink = std::function<bool(std::string_view)>;
 
 // Appends the text of the module, followed by a newline.
