@@ -149,8 +149,8 @@ void AppendGolden(std::string_view prefix, std::string text,
   }
 }
 
-// Runs the command without the memo of propagation steps and of the ops' rules:
-// the answers must be the same.
+// Runs the command without caching propagation steps and the rules of ops: the
+// answers must be the same.
 void CheckWithoutMemo(std::vector<std::string> words, int code,
                       std::string_view out, std::string_view err) {
   const bool propagates = !words.empty() && words.front() == "opt" &&

@@ -246,8 +246,8 @@ TEST(House, EverySourceIsBuilt) {
   }
 }
 
-// A file of the Python package that Meson doesn't install is missing from the
-// wheel, but not where tests run from the source tree.
+// If Meson doesn't install a file of the Python package, the wheel lacks it,
+// but tests that run from the source tree don't notice.
 TEST(House, EveryPythonFileIsInstalled) {
   const std::string list = ReadFile("python/meson.build");
   size_t files = 0;

@@ -27,7 +27,8 @@ struct Colours {
   struct Colour {
     int64_t bytes = 0;  // total size of the tensors with the colour
     int64_t size = 0;   // size of the largest dimension
-    ValueId example;  // the largest tensor with the colour, arguments preferred
+    // The largest tensor with the colour, preferably an argument.
+    ValueId example;
     size_t example_dim = 0;
   };
   // Largest first.

@@ -37,7 +37,7 @@ struct CostGraph {
   };
 
   std::string name;
-  // The choices of node n have cost[i] and usage[i] with first[n] <= i <
+  // cost[i] and usage[i] belong to a choice of node n if first[n] <= i <
   // first[n + 1].
   std::vector<size_t> first = {0};
   std::vector<int64_t> cost, usage;

@@ -93,8 +93,9 @@ class MemoryLine::Builder {
       begin[lives_[i].lo].push_back(i);
       end[lives_[i].hi].push_back(i);
     }
-    // How much more each choice of each node uses than at the last point kept,
-    // and how many choices use more and less.
+    // `more` is how much more each choice of each node uses than at the last
+    // point kept; `above` and `below` are how many choices use more, and how
+    // many less.
     std::vector<size_t> first(graph_.nodes() + 1, 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
       first[n + 1] = first[n] + graph_.choices(n);

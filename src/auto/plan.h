@@ -37,7 +37,8 @@ struct Plan {
     friend auto operator<=>(const Exception&, const Exception&) = default;
   };
   struct Axis {
-    std::vector<int32_t> colours;  // a tensor's first one here gets the axis
+    // A tensor's first colour in this list gets the axis.
+    std::vector<int32_t> colours;
     std::vector<Exception> exceptions;
     // Removes a colour from both lists.
     void Remove(int32_t colour);

@@ -107,10 +107,10 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // These are called while an entry is read. They return one of its children,
-  // which are the entries that it refers to. They return None on error, or if
-  // the child hasn't been read yet; in the latter case the entry is read again
-  // after the child. Ready() says whether all children were available.
+  // These return a child of the entry that is being read, that is, one of the
+  // entries that it refers to. They return None on error, or if the child
+  // hasn't been read yet; in the latter case the entry is read again after the
+  // child. Ready() says whether all children were available.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));

@@ -248,8 +248,8 @@ class Estimator {
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
         by_scope;
     // Collectives that are combined run as one. The entry of the first of them
-    // sums the bytes that they hold: those of reduce_scatters in [1], those of
-    // all others in [0].
+    // has the total bytes that they hold: element 1 for reduce_scatters,
+    // element 0 for all others.
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]

@@ -16,9 +16,10 @@
 namespace shardflow::internal {
 
 struct LintInput {
-  // The program as it was written, and with its final shardings.
+  // The program as it was written.
   const Module& written;
   const SymbolTable& written_symbols;
+  // The program with its final shardings.
   const Module& m;
   const SymbolTable& symbols;
   const DigitMesh& mesh;

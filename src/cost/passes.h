@@ -35,8 +35,9 @@ bool IsPart(int64_t taken, int64_t held, int64_t group);
 // them.
 void MergeEqualNodes(const Module& m, LocalProgram& program);
 
-// Makes transposes next to matrix products aliases: products read and write
-// tensors with the dimensions in any order, so such a transpose costs nothing.
+// Turns transposes next to matrix products into aliases: products read and
+// write tensors with the dimensions in any order, so such a transpose costs
+// nothing.
 void FoldTransposes(LocalProgram& program);
 
 // If a tensor is added to the result of a scatter into zeros, as in the

@@ -33,8 +33,8 @@
 // nodes. An update finds the values whose shardings have changed since the last
 // update, and replaces the nodes of visits whose recipes or operands change as
 // a result. It also keeps track of properties of the whole program: collectives
-// that several ops share, nodes without readers, and all_reduces of which every
-// reader uses only a part.
+// that several ops share, nodes without readers, and all_reduces whose readers
+// all use only a part of the result.
 
 namespace shardflow::internal {
 

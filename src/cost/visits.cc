@@ -99,7 +99,7 @@ class Lister {
     walks_.push_back(walk);
   }
 
-  // Gives numbers to new values. Returns the first.
+  // Gives numbers to new values and returns the first number.
   int32_t Number(std::span<const ValueId> values) {
     const int32_t first = visits_.value_count;
     for (const ValueId value : values) SetNumber(value);
@@ -184,7 +184,7 @@ class Lister {
       if (visit.block_count++ == 0) visit.first_block = number;
       VisitBlock& block = visits_.blocks.back();
       block.region = region;
-      // (The condition, region 0 of a loop, counts once.)
+      // (The condition, which is region 0 of a loop, counts once.)
       block.executions = is_loop && region == 1
                              ? SaturatingProduct(times, trips.value_or(1))
                              : times;

@@ -8,7 +8,7 @@ namespace {
 
 struct Slot {
   size_t factor;
-  int64_t left;  // shards that it can still take
+  int64_t left;  // how many more shards it can take
   std::vector<ResolvedAxis> axes, overflow;
 };
 

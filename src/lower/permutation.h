@@ -29,20 +29,20 @@ class PermutationResolver {
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // Does the same for a reshape; `halo` says whether a halo exchange is
-  // allowed. If the reshape can't be replaced, this replicates it, because
-  // callers have no rule by which to do that.
+  // The same for a reshape; `halo` says whether a halo exchange is allowed. If
+  // the reshape can't be replaced, replicates it, because callers have no rule
+  // with which to do that.
   void ResolveReshape(OpId op, bool halo);
 
-  // Does the same for ops with windows: a convolution, a reduce_window (Slides)
-  // or a select_and_scatter (ScattersWindows). Of their neighbours' shards,
-  // devices fetch only the elements at the edges that the windows need. Also
-  // does it for a dynamic_update_slice (UpdatesPart), in which each device
-  // updates the part that it holds. Returns false as above, or if no dimension
-  // with windows is sharded.
+  // The same for ops with windows: a convolution, a reduce_window (Slides) or a
+  // select_and_scatter (ScattersWindows). Devices don't fetch whole shards of
+  // their neighbours, but only the elements that the windows need. Also handles
+  // a dynamic_update_slice (UpdatesPart), in which each device updates the part
+  // that it holds. Returns false as above, or if no dimension with windows is
+  // sharded.
   bool ResolveWindow(OpId op);
 
-  // Does the same for a concatenation along a sharded dimension (JoinsTensors).
+  // The same for a concatenation along a sharded dimension (JoinsTensors).
   // Devices fetch the elements that belong to their shard of the result.
   // Operands are gathered where that is cheaper. Returns false as above, or if
   // all operands would be gathered.

@@ -42,7 +42,7 @@ struct LayoutGraph {
 
   std::vector<int64_t> mesh;  // sizes of its axes
   size_t rank = 0;
-  bool complete = false;  // false: there are too many layouts
+  bool complete = false;  // false if there are too many layouts
 
   std::vector<DimAxesLayout> layouts;
   // Indices of layouts, by Key.

@@ -11,8 +11,8 @@
 #include "lower/step_kind.h"
 
 // Describes how devices are connected, and computes how long a collective takes
-// on them. The formulas are those of rings, as NCCL and XLA run them: n devices
-// hold S bytes each, and send with bandwidth W. docs/reshards.md has the table.
+// on them. The formulas assume rings, as NCCL and XLA use them: n devices hold
+// S bytes each, and send with bandwidth W. docs/reshards.md has the table.
 
 namespace shardflow::internal {
 

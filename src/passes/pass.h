@@ -57,8 +57,8 @@ struct PassContext {
   bool dynamic_shapes = false;
   // Whether partial results may be combined by collectives that Shardy lacks.
   bool any_collective = false;
-  // Whether conflicts are resolved so that the fewest bytes are sent, instead
-  // of as Shardy resolves them.
+  // Whether to resolve conflicts so that the fewest bytes are sent, instead of
+  // in Shardy's way.
   bool fewest_bytes = false;
   // Whether reshards of values that a loop doesn't change will later be moved
   // out of the loop, so that their cost counts only once.

@@ -293,8 +293,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     // Only jaxlib's version of Shardy is correct here: the other version treats
     // every reduction as a sum, and pads a dimension in two ways at once.
     c.compat = Compat::kJaxlib012;
-    // Without halo exchanges, ops that need collectives that Shardy lacks are
-    // replicated.
+    // Without halo exchanges, ops are replicated if they need collectives that
+    // Shardy lacks.
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;

@@ -20,7 +20,7 @@ void FuzzReshard(std::string_view input) {
     *line = input.substr(0, end);
     input = end == std::string_view::npos ? "" : input.substr(end + 1);
   }
-  // The rest of the input selects options.
+  // The first and the last byte of the input also select options.
   if (input.starts_with('b')) request.options.plan = PlanChoice::kBest;
   if (input.ends_with('j')) request.options.compat = CompatMode::kJaxlib012;
   std::vector<Message> messages;

@@ -1,6 +1,6 @@
 // Sends requests about sessions in any order, with good and bad arguments.
 // Every request must get a valid reply, even if it is cancelled at the last
-// moment. There are never more sessions than the limit.
+// moment. The number of sessions never exceeds the limit.
 
 #include <cstddef>
 #include <optional>

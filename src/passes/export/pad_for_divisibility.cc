@@ -68,10 +68,11 @@ bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
   return true;
 }
 
-// A collective may shard a dimension so that neither the old nor the new shard
-// of a device contains the other. For example, 12 elements on 2 devices are
-// shards of 6, but on 2 x 4 devices they are padded to 16, in shards of 2. Such
-// a dimension is gathered and sliced again instead.
+// Replaces collectives that change the shards of a dimension so that neither
+// the old nor the new shard of a device contains the other. For example, 12
+// elements on 2 devices are in shards of 6, but on 2 x 4 devices they are
+// padded to 16, in shards of 2. Such a dimension is gathered and sliced again
+// instead.
 class Unnesting {
  public:
   Unnesting(Module& m, const SymbolTable& symbols, PassContext& context)
@@ -146,8 +147,8 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // Gathers only these dimensions if the remaining reshards then nest (of
-    // each device's old and new shard, one contains the other), otherwise all
+    // Gathers only these dimensions if the remaining reshards then nest (one of
+    // a device's old and new shards contains the other), otherwise all
     // dimensions.
     ShardingId whole = at;
     for (const size_t d : dims) {

@@ -20,7 +20,7 @@ namespace shardflow::internal {
 namespace {
 
 // Returns the sharding as seen by ops that use the value. For an argument of a
-// manual computation, it lacks the manual axes.
+// manual computation, this sharding lacks the manual axes.
 ShardingId LocalSharding(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
   if (sharding.IsNone() || !m.IsArg(value)) return sharding;
