@@ -17,8 +17,8 @@ namespace {
 
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
 // A round begins with at most this many passes of messages. It ends earlier if
-// kPatience passes haven't found a better answer (in a small graph, where a
-// pass takes less time, after more passes).
+// kPatience passes haven't found a better answer (more passes in a small graph,
+// where each takes less time).
 constexpr uint64_t kPasses = 1200;
 constexpr size_t kPatience = 30;
 // The current choices may cost more than the best ones found so far, at first

@@ -41,7 +41,7 @@ struct BlobEntry {
 
 struct Container {
   uint64_t version = 0;
-  std::string_view producer;  // "StableHLO_v1.18.0"
+  std::string_view producer;  // such as "StableHLO_v1.18.0"
   std::vector<std::string_view> strings;
   std::vector<std::string_view> dialects;
   std::vector<OpName> op_names;

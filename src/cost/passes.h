@@ -47,7 +47,8 @@ void FoldScatters(const Module& m, LocalProgram& program);
 
 // The readers of each node.
 struct Users {
-  std::vector<uint32_t> first;  // one more entry than nodes
+  // By node: where its readers begin; then the end.
+  std::vector<uint32_t> first;
   std::vector<NodeId> users;
 
   std::span<const NodeId> Of(NodeId node) const {

@@ -89,7 +89,7 @@ class ProgramPrice {
     bool is_live = false;
     bool is_queued = false;   // whether its liveness has to be checked
     bool is_touched = false;  // whether it has to be counted again
-    // --- the values that the totals contain
+    // --- what the node contributes to the totals
     int64_t wire_bytes = 0;
     int64_t flops = 0;
     bool counts = false;  // whether it is a live collective

@@ -9,7 +9,7 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Computes the program that a device runs after XLA's SPMD partitioner. For
+// Computes the per-device program that XLA's SPMD partitioner would make. For
 // each op, operands are resharded as the result's sharding requires
 // (cost/spmd_emitter.h).
 

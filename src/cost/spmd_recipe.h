@@ -29,7 +29,7 @@ struct Part {
   int64_t element_bytes = 0;
   DigitList group;  // the digits in which the devices differ
   // Whether the layout was computed by the partitioner, not taken from the
-  // program. XLA has two notations for layouts, and if there are copies, it
+  // program. XLA has two notations for layouts, and if devices hold copies, it
   // finds no all_to_all from one notation to the other.
   bool is_computed = false;
 };

@@ -99,7 +99,7 @@ class SpmdVisitor {
   bool HasLook(const Visit& visit) const;
   void MakeKeyByLook(const Visit& visit);
   int32_t LookOf(const Visit& visit);
-  // Returns Recipe::form.
+  // Returns the recipe's form (see Recipe::form).
   int32_t FormOf(const Recipe& recipe);
   void AddValueToKey(ValueId value);
   void ReadOperands(const Visit& visit);

@@ -334,7 +334,7 @@ std::string PlanSimulator::Align(const State& before, const Layout& after,
 }
 
 // The devices' parts grow; new elements are zeros. An element that no device of
-// the new group has is sent by a device outside, to one device of the group.
+// the new group has is sent to one of them by a device outside the group.
 void PlanSimulator::ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                                 const Layout& after, int64_t& missing) {
   Axes made;

@@ -75,7 +75,7 @@ class Symbols {
 };
 
 struct Reference {
-  std::vector<NameId> path;  // @root::@nested
+  std::vector<NameId> path;  // e.g. @root::@nested
 };
 
 // Finds the symbols to which an op refers. Attributes are shared, so each is

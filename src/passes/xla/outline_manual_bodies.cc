@@ -115,9 +115,9 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // Neither a call nor the terminator can be outlined: a call means that the
-    // body is already in a function, and the terminator that a result leaves
-    // without a mark.
+    // Computations with a call already have their body in a function. If the
+    // terminator uses a value of the body, that value leaves without a mark.
+    // Neither case is outlined.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
