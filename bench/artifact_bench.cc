@@ -1,7 +1,8 @@
 // Measures how fast portable artifacts of generated programs are read and
 // written and, for comparison, how fast the same programs are read as text.
-// Each is measured for programs without locations ("bare_") and for programs
-// with a different location for each op. Reports bytes and ops per second.
+// Each of these is measured for programs without locations ("bare_") and for
+// programs with a different location for each op. Reports bytes and ops per
+// second.
 //
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //

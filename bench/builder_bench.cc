@@ -1,4 +1,4 @@
-// Measures the ways into the library that need no text, and for comparison the
+// Measures the ways into the library that need no text and, for comparison, the
 // text of the same program:
 //
 //   builder_bench --benchmark_filter='/mlp/100000'
@@ -46,8 +46,8 @@ namespace {
   std::exit(1);
 }
 
-// --- the embedder's compiler: values and ops are numbered, and what ops have
-// in common (name, attributes) and types are stored once.
+// --- the embedder's compiler. Values and ops are numbered; types, and what ops
+// have in common (name, attributes), are stored once.
 
 struct ToyKind final : OpInterface {
   std::string name;
@@ -59,7 +59,7 @@ struct ToyKind final : OpInterface {
   }
 };
 
-// An op that answers for itself.
+// An op that answers questions about itself.
 struct ToyAnswer final : OpInterface {
   const ToyKind* kind = nullptr;
 
@@ -85,7 +85,8 @@ struct ToyProgram {
   std::vector<ToyAnswer> answers;  // parallel to `ops`
 };
 
-// Returns a rule for ops of the embedder's own that stand for these ops.
+// Returns a rule for the embedder's own op that stands for the op with this
+// name.
 std::string RuleFor(std::string_view name) {
   if (name == "stablehlo.dot_general") {
     return "([i, k], [k, j])->([i, j]) reduction={k}";
@@ -98,7 +99,7 @@ std::string RuleFor(std::string_view name) {
 }
 
 // Returns the embedder's form of a program whose ops have no regions and one
-// result each. If `own`, they are ops of a dialect of the embedder's.
+// result each. If `own` is set, its ops belong to a dialect of the embedder's.
 ToyProgram ToToy(const Program& program, bool own) {
   const ProgramView view(program);
   ToyProgram toy;
@@ -380,7 +381,7 @@ void Run(benchmark::State& state, const Case& what, const std::string& family,
   const Program read = FromText(text);
   const bool own = what.interfaces != Interfaces::kNone;
   const ToyProgram toy = ToToy(read, own);
-  // Unless the ops are the embedder's own, all ways give the same program.
+  // All ways give the same program, unless the ops are the embedder's own.
   if (!own && Text(Make(what, text, toy)) != Text(read)) {
     Fail({{.text = "the program is another one"}});
   }

@@ -30,7 +30,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 COMPARED_VERSION = "0.12.0.1"
 FAMILIES = "transformer,elementwise,mlp,while,reshape,wide,groups,priorities,reshards"
-# The peer's runs of a program end once they took this many seconds in total.
+# The peer's runs of a program end once they have taken this many seconds in
+# total.
 PEER_SECONDS = 8
 EXPLICIT_TAIL = [
     "-sdy-import-pipeline", "-sdy-flatten-call-graph", "-symbol-dce",
@@ -47,8 +48,9 @@ PHASES = {
     "explicit": EXPLICIT_TAIL,
     "collectives": ["-sdy-reshard-to-collectives"],
 }
-# The targets: (phase, figure, its name, target, pride), as times faster than
-# the peer; for memory, the bytes per op above an empty process.
+# The targets: (phase, figure, its name, target, pride). They say how many times
+# faster than the peer we are; for memory, they are bytes per op beyond an empty
+# process.
 TARGETS = [
     ("basic", "read", "parse + verify", 10, 16),
     ("basic", "passes", "basic propagation", 15, 30),
@@ -59,8 +61,8 @@ TARGETS = [
     ("pipeline", "all", "whole process", 17, 35),
 ]
 MEMORY_TARGETS = (150, 80)
-# The only program of 10^6 ops that is measured, in a single phase, as it takes
-# the peer minutes.
+# The only program of 10^6 ops that is measured. It is measured in a single
+# phase, as it takes the peer minutes.
 LARGE = ("transformer", 1000000, "pipeline")
 LARGE_TARGETS = (60, 130)
 EXAMPLE = os.path.join(ROOT, "examples", "mlp_train_step.mlir")
@@ -74,7 +76,7 @@ def phases_of(program, size=0):
     return [name for name in PHASES if (name == "collectives") == lowered]
 
 
-# Runs in the peer's interpreter, one process for each measurement.
+# Runs in the peer's interpreter. Each measurement has a process of its own.
 WORKER = r"""
 import json, os, resource, sys, time
 from jax._src.interpreters import mlir
@@ -141,7 +143,8 @@ def newest_python():
         for name in names:
             match = re.fullmatch(r"python3\.(\d+)", name)
             path = os.path.join(folder, name)
-            # Some are stand-ins that only say that the version isn't installed.
+            # Some are stand-ins that only say that this version isn't
+            # installed.
             if match and subprocess.run([path, "-c", ""], capture_output=True,
                                         check=False).returncode == 0:
                 found.setdefault(int(match.group(1)), path)

@@ -55,8 +55,8 @@ struct Parameters {
   bool constraints = false;
 };
 
-// Returns a chain of pairs of dense layers (dot, bias, an activation like
-// gelu). The weights are split over the model axis as in Megatron.
+// Returns a chain of pairs of dense layers (a dot, a bias, and an activation
+// like gelu). The weights are split over the model axis, as in Megatron.
 std::string Mlp(int64_t ops, const Parameters& parameters) {
   std::string arguments(
       "%x: tensor<64x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, "
@@ -110,7 +110,7 @@ std::string Mlp(int64_t ops, const Parameters& parameters) {
   return Main(arguments, kX, body, at);
 }
 
-// Returns layers that reshape a tensor to heads and back, with transposes.
+// Returns layers that reshape a tensor into heads and back, with transposes.
 std::string Reshape(int64_t ops, uint64_t) {
   constexpr std::string_view kHeads = "tensor<64x16x64xf32>";
   constexpr std::string_view kTurned = "tensor<16x64x64xf32>";
@@ -170,7 +170,7 @@ std::string While(int64_t ops, uint64_t) {
         zero, at, kX, kX, kX, kX, kX, kX, kX);
     inside += 7;
     // Uses the second result of the loop. Add() assumes that an op has one
-    // result, so the text that names the results is corrected here.
+    // result, so the text with the names of the results is corrected here.
     at = body.Add("stablehlo.sine %{}#1 : {}", loop, kX);
     std::string& text = body.text();
     const size_t name = text.rfind(fmt::format("%{} = \"", loop));
@@ -299,8 +299,8 @@ std::string Arguments(int64_t ops, uint64_t) {
   return Main(arguments, kX, body, at);
 }
 
-// Returns layers of eight ops. Each layer has tensors of another size, so no
-// two layers are equal.
+// Returns layers of eight ops. The tensors have a different size in each layer,
+// so no two layers are equal.
 std::string Distinct(int64_t ops, uint64_t) {
   Body body;
   std::string type = "tensor<64x1024xf32>";

@@ -44,13 +44,13 @@ LIMITS = {"visits": 1.02, "steps": 1.02, "memory": 1.02, "cpu": 1.10}
 COSTS = ("visits", "steps", "computed", "memory", "cpu")
 PROPAGATION = "-sdy-propagation-pipeline"
 PARTITION = "-shardflow-partition-pipeline=propagate=true"
-# The most that partitioning may take from file to file, in times of what
-# propagation alone takes.
+# The longest time that partitioning may take from file to file, as a multiple
+# of what propagation alone takes.
 PARTITION_LIMIT = 2.0
 
 
-# Features that must add little to the cost: each is measured on a program with
-# it and on the same program without it. Limits are for the pipeline.
+# Features that must add little to the cost. Each is measured on a program that
+# uses it, and on the same program without it. The limits are for the pipeline.
 PRIORITY = re.compile(r"\}p\d+")
 GROUP = re.compile(r"^.*sdy\.sharding_group .*group_id=(\d+) .*\n", re.M)
 
@@ -70,7 +70,7 @@ ADDED = [
      lambda text: text, lambda text: GROUP.sub("", text), 1.1),
 ]
 VERIFIER_LIMIT = 0.2
-# A program ten times as large may take this many times as much.
+# A program ten times as large may cost at most this many times as much.
 LARGE_SIZES = ("1000000", "10000000")
 LARGE_LIMIT = 11.0
 

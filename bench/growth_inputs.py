@@ -400,8 +400,8 @@ def sections(n):
 
 Cost = collections.namedtuple("Cost", "cpu memory code")
 
-# The peak memory of a process includes that from before its exec. So it is
-# started by a small process, not by this one with all its texts.
+# The peak memory of a process includes its memory before exec. So it is started
+# by a small process, and not by this one, which holds all the texts.
 STARTER = """
 import os, subprocess, sys
 for line in sys.stdin:
@@ -468,7 +468,7 @@ class Family:
             small.append(self.above(n, 2))
             large.append(self.above(4 * n, 1 if attempt == 0 else 2))
             cpu = min(c.cpu for c in large) / min(c.cpu for c in small)
-            # Less memory than this is the process's, not the input's.
+            # Less memory than this belongs to the process, not to the input.
             memory = min(c.memory for c in large) / max(min(c.memory for c in small), 8.0)
             if max(cpu, memory) <= self.options.limit:
                 break

@@ -1,6 +1,6 @@
 // Measures how fast the JSON of generated programs is handled: parsing the
 // document alone, reading a program from it, and writing it. Reports bytes of
-// JSON and ops per second.
+// JSON per second and ops per second.
 //
 //   json_bench --benchmark_filter='read/mlp/100000'
 //

@@ -34,12 +34,12 @@ namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
-// The outputs of larger programs are not compared. Recording them would take
-// too long, and bugs show in smaller programs, too.
+// The outputs of larger programs aren't compared: recording them would take too
+// long, and bugs show in smaller programs, too.
 constexpr int64_t kLargestRecorded = 10'000;
 
 // A phase that is measured: the passes that have to run before it, and its own
-// pass ("" for a phase that isn't a pass).
+// pass, or "" if the phase isn't a pass.
 struct Phase {
   std::string_view name;
   std::vector<std::string_view> before;

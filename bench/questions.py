@@ -8,7 +8,8 @@ import os
 import subprocess
 
 OPS = 100000
-# The most times of propagation that an answer may take, for each file it reads.
+# The longest time that an answer may take for each file it reads, as a multiple
+# of the time that propagation takes.
 LIMIT = 2.0
 
 # A title, the arguments (FILE stands for the program), and how many programs
@@ -25,7 +26,8 @@ LIKE_SHARDY = [
     ("diff, of equal programs", ["diff", "-p", "FILE", "FILE"], 2),
     ("report", ["report", "-p", "FILE", "-o", os.devnull], 1),
 ]
-# About what XLA makes of a program, which JAX propagates.
+# Questions about what XLA makes of a program. They are compared with
+# propagation as in JAX.
 ABOUT_XLA = [
     ("comms", ["comms", "FILE"], 1),
     ("lint", ["lint", "FILE"], 1),

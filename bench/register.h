@@ -9,9 +9,9 @@
 namespace shardflow::internal::bench {
 
 // Registers a benchmark `NAME/FAMILY/OPS` for each of several sizes, from a
-// thousand to a million ops, and for two very different families of generated
-// programs: one has no regions, the other consists of loops. Each benchmark
-// calls `run(state, family, ops)`.
+// thousand to a million ops, and for each of two very different families of
+// generated programs: one has no regions, and the other consists of loops. Each
+// benchmark calls `run(state, family, ops)`.
 template <class Run>
 void RegisterSizes(const std::string& name, Run run) {
   for (const std::string family : {"mlp", "while"}) {

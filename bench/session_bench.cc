@@ -1,10 +1,10 @@
-// Measures edits of a session and, for comparison, work from scratch:
+// Measures edits of a session and, for comparison, the same work from scratch:
 //
 //   session_bench --benchmark_filter='/100000/'
 //
 // The names of benchmarks are CASE/FAMILY/OPS/manual_time. An iteration
 // annotates one value of the program, propagates, and undoes both by Rollback.
-// The CPU time that is reported depends on the case; it is the time of
+// The case decides which CPU time is reported: that of
 //
 //   scratch       a propagation from scratch
 //   cost          pricing from scratch

@@ -1,7 +1,7 @@
-// Measures a propagation step, which is either computed or found in the memo,
-// and its parts: converting shardings to a projection and back, and the axis
-// algebra. The argument of a benchmark is the number of different inputs, which
-// it uses in turn.
+// Measures a propagation step, both when it is computed and when it is found in
+// the memo, and its parts: converting shardings to a projection and back, and
+// the axis algebra. The argument of a benchmark is the number of different
+// inputs, which it uses in turn.
 
 #include <cstdio>
 #include <cstdlib>
@@ -18,8 +18,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A number of different inputs of a step: the dot of a layer, sharded in
-// various ways on a mesh of three axes.
+// Several different inputs of a step: the dot of a layer, sharded in various
+// ways on a mesh with three axes.
 struct Inputs {
   explicit Inputs(int64_t count) {
     Mesh mesh;

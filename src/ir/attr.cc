@@ -12,7 +12,7 @@ AttrId AttrStore::Dict(std::vector<NamedAttr> items, const StringStore& names) {
   };
   constexpr size_t kFewItems = 8;
   if (items.size() <= kFewItems) {
-    // Without the memory that std::stable_sort allocates.
+    // An insertion sort, because std::stable_sort allocates memory.
     for (size_t i = 1; i < items.size(); ++i) {
       for (size_t j = i; j > 0 && less(items[j], items[j - 1]); --j) {
         std::swap(items[j], items[j - 1]);

@@ -12,8 +12,8 @@
 #include "ir/attr_kinds.h"
 #include "ir/ids.h"
 
-// Interned attributes: equal attributes have equal ids. The contents of each
-// kind of attribute are defined by a struct in ir/attr_kinds.h.
+// Interned attributes: equal attributes have equal ids. For each kind of
+// attribute, a struct in ir/attr_kinds.h defines the contents.
 
 namespace shardflow::internal {
 
@@ -43,12 +43,12 @@ class AttrStore {
     layout::AppendFixed(value, writer);
     return words_.Intern(words);
   }
-  // Makes an attribute whose struct ends with a list: `value` has the other
-  // fields, `items` the list.
+  // Makes an attribute whose struct ends with a list. `value` holds the other
+  // fields, and `items` the items of the list.
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
-    // FieldCount counts the list as one word, but the list itself needs none,
-    // which leaves a word for the kind.
+    // FieldCount counts the list as one word, although the list itself needs
+    // none. That leaves a word for the kind.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -80,7 +80,7 @@ class AttrStore {
     return Make(DictAttr{}, items);
   }
   // Makes a dictionary of items in any order. If several have the same name,
-  // the last is kept.
+  // the last one is kept.
   AttrId Dict(std::vector<NamedAttr> items, const StringStore& names);
   AttrId EmptyDict() {
     if (empty_dict_.IsNone()) empty_dict_ = SortedDict({});
@@ -112,7 +112,7 @@ class AttrStore {
   NamedAttr DictItem(AttrId dict, size_t i) const {
     return As<DictAttr>(dict).items[i];
   }
-  // Returns the value of `key`, or None if there is no such key or `dict` is
+  // Returns the value of `key`, or None if there is no such key or if `dict` is
   // None.
   AttrId DictGet(AttrId dict, NameId key) const;
   // Returns the dictionary with `key` set to `value`, or without `key` if
@@ -121,7 +121,7 @@ class AttrStore {
                  const StringStore& names);
   std::vector<NamedAttr> DictItems(AttrId dict) const;
 
-  // Returns how many words the fields and the list take.
+  // Returns how many words the fields and the list take together.
   size_t WordCount(AttrId attr) const { return words_.Get(attr).size() - 1; }
 
   size_t size() const { return words_.size(); }

@@ -9,8 +9,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// The kinds of attributes, each with a struct for the contents of an attribute
-// of that kind.
+// The kinds of attributes. For each kind, a struct defines the contents of
+// attributes of that kind.
 //
 //   attrs.Make(IntegerAttr{type, 3})             // the id of 3 : i64
 //   attrs.As<IntegerAttr>(id).value              // 3
@@ -73,11 +73,12 @@ struct NamedAttr {
 
 // --- builtin
 
-// unit
+// The attribute `unit`.
 struct UnitAttr {
   static constexpr AttrKind kKind = AttrKind::kUnit;
 };
-// 3 : i64, or true (of type i1); at most 64 bits
+// An integer of at most 64 bits, such as `3 : i64`, or `true`, which is of type
+// i1.
 struct IntegerAttr {
   static constexpr AttrKind kKind = AttrKind::kInteger;
   TypeId type;
@@ -91,13 +92,13 @@ struct FloatAttr {
 struct StringAttr {
   static constexpr AttrKind kKind = AttrKind::kString;
   NameId text;
-  TypeId type = {};  // if written "text" : type; usually None
+  TypeId type = {};  // the type in `"text" : type`; usually None
 };
 struct TypeAttr {
   static constexpr AttrKind kKind = AttrKind::kType;
   TypeId type;
 };
-// @a or @a::@b
+// A symbol reference, such as `@a` or `@a::@b`.
 struct SymbolRefAttr {
   static constexpr AttrKind kKind = AttrKind::kSymbolRef;
   WordList<NameId> path = {};  // at least one name
@@ -113,8 +114,8 @@ struct DictAttr {
 struct DenseElementsAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseElements;
   TypeId type;
-  NameId bytes;        // bytes of all elements, or of one for a splat
-  bool splat = false;  // all elements are equal
+  NameId bytes;        // bytes of all elements, or of a single one for a splat
+  bool splat = false;  // whether all elements are equal
 };
 struct DenseArrayAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseArray;
@@ -137,7 +138,8 @@ struct OpaqueAttr {
 struct LocUnknownAttr {
   static constexpr AttrKind kKind = AttrKind::kLocUnknown;
 };
-// "file":line:column or "file":line:column to end_line:end_column
+// A place or range in a file: `"file":line:column`, or `"file":line:column to
+// end_line:end_column`.
 struct LocFileAttr {
   static constexpr AttrKind kKind = AttrKind::kLocFile;
   NameId file;
@@ -193,7 +195,7 @@ struct MeshAxisAttr {
   NameId name;
   int64_t size = 0;
 };
-// Like AxisRef (sharding/axis.h): pre_size and size are 0 for a full axis.
+// Like AxisRef (sharding/sharding.h): pre_size and size are 0 for a full axis.
 struct AxisRefAttr {
   static constexpr AttrKind kKind = AttrKind::kAxisRef;
   NameId name;
@@ -213,7 +215,8 @@ struct ListOfAxisRefListsAttr {
   static constexpr AttrKind kKind = AttrKind::kListOfAxisRefLists;
   WordList<AxisListId> lists = {};
 };
-// {"a", "b"}: 0->1, which moves the axes from dimension 0 to dimension 1
+// A parameter of an all_to_all. For example, `{"a", "b"}: 0->1` moves the axes
+// from dimension 0 to dimension 1.
 struct AllToAllParamAttr {
   static constexpr AttrKind kKind = AttrKind::kAllToAllParam;
   AxisListId axes;
@@ -241,34 +244,34 @@ struct DimMappingAttr {
 };
 struct TensorMappingAttr {
   static constexpr AttrKind kKind = AttrKind::kTensorMapping;
-  // In the encoding of EncodeMapping (sharding/rule_text.h).
+  // The encoding is that of EncodeMapping (sharding/rule_text.h).
   WordList<int64_t> words = {};
 };
 struct RuleAttr {
   static constexpr AttrKind kKind = AttrKind::kRule;
   RuleId rule;
 };
-// An op_sharding_rule that a Rule can't represent, kept for the verifier to
-// report.
+// An op_sharding_rule that a Rule can't represent. It is kept so that the
+// verifier can report it.
 struct InvalidRuleAttr {
   static constexpr AttrKind kKind = AttrKind::kInvalidRule;
-  // In the encoding of EncodeRule (sharding/rule_text.h).
+  // The encoding is that of EncodeRule (sharding/rule_text.h).
   WordList<int64_t> words = {};
 };
-// operand-0 or result-1
+// An edge value reference, such as `operand-0` or `result-1`.
 struct EdgeValueRefAttr {
   static constexpr AttrKind kKind = AttrKind::kEdgeValueRef;
   bool is_result = false;
   int64_t index = 0;
 };
-// {"x" = operand-0 -> [result-0]}
+// The source and targets of an axis, such as `{"x" = operand-0 -> [result-0]}`.
 struct AxisToDetailsAttr {
   static constexpr AttrKind kKind = AttrKind::kAxisToDetails;
   AttrId axis;                    // an AxisRefAttr
   AttrId source;                  // an EdgeValueRefAttr
   WordList<AttrId> targets = {};  // EdgeValueRefAttrs
 };
-// {step-1 = [{"x" = ...}, ...]}
+// The entries of one step, such as `{step-1 = [{"x" = ...}, ...]}`.
 struct PropagationOneStepAttr {
   static constexpr AttrKind kKind = AttrKind::kPropagationOneStep;
   int64_t step = 0;

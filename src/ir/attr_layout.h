@@ -10,11 +10,11 @@
 
 #include "base/id.h"
 
-// Stores a struct as 64-bit words. Its fields are ids, numbers and at most one
-// list, which comes last. There is one word for each field in the order of
-// declaration, then the items of the list. The structs are in ir/attr_kinds.h.
-// Their fields are found at compile time, so the layout needs no description
-// besides the struct.
+// Stores a struct as 64-bit words. The fields of such a struct are ids, numbers
+// and at most one list, which comes last. There is one word for each field in
+// the order of declaration, followed by the items of the list. The structs are
+// in ir/attr_kinds.h. Their fields are found at compile time, so the layout
+// needs no description other than the struct.
 
 namespace shardflow::internal::layout {
 
@@ -88,7 +88,7 @@ constexpr void ForEachField(T& value, Fn fn) {
   }
 }
 
-// --- items of lists: one word, or a struct of several words
+// --- items of lists: each is one word, or a struct of several words
 
 template <class T>
 constexpr bool kIsRecord = std::is_aggregate_v<T>;
@@ -137,9 +137,9 @@ void Append(const T& item, Writer& writer) {
 
 namespace shardflow::internal {
 
-// The list at the end of an attribute: a view of words in the store, decoded
-// item by item. It is left empty when an attribute is made; AttrStore::Make
-// takes the items separately.
+// The list at the end of an attribute. It is a view of words in the store,
+// which are decoded item by item. When an attribute is made, the list is left
+// empty; AttrStore::Make takes the items separately.
 template <class T>
 class WordList {
  public:
@@ -188,7 +188,7 @@ class WordList {
     }
     return false;
   }
-  // Returns the items of a list of plain numbers, without decoding.
+  // Returns the items of a list of plain numbers, which need no decoding.
   std::span<const int64_t> numbers() const requires std::is_same_v<T, int64_t> {
     return words_;
   }

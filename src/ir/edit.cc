@@ -206,8 +206,8 @@ void Module::DropOperands(OpId id) {
 
 void Module::Erase(OpId id) {
   Unlink(id);
-  // All operands are dropped before anything is erased, so that no erased value
-  // still has uses.
+  // All operands are dropped before anything is erased, so that erased values
+  // have no uses left.
   absl::InlinedVector<OpId, 1> doomed;
   if (region_count(id) == 0) {
     doomed.push_back(id);
@@ -426,7 +426,7 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
       }
       jobs.push_back({block(b).first, b, c});
     }
-    // Reversed, so that the first block is copied first.
+    // In reverse, so that the first block is copied first.
     stack.insert(stack.end(), jobs.rbegin(), jobs.rend());
   };
   start(from, to);

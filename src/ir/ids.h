@@ -27,7 +27,7 @@ using TypeId = Id<TypeTag>;  // interned
 using AttrId = Id<AttrTag>;  // interned
 
 // The kind of an operation. The enumerators are in ops/op_kind.h, because ir/
-// doesn't need them. 0 is an unknown op, whose name the module stores.
+// doesn't need them. 0 stands for an unknown op, whose name the module stores.
 enum class OpKind : uint16_t;
 
 // Where an op came from: an attribute (`loc(...)` in the text), a byte offset

@@ -40,13 +40,13 @@
 //   moves to the front. MLIR does the same, and the order decides what Shardy's
 //   worklist visits first, so it affects the results.
 // - The shardings of all values are in one column (sharding()), however the
-//   text spells them: `sdy.sharding` of an op's results or of a function's
-//   arguments; the `sharding` or `out_sharding` of an sdy op; in_shardings
-//   (block arguments of the body) and out_shardings (results) of a manual or
-//   named computation. Only what doesn't fit (a wrong number of shardings, say)
-//   stays in the attribute dictionary, for the verifier to report. Shardings of
-//   function results are in FuncRow, and `sdy.sharding_rule` is in a column of
-//   its own, rule().
+//   text spells them: as `sdy.sharding` of an op's results or of a function's
+//   arguments; as the `sharding` or `out_sharding` of an sdy op; or as
+//   in_shardings (block arguments of the body) and out_shardings (results) of a
+//   manual or named computation. Only what doesn't fit (for example a wrong
+//   number of shardings) stays in the attribute dictionary, so that the
+//   verifier can report it. Shardings of function results are in FuncRow, and
+//   `sdy.sharding_rule` is in a column of its own, rule().
 // - A module is copyable; the copy has the same ids.
 // - A module must not be used by two threads at once; separate modules share
 //   nothing.
@@ -57,13 +57,13 @@ namespace shardflow::internal {
 // program's memory, and every pass walks over them, so every byte of a row
 // counts.
 //
-// Most ops have few operands and results and no regions. All others have an
-// OpWideRow in addition.
+// Most ops have few operands and results and no regions. All others also have
+// an OpWideRow.
 struct OpRow {
   static constexpr uint8_t kWide = UINT8_MAX;
 
   OpKind kind{};
-  uint8_t operand_count = 0;  // kWide: see the OpWideRow
+  uint8_t operand_count = 0;  // kWide if the counts are in an OpWideRow
   uint8_t result_count = 0;
   BlockId parent;   // None for a detached op and the root
   OpId prev, next;  // neighbours in the block
@@ -126,11 +126,11 @@ struct FuncRow {
   std::vector<ShardingId> arg_shardings;
 };
 
-// An entry of the `{-# dialect_resources: ... #-}` section, verbatim.
+// An entry of the section `{-# dialect_resources: ... #-}`, verbatim.
 struct Resource {
   NameId dialect;
   NameId key;
-  NameId value;  // as written: "0x..." with its quotes
+  NameId value;  // as written, such as "0x..." with its quotes
 };
 
 // Describes an op for CreateOp.
@@ -196,18 +196,18 @@ class Module {
   AttrStore attrs;
   ShardingStore shardings;
   RuleStore rules;
-  // The text that the module was read from, if any.
+  // The text that the module was read from, if there is one.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
   // The version of Shardy that the last run followed. It is kept because it
   // decides which ops have data-flow edges, and thereby where the shardings of
-  // their values are found.
+  // their values are.
   Compat compat = Compat::kShardy202608;
   // Whether the last run propagated through tensors with dimensions of unknown
   // size. It is kept because such tensors may then have data-flow edges.
   bool dynamic_shapes = false;
-  // The caller's declarations of its own ops for the current run, or null
-  // (ops/extensions.h). They aren't copied with the module.
+  // The caller's declarations of its own ops (ops/extensions.h) for the current
+  // run, or null. They aren't copied with the module.
   Borrowed<const BoundExtensions> extensions;
 
   // --- reading
@@ -225,8 +225,8 @@ class Module {
   size_t block_table_size() const { return blocks_.size(); }
   // Returns how many ops there are, not counting erased ones.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Returns how many ops of one kind there are, not counting erased ones. A
-  // pass over ops of that kind can thus return at once if there are none.
+  // Returns how many ops there are of one kind, not counting erased ones. If
+  // there are none, a pass over ops of that kind can return at once.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
@@ -383,8 +383,8 @@ class Module {
   }
 
   // --- functions. A `func.func` op has a FuncRow once CreateFuncRow has been
-  // called. The op's first region holds the row's index, so that no search is
-  // needed.
+  // called. The row's index is stored in the op's first region, so that no
+  // search is needed.
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
@@ -393,16 +393,16 @@ class Module {
   // --- locations
   Loc loc(OpId id) const { return op(id).loc; }
   void SetLoc(OpId id, Loc loc) { ops_[id.Slot()].loc = loc; }
-  // Returns the location of a block argument; unknown if it has none.
+  // Returns the location of a block argument, which is unknown if it has none.
   Loc arg_loc(ValueId id) const;
   void SetArgLoc(ValueId id, Loc loc);
-  // Returns file, line and column. For a compound location, they are those of
+  // Returns file, line and column. For a compound location, these are those of
   // the first file location in it.
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). Time is proportional to the number of changed
-  // rows.
+  // --- editing (ir/edit.cc). The time is proportional to the number of rows
+  // that change.
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -415,8 +415,8 @@ class Module {
   // Sets all operands of the op to None.
   void DropOperands(OpId id);
 
-  // Creates a region without an op. MoveBlocks can later move its blocks to a
-  // region that belongs to an op.
+  // Creates a region that belongs to no op. MoveBlocks can later move its
+  // blocks to a region that does.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
   ValueId AddArg(BlockId block, TypeId type);  // appended to the others
@@ -430,14 +430,14 @@ class Module {
   // Sets one operand. The use moves to the front of the value's use list, even
   // if the value is the same as before.
   void SetOperand(UseId use, ValueId value);
-  // Replaces all operands. If there are more than before, all of them get new
+  // Replaces all operands. If there are more than before, all operands get new
   // uses.
   void SetOperands(OpId id, std::span<const ValueId> operands);
   // Makes every use of `from` a use of `to`. This reverses their order in the
   // use list, as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
-  // Does the same for the uses for which `pred(UseId)` is true, from the newest
-  // to the oldest.
+  // Does the same for those uses for which `pred(UseId)` is true, from the
+  // newest to the oldest.
   template <class Pred>
   void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
     for (UseId u : Uses(from)) {
@@ -455,16 +455,16 @@ class Module {
 
   using ValueMap = std::unordered_map<ValueId, ValueId>;
   // Returns a detached deep copy, including shardings, rules and function rows.
-  // Operands that `map` contains are replaced by the values it maps them to.
-  // Results and block arguments are added to `map` with their copies.
+  // Operands that are in `map` are replaced by the values to which it maps
+  // them. Results and block arguments are added to `map`, with their copies.
   OpId Clone(OpId id, ValueMap& map);
   // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
-  // --- verification (ops/verify.h). Whether the module was found valid and
-  // hasn't changed since, so that it need not be verified again. (Many passes
-  // find nothing to do, and verifying takes longer than such a pass.) All
-  // functions that change data that the verifier reads reset this.
+  // --- verification (ops/verify.h). Whether the module was found to be valid
+  // and hasn't changed since, so that it need not be verified again. (Many
+  // passes find nothing to do, and verifying takes longer than such a pass.)
+  // All functions that change data that the verifier reads reset this.
   bool verified() const { return verified_; }
   void SetVerified() { verified_ = true; }
 
@@ -476,7 +476,8 @@ class Module {
   UseId first_operand(OpId id) const {
     return IsWide(id) ? wide(id).first_operand : op(id).first_operand;
   }
-  // Stores the counts of an op: in its OpRow if they fit, else in an OpWideRow.
+  // Stores the counts of an op: in its OpRow if they fit there, otherwise in an
+  // OpWideRow.
   void SetCounts(OpId id, const OpWideRow& counts);
   OpWideRow Counts(OpId id) const;
 

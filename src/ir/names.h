@@ -5,8 +5,8 @@
 
 #include "base/intern.h"
 
-// The ids of well-known names, as compile-time constants: name::kSymName and so
-// on.
+// The ids of well-known names, such as name::kSymName, as compile-time
+// constants.
 
 namespace shardflow::internal::name {
 

@@ -43,7 +43,7 @@ std::string_view FloatName(FloatKind kind);
 std::optional<FloatKind> FloatNamed(std::string_view name);
 int FloatBits(FloatKind kind);
 
-// A dynamic dimension, printed `?`.
+// A dynamic dimension, which is printed as `?`.
 constexpr int64_t kDynamicDim = INT64_MIN;
 
 class TypeStore {
@@ -71,7 +71,7 @@ class TypeStore {
   TypeKind kind(TypeId type) const {
     return static_cast<TypeKind>(words_.Get(type)[0]);
   }
-  // Returns the words after the kind, which the comments of TypeKind list.
+  // Returns the words after the kind. The comments in TypeKind list them.
   std::span<const int64_t> words(TypeId type) const {
     return words_.Get(type).subspan(1);
   }

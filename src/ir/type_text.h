@@ -5,9 +5,9 @@
 
 #include "ir/module.h"
 
-// Spells types as MLIR does, for messages: tensor<2x?xf32>. (Unlike the printer
-// in text/, these functions can't print attributes: an encoding that isn't kept
-// as text becomes `...`.)
+// Spells types as MLIR does, for messages, such as tensor<2x?xf32>. (Unlike the
+// printer in text/, these functions can't print attributes: an encoding that
+// isn't kept as text becomes `...`.)
 
 namespace shardflow::internal {
 

@@ -9,10 +9,11 @@
 // Visits `root` and the ops inside it in program order. There is no recursion,
 // because regions may nest deeply.
 //
-// WalkPreOrder visits an op before the ops in its regions, WalkPostOrder after
-// them, which is MLIR's default. In post-order the callback may erase or move
-// the op that it is given. In pre-order it may erase that op only if it then
-// returns WalkResult::kSkip. Ops inserted before that op are not visited.
+// WalkPreOrder visits an op before the ops in its regions. WalkPostOrder visits
+// it after them, which is MLIR's default. In post-order, the callback may erase
+// or move the op that it is given. In pre-order, it may erase that op only if
+// it then returns WalkResult::kSkip. Ops inserted before that op are not
+// visited.
 
 namespace shardflow::internal {
 
@@ -30,7 +31,8 @@ WalkResult Visit(Fn& fn, OpId id) {
   }
 }
 
-// Returns the first op in the regions of `id`, from region `from` on, or None.
+// Returns the first op in the regions of `id`, starting with region `from`, or
+// None.
 inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
   for (int r = from; r < m.region_count(id); ++r) {
     for (BlockId b : m.Blocks(m.region(id, r))) {
@@ -41,8 +43,8 @@ inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
 }
 
 // Returns the op to visit after `id` and everything in it: the next one in the
-// block, or the first one in the later blocks and regions of the parent op.
-// None if there is none.
+// block, or the first one in the later blocks and regions of the parent op, or
+// None.
 inline OpId NextSibling(const Module& m, OpId id) {
   if (m.op(id).next) return m.op(id).next;
   BlockId b = m.op(id).parent;

@@ -14,7 +14,7 @@ namespace {
 // Lists of attributes that nest deeper than this must be given as text.
 constexpr int kMaxDepth = 128;
 
-// Only the results for JSON texts of at most this length are remembered.
+// Results are remembered only for JSON texts of at most this length.
 constexpr size_t kMaxReadBytes = 1024;
 
 enum AttrKey {
@@ -40,7 +40,7 @@ std::string Quoted(int key) {
   return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
 }
 
-// Returns the result remembered for the JSON text of `value`. If there is none,
+// Returns the remembered result for the JSON text of `value`. If there is none,
 // calls `read` and remembers its result.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
@@ -54,7 +54,7 @@ T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
   return result;
 }
 
-// Returns a JSON number as an MLIR float, which must have a decimal point.
+// Returns a JSON number as an MLIR float, which must contain a decimal point.
 std::string WithPoint(std::string_view number) {
   std::string text(number);
   if (text.find('.') != std::string::npos) return text;

@@ -14,9 +14,9 @@
 // Reads attributes, types, shardings, rules and locations from JSON
 // (docs/json.md).
 //
-// Most of the JSON is converted to MLIR text and parsed, so that both formats
-// accept the same values and report the same errors. Results are remembered,
-// because programs repeat their types and attributes.
+// Most of the JSON is converted to MLIR text and then parsed, so that both
+// formats accept the same values and report the same errors. Results are
+// remembered, because programs repeat their types and attributes.
 
 namespace shardflow::internal {
 
@@ -28,14 +28,14 @@ class AttrReader {
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
-  // These return None after an error.
+  // These return None on error.
   AttrId Attr(JsonRef value);
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
   RuleId Rule(JsonRef value);
   AttrId Mesh(JsonRef value);
-  // Reads an object of attributes and appends them to `attrs`. Returns false
-  // after an error, like Location.
+  // Reads an object of attributes and appends them to `attrs`. On error,
+  // returns false, like Location.
   bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
   bool Location(JsonRef value, Loc& loc);
 
@@ -52,7 +52,7 @@ class AttrReader {
   AttrId Symbol(JsonRef value);
   AttrId Shardings(JsonRef value);
 
-  // These convert JSON objects and lists to MLIR text and append it to `out`.
+  // These convert JSON objects and lists to MLIR text, and append it to `out`.
   bool ShardingText(JsonRef value, std::string& out);
   bool MeshText(JsonRef value, std::string& out);
   bool AxesText(JsonRef value, std::string& out);
@@ -60,7 +60,7 @@ class AttrReader {
   bool DimText(JsonRef value, std::string& out);
   bool RuleText(JsonRef value, std::string& out);
 
-  // Parses the text of an attribute. Errors are reported at `at`.
+  // Parses the text of an attribute. Errors are reported at the value `at`.
   AttrId FromText(JsonRef at, std::string_view text);
   bool TextOf(JsonRef value, bool hex, std::string& text);
   bool FromHex(JsonRef value, std::string& bytes);

@@ -14,7 +14,7 @@ namespace {
 // Lists that nest deeper than this are written as text.
 constexpr int kMaxTreeDepth = 64;
 
-// Texts longer than this (large literals) aren't remembered.
+// Longer texts, such as large literals, aren't remembered.
 constexpr size_t kMaxWrittenBytes = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
@@ -29,8 +29,8 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// Writes {"text": ...}, or {"text_bytes": ...} in hexadecimal if the text isn't
-// UTF-8.
+// Writes the text as {"text": ...}, or, if it isn't UTF-8, as {"text_bytes":
+// ...} in hexadecimal.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {
@@ -43,7 +43,8 @@ void WriteText(std::string_view text, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes "x", or {"name": "x", "pre_size": 1, "size": 2}.
+// Writes an axis, such as "x", or a sub-axis, such as {"name": "x", "pre_size":
+// 1, "size": 2}.
 void WriteAxis(const Module& m, const AxisRef& axis, JsonEmitter& e) {
   if (axis.IsFull()) return e.String(m.names.Get(axis.name));
   e.BeginObject();
@@ -62,7 +63,7 @@ void WriteAxes(const Module& m, AxisListId axes, JsonEmitter& e) {
   e.EndArray();
 }
 
-// Writes the list of axes. If the dimension is open or has a priority, writes
+// Writes a dimension as a list of axes or, if it is open or has a priority, as
 // {"axes": [...], "open": true, "priority": 1}.
 void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
   const bool open = dim.closed == 0;
@@ -96,7 +97,7 @@ std::string_view FactorTypeName(FactorType type) {
   return "pass_through";
 }
 
-// Writes the factors of each dimension: [["i"], ["j", "k"], []].
+// Writes the factors of each dimension, as in [["i"], ["j", "k"], []].
 void WriteTensorFactors(const Rule& rule, size_t tensor, JsonEmitter& e) {
   e.BeginArray();
   for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
@@ -324,7 +325,7 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes true, 3, or {"integer": 3, "type": "i32"}.
+// Writes an integer, such as true, 3, or {"integer": 3, "type": "i32"}.
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
   // Integers of other types, such as si1 and ui64, are written with their type.
@@ -348,8 +349,8 @@ void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes {"float": 1.5, "type": "f32"}. A value without a decimal form is
-// written as a string: "0x7FC00000".
+// Writes a float, such as {"float": 1.5, "type": "f32"}. A value without a
+// decimal form is written as a string, such as "0x7FC00000".
 void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
   std::string text;
   Printer(m_, PrintOptions(), nullptr, nullptr, text).AttrWithoutType(attr);
@@ -376,7 +377,8 @@ void AttrWriter::String(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// Writes {"symbol": "f"}, or {"symbol": ["m", "f"]} for a nested symbol.
+// Writes a symbol, such as {"symbol": "f"}, or {"symbol": ["m", "f"]} if it is
+// nested.
 void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
   e.BeginObject();
@@ -387,8 +389,8 @@ void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   e.EndObject();
 }
 
-// Writes {"array": [0, 1], "type": "i64"}. Returns false if the element type
-// isn't i1, i8, i16, i32 or i64.
+// Writes an array, such as {"array": [0, 1], "type": "i64"}. Returns false if
+// the element type isn't i1, i8, i16, i32 or i64.
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const auto array = m_.attrs.As<DenseArrayAttr>(attr);
   const TypeId type = array.element;

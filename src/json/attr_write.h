@@ -10,18 +10,20 @@
 #include "json/emit.h"
 
 // Writes attributes, types, shardings, rules and locations as JSON
-// (docs/json.md). The comments show the format.
+// (docs/json.md).
 
 namespace shardflow::internal {
 
-// Writes {"mesh": "mesh", "dimensions": [["x"], {"axes": [], "open": true}]}.
+// Writes a sharding, such as {"mesh": "mesh", "dimensions": [["x"], {"axes":
+// [], "open": true}]}.
 void WriteSharding(const Module& m, ShardingId sharding, JsonEmitter& e);
-// Writes {"axes": [{"name": "x", "size": 2}]}.
+// Writes a mesh, such as {"axes": [{"name": "x", "size": 2}]}.
 void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
-// Writes {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}.
+// Writes a rule, such as {"factors": [{"name": "i", "size": 8}], "operands":
+// [[["i"]]], ...}.
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Remembers the text of attributes and types, because programs repeat them.
+// Remembers the texts of attributes and types, because programs repeat them.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}
@@ -33,12 +35,11 @@ class AttrWriter {
   void Location(Loc loc, JsonEmitter& e) const;
 
  private:
-  // The position of a remembered text in pool_. Its length is 0 if there is
-  // none.
+  // Where a remembered text is in pool_. Its length is 0 if there is none.
   struct Span {
     uint32_t begin = 0, length = 0;
   };
-  // Calls `write(emitter)` and remembers the written text.
+  // Calls `write(emitter)` and remembers the text that it writes.
   template <class Fn>
   void Remember(std::vector<Span>& spans, size_t slot, size_t size,
                 JsonEmitter& e, const Fn& write);

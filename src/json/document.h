@@ -20,14 +20,14 @@
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   for (JsonRef item : d->Items(d->root())) ... d->raw(item) ...
 //
-// Why we don't use a library: this parser reports the line, column and JSON
+// We don't use a library because this parser reports the line, column and JSON
 // pointer of every error; it finds duplicate keys; it keeps all digits of a
 // number (integers beyond 2^53, long decimals); a value takes 16 bytes, where a
 // tree of maps needs about 100; and it doesn't recurse, however deeply the text
 // nests. tests/unit/json_document_test.cc compares it with nlohmann/json.
 //
 // Values are in the order of the text: a container comes before its contents,
-// and in an object a key before its value. The text must outlive the document.
+// and a key in an object before its value. The text must outlive the document.
 
 namespace shardflow::internal {
 
@@ -43,7 +43,7 @@ enum class JsonKind : uint8_t {
   kArray,
   kObject,
 };
-// Returns "a number", "an object", and so on.
+// Returns the kind with an article, such as "a number" or "an object".
 std::string_view JsonKindName(JsonKind kind);
 
 struct JsonLimits {
@@ -59,9 +59,9 @@ class JsonDocument {
                                            const JsonLimits& limits,
                                            Error& error);
   // Does the same for a text with a program, but *folds* ops that have the form
-  // of an earlier op (json/op_forms.h): a folded op is an object whose contents
-  // aren't values of the document. Only the elements of arrays with the key
-  // "ops" or "body" are folded.
+  // of an earlier op (json/op_forms.h). A folded op is an object whose contents
+  // aren't values of the document. Only elements of arrays with the key "ops"
+  // or "body" are folded.
   static std::optional<JsonDocument> ParseFolded(std::string_view text,
                                                  const JsonLimits& limits,
                                                  Error& error);
@@ -75,21 +75,21 @@ class JsonDocument {
     return Is(value, JsonKind::kTrue) || Is(value, JsonKind::kFalse);
   }
   size_t offset(JsonRef value) const { return node(value).begin; }
-  // Returns the text of the value: the digits of a number, a string with its
-  // quotes.
+  // Returns the text of the value. For a number, these are its digits; a string
+  // includes its quotes.
   std::string_view raw(JsonRef value) const {
     return text_.substr(node(value).begin, node(value).end - node(value).begin);
   }
-  // Returns a decoded string or key. If it has escapes, the result is stored in
-  // `room`; otherwise it is a view of the text.
+  // Returns a string or key, decoded. If it has escapes, the result is stored
+  // in `room`; otherwise it is a view of the text.
   std::string_view String(JsonRef string, std::string& room) const;
   bool HasEscapes(JsonRef string) const { return node(string).escaped; }
   // Returns nullopt if the number isn't written as an integer, as in 1.0 or
   // 1e3, or doesn't fit 64 bits.
   std::optional<int64_t> Integer(JsonRef number) const;
 
-  // Iterates over the elements of an array, or over the members of an object:
-  // first key, first value, second key, and so on.
+  // Iterates over the elements of an array or over the members of an object:
+  // the first key, the first value, the second key, and so on.
   class Iterator {
    public:
     Iterator(const JsonDocument* d, JsonRef at) : d_(d), at_(at) {}
@@ -122,8 +122,8 @@ class JsonDocument {
   // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
-  // Returns the form of an op, or OpForms::kNone. All folded ops have forms,
-  // and so has the first op of each form, which isn't folded.
+  // Returns the form of an op, or OpForms::kNone. All folded ops have forms. So
+  // does the first op of each form, although it isn't folded.
   OpForms::Number form(JsonRef object) const {
     return Is(object, JsonKind::kObject) ? node(object).form : OpForms::kNone;
   }
@@ -134,8 +134,8 @@ class JsonDocument {
   void Names(JsonRef folded, std::vector<std::string_view>& names) const {
     forms_.Names(node(folded).form, text_.data() + node(folded).begin, names);
   }
-  // Returns the location that a folded op states, or None. Its values are part
-  // of the document.
+  // Returns the location that a folded op states, or None. The values in the
+  // location are part of the document.
   JsonRef Location(JsonRef folded) const {
     return First(folded) == Next(folded) ? JsonRef::None() : First(folded);
   }
@@ -154,7 +154,7 @@ class JsonDocument {
     JsonKind kind{};
     bool escaped : 1 = false;  // whether a string contains escapes
     bool folded : 1 = false;   // whether the object is a folded op
-    // Of an object: its form. Of an array: kOfOps if its elements may be
+    // For an object, its form. For an array, kOfOps if its elements may be
     // folded.
     OpForms::Number form = OpForms::kNone;
   };

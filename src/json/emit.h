@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Appends JSON to a string; takes care of commas, layout and escapes.
+// Appends JSON to a string, taking care of commas, layout and escapes.
 //
 //   JsonEmitter e(out);
 //   e.BeginObject();
@@ -32,7 +32,7 @@ class JsonEmitter {
   void EndObject() { End('}'); }
   void EndArray() { End(']'); }
 
-  // Writes the key of a member; its value must follow. The key must be plain
+  // Writes the key of a member. Its value must follow. The key must be plain
   // ASCII without quotes.
   void Key(std::string_view key);
   // Writes a key with any characters.
@@ -45,14 +45,14 @@ class JsonEmitter {
   void Int(int64_t value);
   void Double(double value);  // must be finite
   void String(std::string_view text);
-  // Writes a value that is JSON already.
+  // Writes a value that is already JSON.
   void Raw(std::string_view json) {
     BeforeValue();
     out_.append(json);
   }
   std::string& out() { return out_; }
-  // Tells that members of the innermost object were appended to out() directly,
-  // with the commas between them.
+  // Notes that members of the innermost object were appended to out() directly,
+  // with commas between them.
   void Appended() { first_ = false; }
 
  private:
@@ -71,10 +71,11 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  // One letter for each open container: 'l' if each item has a line of its own.
+  // One letter for each open container: 'l' if each of its items has a line of
+  // its own.
   std::string levels_;
   size_t indent_ = 0;
-  bool first_ = true;  // no item yet in the innermost container
+  bool first_ = true;  // whether the innermost container has no items yet
   bool after_key_ = false;
 };
 

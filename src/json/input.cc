@@ -75,7 +75,7 @@ bool JsonInput::Needs(JsonRef object, JsonRef value, std::string_view key) {
 bool JsonInput::Fields(JsonRef object, std::span<const std::string_view> keys,
                        std::span<JsonRef> values) {
   if (!Expect(object, JsonKind::kObject)) return false;
-  // The reader of ops has its own way for these; here they are out of place.
+  // The reader of ops treats these separately; here they are out of place.
   if (d.IsFolded(object)) return Fail(object, "an op");
   std::string room;
   const JsonRef end = d.Next(object);

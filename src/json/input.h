@@ -10,7 +10,7 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// Shared by all readers of a JsonDocument: records the first error, and checks
+// Used by all readers of a JsonDocument. Records the first error, and checks
 // the keys of an object.
 //
 //   enum Key { kName, kType };
@@ -19,7 +19,7 @@
 //   if (!in.Fields(value, kKeys, at)) return false;
 //   if (!at[kName]) return in.Fail(value, "needs \"name\"");
 //
-// Functions that return bool or an id return false or None after an error.
+// Functions that return bool or an id return false or None on error.
 
 namespace shardflow::internal {
 
@@ -31,18 +31,19 @@ class JsonInput {
   const JsonDocument& d;
 
   bool Fail(JsonRef at, std::string message, std::string hint = "");
-  // Checks the kind of a value. The error reads "expected an array, found a
-  // number".
+  // Checks the kind of a value. The error is of the form "expected an array,
+  // found a number".
   bool Expect(JsonRef value, JsonKind kind);
   bool ExpectBool(JsonRef value, bool& flag);
   bool Text(JsonRef value, std::string& text);
-  // Reads a number, or a string of its digits.
+  // Reads a number, or a string that contains its digits.
   bool Integer(JsonRef value, int64_t& number);
-  // Also checks that it is one of `least` to `most`.
+  // Does the same, and checks that the number is between `least` and `most`.
   bool Integer(JsonRef value, int64_t least, int64_t most, int64_t& number);
 
-  // Sets `values` to the values of `keys`, None for a missing key. Unknown keys
-  // are an error, except that keys beginning with "x-" are ignored.
+  // Sets `values` to the values of `keys`, and to None for a missing key.
+  // Unknown keys are an error, except for keys that begin with "x-", which are
+  // ignored.
   template <size_t N>
   bool Fields(JsonRef object, const std::array<std::string_view, N>& keys,
               std::array<JsonRef, N>& values) {

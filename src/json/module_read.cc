@@ -6,8 +6,8 @@
 #include "json/module_reader.h"
 #include "json/read.h"
 
-// Reads the fields of the module, then its ops with their regions and blocks,
-// depth first but without recursion.
+// Reads the fields of the module, and then its ops with their regions and
+// blocks. This is depth first, but without recursion.
 
 namespace shardflow::internal {
 namespace json_internal {
@@ -197,7 +197,7 @@ bool ModuleReader::StartRegions(Frame& frame) {
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
   // The printer indents ops by their depth, so n nested ops take about n * n
-  // bytes of text. This limit keeps that harmless.
+  // bytes of text. This limit keeps that number small enough.
   constexpr size_t kMaxDepth = 2000;
   if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module's own
     return in_.Fail(regions,
@@ -338,8 +338,9 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
     return m;
   }
   if (!document.has_folded()) return std::nullopt;
-  // The error may be in a folded op. Without such ops, it names the very place.
-  // (There may also be none: the first op of a form can be in an ignored key.)
+  // The error may be in a folded op. Reading without folded ops finds its exact
+  // place. (There may also be no error then, because the first op of a form can
+  // be in a key that is ignored.)
   error = Error();
   if (options.names != nullptr) options.names->resize(names);
   const JsonDocument unfolded = document.Unfolded(at);

@@ -53,7 +53,7 @@ struct Cursor {
   bool Done() const { return at == end; }
 };
 
-// The declaration of an argument or result.
+// A declaration of an argument or result.
 struct Declared {
   JsonRef node;
   JsonRef name;  // may be None
@@ -63,22 +63,22 @@ struct Declared {
   Loc loc;
 };
 
-// An op whose regions are being read. Frames are reused, so that their lists
+// An op whose regions are being read. Frames are reused, so that their vectors
 // keep their memory.
 struct Frame {
   JsonRef node;
   std::array<JsonRef, kOpKeyCount> at;
   OpKind kind{};
   NameId name;
-  size_t pending = 0;  // ValueScopes::pending_count() before the op
+  size_t pending = 0;  // ValueScopes::pending_count() before the op was read
   std::vector<RegionId> regions;
   std::vector<Declared> arguments;  // the arguments of a function
   Cursor next_region, next_block, next_op;
-  BlockId block;  // the current one
+  BlockId block;  // the current block
 };
 
-// What the text of an op says without the names of its values: all that a
-// folded op needs.
+// What the text of an op says, apart from the names of its values. That is all
+// that a folded op needs.
 struct KnownOp {
   bool known = false;
   OpKind kind{};
@@ -86,9 +86,10 @@ struct KnownOp {
   NameId name;
   AttrId attrs;
   RuleId rule;
-  // The location if it is part of the form, that is, comes before a name.
+  // The location, if it is a part of the form because it comes before a name.
   std::optional<Loc> loc;
-  // The types and shardings of the results, in ModuleReader::known_results_.
+  // The types and shardings of the results: a range of
+  // ModuleReader::known_results_.
   uint32_t first_result = 0, result_count = 0;
 };
 struct KnownResult {
@@ -161,9 +162,10 @@ class ModuleReader {
   std::vector<ValueId> operands_;
   std::vector<TypeId> types_;
   std::string room_;
-  // For folded ops: what is known by form, and the names in the current op.
+  // What is known about folded ops, indexed by form.
   std::vector<KnownOp> known_;
   std::vector<KnownResult> known_results_;
+  // The names in the current folded op.
   std::vector<std::string_view> names_;
 };
 

@@ -15,10 +15,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the program states the location as loc(...), even as loc(unknown).
+// Whether the program states the location as loc(...), including loc(unknown).
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
-// Once this much text has been written, it is passed to the sink.
+// Once there is this much text, it is passed to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
 class ModuleWriter {
@@ -36,15 +36,17 @@ class ModuleWriter {
 
  private:
   // The parts of an op that are still to be written: the ops from `op` on, then
-  // the blocks after `block`, then the regions from `region` on.
+  // the blocks after `block`, and then the regions from `region` on.
   struct Frame {
     OpId owner;
-    int region = 0;  // the next one
-    BlockId block;   // the current one
-    OpId op;         // the next one
-    // A function whose only block is written as an array of ops.
+    int region = 0;  // the next region
+    BlockId block;   // the current block
+    OpId op;         // the next op
+    // Whether this is a function whose only block is written as an array of
+    // ops.
     bool is_body = false;
-    bool has_blocks = false;  // the region is written as a list of blocks
+    // Whether the region is written as a list of blocks.
+    bool has_blocks = false;
   };
 
   void Ops();
@@ -80,9 +82,10 @@ class ModuleWriter {
   JsonEmitter e_;
   std::vector<Frame> frames_;
   // The texts of ops without regions, up to their locations. The names in a
-  // text, slots of the memo, are those of the operands and then the results.
+  // text (the memo's slots) are those of the operands, followed by those of the
+  // results.
   PrintMemo memo_;
-  std::vector<PrintMemo::Slot> slots_;  // of the op being written
+  std::vector<PrintMemo::Slot> slots_;  // slots of the op being written
   bool sink_ok_ = true;
 };
 
@@ -223,7 +226,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Writes an op that was written before, but with its own names.
+// Writes an op whose text was written before, with its own names.
 void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
   const int operands = m_.operand_count(op);
   for (const PrintMemo::Piece& piece : pieces) {
@@ -237,8 +240,8 @@ void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
   e_.Appended();
 }
 
-// Writes the name of a value. (It consists of letters, digits and '%', '_' and
-// '#', so no character needs an escape.)
+// Writes the name of a value. No character needs an escape, because names
+// consist of letters, digits, '%', '_' and '#'.
 void ModuleWriter::Name(ValueId value, int32_t slot) {
   e_.Raw("\"");
   const size_t begin = e_.out().size();
@@ -280,7 +283,7 @@ void ModuleWriter::NewOp(OpId op, bool has_signature) {
   Attributes(op, has_signature);
 }
 
-// Ends an op without regions, or a declaration. For other ops, begins the
+// Ends an op without regions, or a declaration. For any other op, begins the
 // regions and pushes a frame, so that Step writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
   const int count = m_.region_count(op);
@@ -303,7 +306,8 @@ void ModuleWriter::Regions(OpId op) {
 
 // --- functions
 
-// Whether function_type is a function type and fits the entry block, if any.
+// Whether function_type is a function type that fits the entry block, if there
+// is one.
 bool ModuleWriter::HasSignature(OpId op) const {
   const AttrId attr = m_.attr(op, name::kFunctionType);
   if (!m_.attrs.Is(attr, AttrKind::kType)) return false;
@@ -379,8 +383,8 @@ void ModuleWriter::Value(ValueId value, int32_t slot, AttrId attrs, bool is_arg,
   e_.EndObject();
 }
 
-// Writes a value without a name: an argument of a declaration, or a result of a
-// function.
+// Writes a value without a name, which is an argument of a declaration or a
+// result of a function.
 void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
   e_.BeginObject();
   e_.Key("type");

@@ -6,22 +6,22 @@
 namespace shardflow::internal {
 namespace {
 
-// The most bytes of text in all forms. The different ops of a real program take
-// far less.
+// The maximum number of bytes of text in all forms. The different ops of a real
+// program take far less.
 constexpr size_t kMaxFormBytes = size_t{1} << 20;
 constexpr size_t kMaxForms = UINT16_MAX;
-// After this many ops without a known form, forms are turned off if fewer had
-// one.
+// After this many ops without a known form, forms are turned off if fewer ops
+// had one.
 constexpr uint64_t kTrial = 1024;
 
-// Returns the position of the quote that ends a name of plain characters, or
-// null if there are others in it. A name with escapes, or beyond ASCII, needs
-// the parser.
+// Returns the position of the quote that ends a name, or null if the name
+// contains anything but plain characters. A name with escapes or non-ASCII
+// characters needs the parser.
 const char* EndOfName(const char* at, const char* text_end) {
   for (; at < text_end; ++at) {
     const char c = *at;
     if (c == '"') return at;
-    // Bytes beyond ASCII are negative where char is signed.
+    // Non-ASCII bytes are negative where char is signed.
     if (c == '\\' || c < 0x20 || static_cast<unsigned char>(c) >= 0x80) break;
   }
   return nullptr;
@@ -29,8 +29,8 @@ const char* EndOfName(const char* at, const char* text_end) {
 
 }  // namespace
 
-// If the object at `begin` has this form, returns its end, or the beginning of
-// its location; otherwise null.
+// If the object at `begin` has this form, returns its end or, if it has a
+// location, where that begins; otherwise null.
 const char* OpForms::Compare(const Form& form, const char* begin,
                              const char* text_end) const {
   const char* at = begin;

@@ -11,49 +11,50 @@
 #include "base/intern.h"
 
 // The forms of the ops in a JSON text. A form is the text of an op without the
-// names of its operands and results:
+// names of its operands and results. For example:
 //
 //   {"op": "my.neg", "operands": [""],
 //    "results": [{"name": "", "type": "f32"}]}
 //
-// If its location comes after all names, that is left out, too.
+// If the location comes after all names, it is left out, too.
 //
 // The layers of a model are often equal, so most ops have the form of an
-// earlier one. Comparing an op with a form is much faster than parsing it, and
-// if they are equal, then the op is valid JSON without duplicate keys, and
-// means the same apart from the names.
+// earlier one. Comparing an op with a form is much faster than parsing it. If
+// they are equal, the op is valid JSON without duplicate keys, and means the
+// same apart from the names.
 //
 // Programs repeat not only ops but sequences of ops. So an op is compared only
-// with the forms that have followed the form of the op before (as the lines of
-// a program's text are, see text/op_memo.h).
+// with the forms that have followed the form of the op before it
+// (text/line_memo.h does the same for the lines of a program's text).
 
 namespace shardflow::internal {
 
 class OpForms {
  public:
-  // The number of a form counts from 1; 0 stands for none.
+  // The number of a form. Numbers begin with 1; 0 stands for none.
   using Number = uint16_t;
   static constexpr Number kNone = 0;
   // The length of the longest op that has a form.
   static constexpr size_t kMaxLength = 2048;
 
-  // If false, no form is looked for. That is so once many ops had no form that
-  // was known, and fewer had one.
+  // If false, no forms are looked for. This is so once there have been many ops
+  // without a known form, and fewer with one.
   bool on() const { return on_; }
   // If the object at `begin` has a form that has followed the form of the last
   // op, returns the form's number and sets `end` to the end of the object. If
-  // the form has a location, only what is before it has been compared: `end` is
-  // where the location begins, and after that the rest must be compared.
+  // the form has a location, only the text before it has been compared: `end`
+  // is then where the location begins, and the text after the location still
+  // has to be compared.
   Number Guess(const char* begin, const char* text_end, const char*& end);
   bool HasLocation(Number number) const { return form(number).location != 0; }
-  // If what follows the location equals the form's text, returns the end of the
+  // If the text after the location equals the form's, returns the end of the
   // object; otherwise null.
   const char* CompareRest(Number number, const char* at,
                           const char* text_end) const;
-  // Tells the form of an object that was parsed: its text, the names in it
-  // without their quotes, in order, and its location or "". `known` says
-  // whether the form is an earlier object's. Returns kNone for an object that
-  // doesn't get a form.
+  // Reports an object that was parsed: its text, the names in it (in order and
+  // without their quotes), and its location or "". `known` is set to whether an
+  // earlier object has the same form. Returns the number of its form, or kNone
+  // if it doesn't get one.
   Number Tell(std::string_view object, std::span<const std::string_view> names,
               std::string_view location, bool& known);
 
@@ -64,10 +65,10 @@ class OpForms {
  private:
   struct Form {
     std::string_view text;
-    // Where the names were, as positions in the text.
+    // Where names were left out, as positions in the text.
     uint32_t first_cut = 0, cut_count = 0;
-    uint16_t location = 0;  // where the location was; 0: there was none
-    // The two forms that followed this one last, the latest first.
+    uint16_t location = 0;  // where the location was, or 0 if none
+    // The two forms that followed this one most recently, latest first.
     Number followers[2] = {kNone, kNone};
   };
 

@@ -80,8 +80,8 @@ void ModuleReader::Remember(const Frame& frame, OpId id) {
   }
 }
 
-// Adds an op that has the form of an earlier one. After an error, the document
-// is read again without folded ops (see ReadModuleJson).
+// Adds an op that has the form of an earlier one. On error, the document is
+// read again without folded ops (see ReadModuleJson).
 bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
   const size_t form = d_.form(node);
   if (form >= known_.size() || !known_[form].known) {
@@ -124,7 +124,7 @@ bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
   return true;
 }
 
-// Checks that a module has one region. An empty region gets a block.
+// Checks that a module has one region. If the region is empty, adds a block.
 bool ModuleReader::CheckModule(const Frame& frame) {
   if (frame.regions.size() != 1) {
     return in_.Fail(frame.node, "a module has one region");
@@ -256,7 +256,7 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 // --- values
 
 // If any of the values has a sharding, gives a fully open sharding to those
-// that have none, like setShardings in Shardy.
+// that have none, as setShardings does in Shardy.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

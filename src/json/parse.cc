@@ -19,7 +19,7 @@ bool IsJsonDigit(char c) { return c >= '0' && c <= '9'; }
 // The largest offset that Loc (ir/ids.h) can hold.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
 
-// With more keys than this, duplicates are found by hashing.
+// With more keys than this, duplicates are found with a hash set.
 constexpr size_t kFewKeys = 16;
 
 // The bytes that end a run of plain characters in a string.
@@ -57,8 +57,8 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // A typical text has about one value for every 12 bytes. Memory that is
-    // reserved but not used costs nothing.
+    // A typical text has about one value per 12 bytes. Memory that is reserved
+    // but not used costs nothing.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
     // Some editors start a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
@@ -96,8 +96,8 @@ class JsonParser {
     return false;
   }
   // Returns the JSON pointer to the current item at this depth.
-  // (JsonDocument::Pointer needs to know where containers end, and the open
-  // ones have no end yet.)
+  // (JsonDocument::Pointer can't be used, because it needs to know where
+  // containers end, and the open ones have no end yet.)
   std::string Path(size_t depth) const;
   std::string_view LastKey(size_t level, std::string& room) const;
 
@@ -125,7 +125,7 @@ class JsonParser {
     }
     comma_ = false;
     if (is_object && !Key()) return false;
-    ++Top().next;  // the number of items, until the container is closed
+    ++Top().next;  // counts the items, until the container is closed
     return Value();
   }
   // Reads the comma that may follow a value.
@@ -159,7 +159,7 @@ class JsonParser {
     comma_ = false;
     return true;
   }
-  // Whether the value that begins is one of the key "ops" or "body".
+  // Whether the value that begins here is the value of a key "ops" or "body".
   bool FollowsKeyOfOps() {
     if (open_.empty() || Top().kind != JsonKind::kObject) return false;
     const Node& key = d_.nodes_.back();
@@ -174,11 +174,11 @@ class JsonParser {
     return parent.kind == JsonKind::kArray &&
            parent.form == JsonDocument::kOfOps;
   }
-  // If the object that begins has the form of an earlier op, adds it as a
+  // If the object that begins here has the form of an earlier op, adds it as a
   // folded op. Otherwise returns false.
   bool Fold() {
-    // The limit on nesting is checked by the parser, so an op near the limit
-    // isn't folded.
+    // The limit on nesting is checked when an op is parsed, so an op that is
+    // near the limit isn't folded.
     if (!MayFold(open_.size()) ||
         open_.size() + OpForms::kMaxLength > limits_.depth) {
       return false;
@@ -206,9 +206,9 @@ class JsonParser {
     node.folded = true;
     d_.has_folded_ = true;
   }
-  // Parses the location of an op that is being folded, which begins at `at`,
-  // and sets `at` to the end of the op. After an error, the caller parses the
-  // op in the usual way, which also reports the error.
+  // Parses the location of an op that is being folded. The location begins at
+  // `at`, which is set to the end of the op. On error, the caller parses the op
+  // in the usual way, which also reports the error.
   bool FoldedLocation(OpForms::Number form, const char*& at) {
     const size_t level = open_.size();
     const size_t slot = d_.nodes_.size();
@@ -226,7 +226,8 @@ class JsonParser {
     at = d_.forms_.CompareRest(form, begin_ + d_.nodes_[slot].end, end_);
     return at != nullptr;
   }
-  // Does the same for the object that was just parsed.
+  // Records the form of the object that was just parsed, and folds the object
+  // if the form was known.
   void FoldParsed(size_t slot);
   bool NamesOfOp(size_t slot);
   bool Close() {
@@ -492,7 +493,7 @@ void JsonParser::FoldParsed(size_t slot) {
   node.form = d_.forms_.Tell(d_.raw(object), names_,
                              location_ ? d_.raw(location_) : "", known);
   if (!known) return;
-  // Of the op's values, only those of its location are kept.
+  // Of the values in the op, only those of its location are kept.
   size_t kept = 0;
   if (location_) {
     const size_t first = location_.Slot();
@@ -509,7 +510,7 @@ void JsonParser::FoldParsed(size_t slot) {
 
 // Sets `names_` to the names of the op's operands and results, and `location_`
 // to its location if that comes after them. Returns false if there are no
-// names, or the op has regions or isn't written as usual.
+// names, if the op has regions, or if it isn't written in the usual way.
 bool JsonParser::NamesOfOp(size_t slot) {
   names_.clear();
   location_ = JsonRef::None();

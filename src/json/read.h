@@ -15,9 +15,9 @@
 //   std::optional<Module> m = ReadModuleJson(source, {}, {}, error);
 //   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
-// Reading stops at the first error. As after ParseModule, the module isn't
-// verified yet. Ops are created in the same order as by the parser of MLIR
-// text, so that both readers return the same module, including the order of use
+// Reading stops at the first error. The module isn't verified yet, as after
+// ParseModule. Ops are created in the same order as by the parser of MLIR text,
+// so that both readers return the same module, including the order of use
 // lists.
 
 namespace shardflow::internal {
@@ -26,8 +26,8 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
                                      const JsonLimits& limits, Error& error);
 
-// Reads the module at value `at` of a document. `source` holds the document's
-// text.
+// Reads the module at the value `at` of a document. `source` holds the
+// document's text.
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
                                      const ParseOptions& options, Error& error);

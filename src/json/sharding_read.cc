@@ -3,13 +3,13 @@
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
 
-// Converts shardings, meshes and rules in JSON to MLIR text. The parser of that
-// text then checks them.
+// Converts shardings, meshes and rules from JSON to MLIR text. The parser of
+// that text then checks them.
 
 namespace shardflow::internal {
 namespace {
 
-// Calls `item` for each element and puts ", " between them.
+// Calls `item` for each element and puts ", " between their texts.
 template <class Fn>
 bool Join(const JsonDocument& d, JsonRef array, std::string& out,
           const Fn& item) {
@@ -24,7 +24,8 @@ bool Join(const JsonDocument& d, JsonRef array, std::string& out,
 
 }  // namespace
 
-// Reads "x", or {"name": "x", "pre_size": 1, "size": 2}.
+// Reads an axis, such as "x", or a sub-axis, such as {"name": "x", "pre_size":
+// 1, "size": 2}.
 bool AttrReader::AxisText(JsonRef value, std::string& out) {
   if (in_.d.Is(value, JsonKind::kString)) {
     AppendQuoted(in_.d.String(value, room_), out);
@@ -79,7 +80,8 @@ bool AttrReader::DimText(JsonRef value, std::string& out) {
   return true;
 }
 
-// Reads {"axes": [{"name": "x", "size": 2}], "device_ids": [0, 1]}.
+// Reads a mesh, such as {"axes": [{"name": "x", "size": 2}], "device_ids": [0,
+// 1]}.
 bool AttrReader::MeshText(JsonRef value, std::string& out) {
   enum { kAxes, kDeviceIds };
   static constexpr std::array<std::string_view, 2> kKeys = {"axes",
@@ -208,7 +210,7 @@ class RuleReader {
     return !at[kFactorType] || Type(at[kFactorType], index);
   }
 
-  // Reads [["i"], ["j", "k"]].
+  // Reads the factors of a tensor, such as [["i"], ["j", "k"]].
   bool Tensor(JsonRef value, std::vector<RuleText::Mapping>& tensors) {
     if (!in_.Expect(value, JsonKind::kArray)) return false;
     RuleText::Mapping& mapping = tensors.emplace_back();

@@ -9,20 +9,20 @@
 
 // Writes a module as JSON (docs/json.md, schemas/module-1.schema.json).
 //
-// The order of keys, the layout and the names of values (those of the MLIR
-// text) follow from the module alone: equal modules give equal texts.
+// The order of keys, the layout and the names of values (which are those of the
+// MLIR text) follow from the module alone: equal modules give equal texts.
 
 namespace shardflow::internal {
 
 struct JsonWriteOptions {
   // Writes the locations of all ops and arguments, not only those that the
-  // program states itself (`loc(...)` in its text).
+  // program itself states (as `loc(...)` in its text).
   bool debug_info = false;
   // Writes no line breaks, as JSON Lines requires.
   bool one_line = false;
 };
 
-// Receives the text in pieces. Returns false to stop the writing.
+// Receives the text in pieces. Returns false to stop writing.
 using JsonSink = std::function<bool(std::string_view)>;
 
 // Appends the module, followed by a newline unless it is on one line.
