@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -21,6 +22,19 @@
 namespace shardflow::internal {
 namespace {
 
+// A call whose callee's body stands for it, but hasn't been moved yet.
+struct InlinedCall {
+  OpId call;  // has no operands or users any more
+  Loc loc;
+  BlockId body;
+  // The function whose own body that is, with the calls inlined into it; None
+  // if it is a copy, which has no such calls.
+  OpId function;
+};
+
+// Calls are inlined from the innermost to the outermost. If each body were
+// moved at once, the ops of the innermost would move as often as calls nest, so
+// bodies are moved at the end, and then from the outermost to the innermost.
 class Inliner {
  public:
   Inliner(Module& m, Diagnostics& diagnostics, bool warn_of_lost)
@@ -34,7 +48,11 @@ class Inliner {
       for (const OpId call : node.calls) ++calls_[Callee(m_, call)];
     }
     for (const CallGraph::Node& node : graph->post_order) {
-      for (const OpId call : node.calls) Inline(call);
+      for (const OpId call : node.calls) Inline(node.function, call);
+    }
+    // Functions that call others come first.
+    for (size_t i = graph->post_order.size(); i-- > 0;) {
+      MoveBodies(graph->post_order[i].function);
     }
     for (const OpId function : inlined_) {
       if (!IsPublic(m_, function)) m_.Erase(function);
@@ -43,21 +61,33 @@ class Inliner {
   }
 
  private:
-  void Inline(OpId call) {
+  // The location of a call around an op, and of the calls around that call.
+  struct CallPlace {
+    Loc loc;
+    int32_t outer = kNoPlace;  // an index of places_
+  };
+  static constexpr int32_t kNoPlace = -1;
+
+  void Inline(OpId caller, OpId call) {
     const OpId function = FindCallee(m_, symbols_, call);
     if (!CanInline(m_, call, function)) return;
     WarnOfLostShardings(function, call);
     const bool takes = --calls_[Callee(m_, call)] == 0;
     if (takes) inlined_.push_back(function);
-    BlockId body;
+    InlinedCall inlined;
+    inlined.call = call;
+    inlined.loc = m_.loc(call);
     if (takes && !IsPublic(m_, function)) {
-      body = EntryBlock(m_, function);
+      inlined.body = EntryBlock(m_, function);
+      inlined.function = function;
     } else {
+      MoveBodies(function);
       const RegionId copy = m_.CreateRegion();
       Module::ValueMap map;
       m_.CloneRegionInto(m_.region(function, 0), copy, map);
-      body = m_.first_block(copy);
+      inlined.body = m_.first_block(copy);
     }
+    const BlockId body = inlined.body;
     const std::vector<ValueId> args(m_.args(body).begin(), m_.args(body).end());
     for (size_t i = 0; i < args.size(); ++i) {
       m_.ReplaceAllUses(args[i], m_.operand(call, static_cast<int>(i)));
@@ -67,25 +97,55 @@ class Inliner {
       m_.ReplaceAllUses(m_.result(call, i), m_.operand(end, i));
     }
     m_.Erase(end);
-    const OpId first = m_.block(body).first;
-    m_.MoveOpsBefore(body, call);
-    for (OpId op = first; op && op != call; op = m_.next_op(op)) {
-      NameLike(call, op);
-    }
-    m_.Erase(call);
+    m_.DropOperands(call);
+    into_[caller].push_back(inlined);
   }
 
-  // Gives `op`, and the ops inside it, the locations of ops inlined at `call`.
-  void NameLike(OpId call, OpId op) {
-    if (!m_.loc(call).IsAttr()) return;
-    const auto name = [&](OpId inner) {
-      if (named_ >= kMostNamed) return;
-      const Loc loc = CalledLoc(m_, m_.loc(inner), m_.loc(call));
-      if (loc == m_.loc(inner)) return;
-      m_.SetLoc(inner, loc);
-      ++named_;
+  // Puts the bodies of calls into the function that were inlined there, and
+  // into these bodies those of their calls, each to its final place.
+  void MoveBodies(OpId function) {
+    // With the place of the call around each.
+    std::vector<std::pair<InlinedCall, int32_t>> left;
+    const auto add = [&](OpId caller, int32_t place) {
+      const auto at = into_.find(caller);
+      if (at == into_.end()) return;
+      for (size_t i = at->second.size(); i-- > 0;) {
+        left.emplace_back(at->second[i], place);
+      }
+      into_.erase(at);
     };
-    WalkPreOrder(m_, op, name);
+    places_.clear();
+    add(function, kNoPlace);
+    while (!left.empty()) {
+      const auto [inlined, outer] = left.back();
+      left.pop_back();
+      int32_t place = outer;
+      if (!NameStack(m_, inlined.loc).empty()) {
+        place = static_cast<int32_t>(places_.size());
+        places_.push_back({inlined.loc, outer});
+      }
+      if (place != kNoPlace) {
+        for (const OpId op : m_.Ops(inlined.body)) NameLike(place, op);
+      }
+      m_.MoveOpsBefore(inlined.body, inlined.call);
+      m_.Erase(inlined.call);
+      if (inlined.function) add(inlined.function, place);
+    }
+  }
+
+  // Gives `op`, and the ops inside it, the locations of ops inlined at these
+  // calls.
+  void NameLike(int32_t place, OpId op) {
+    WalkPreOrder(m_, op, [&](OpId inner) {
+      for (int32_t at = place; at != kNoPlace && named_ < kMostNamed;) {
+        const CallPlace& call = places_[static_cast<size_t>(at)];
+        const Loc loc = CalledLoc(m_, m_.loc(inner), call.loc);
+        if (loc == m_.loc(inner)) return;
+        m_.SetLoc(inner, loc);
+        ++named_;
+        at = call.outer;
+      }
+    });
   }
 
   // Warns that shardings are lost: XLA drops the attributes of arguments and
@@ -114,6 +174,9 @@ class Inliner {
   // The number of calls left to inline, for each callee.
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
+  // The calls inlined into each function.
+  absl::flat_hash_map<OpId, std::vector<InlinedCall>> into_;
+  std::vector<CallPlace> places_;  // while bodies are moved
   bool warned_;
   // Limits how many new locations are made: an op at the end of a chain of
   // calls gets one for each call in the chain.
