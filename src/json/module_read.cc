@@ -7,7 +7,7 @@
 #include "json/read.h"
 
 // Reads the fields of the module, and then its ops with their regions and
-// blocks. This is depth first, but without recursion.
+// blocks, in depth-first order but without recursion.
 
 namespace shardflow::internal {
 namespace json_internal {

@@ -11,7 +11,7 @@ namespace shardflow::internal {
 namespace {
 
 // A source file whose path contains one of these folders belongs to a library.
-// ("/jax/" isn't among them, because it may be a folder of the user's.)
+// ("/jax/" isn't among them, because users may have a folder of that name.)
 constexpr std::array<std::string_view, 11> kLibraryFolders = {
     "/site-packages/", "/dist-packages/", "/flax/core/", "/flax/linen/",
     "/flax/nnx/",      "/optax/",         "/jax/_src/",  "/haiku/_src/",

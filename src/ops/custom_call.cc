@@ -24,8 +24,8 @@ int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   return static_cast<int64_t>(shape.size()) - 2;
 }
 
-// (matrix) -> (eigenvectors, eigenvalues). The eigenvectors have the matrix's
-// two dimensions; the eigenvalues have only the last one.
+// The op maps a matrix to eigenvectors and eigenvalues. The eigenvectors have
+// the matrix's two dimensions; the eigenvalues have only the last one.
 bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);
@@ -36,7 +36,8 @@ bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// (matrix) -> (matrix, vector with the size of the smaller dimension)
+// The op maps a matrix to a matrix and a vector with the size of the smaller
+// dimension.
 bool QrRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);
@@ -51,7 +52,7 @@ bool QrRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// (matrix, vector) -> (matrix)
+// The op maps a matrix and a vector to a matrix.
 bool HouseholderProductRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 2, 1)) return false;
   const Dims in = c.operand(0);
@@ -66,7 +67,7 @@ bool HouseholderProductRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// (operand) -> (values, indices)
+// The op maps its operand to values and their indices.
 bool TopKRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   rule.AddPointwise(c.operand(0), c.result(0),
@@ -74,7 +75,8 @@ bool TopKRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// (operand, iota, initial value, initial argument) -> (values, indices)
+// The operands are the input, an iota, an initial value and an initial
+// argument. The results are values and indices.
 bool ApproxTopKRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 4, 2)) return false;
   const Dims in = c.operand(0);

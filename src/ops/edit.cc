@@ -44,7 +44,8 @@ Loc ValueLoc(const Module& m, ValueId value) {
 }
 
 void EraseMadeRules(Module& m) {
-  // A program has far fewer rules than ops, so they are looked at once.
+  // Each rule is looked at only once, because a program has far fewer rules
+  // than ops.
   std::vector<bool> is_custom(m.rules.size());
   bool any = false;
   for (size_t i = 0; i < is_custom.size(); ++i) {

@@ -96,8 +96,8 @@ AttrId DimsAttr(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
-// Computes index vectors without one of their components, by ops that it
-// inserts before `anchor`.
+// Inserts ops before `anchor` that compute index vectors without one of their
+// components.
 class IndexBuilder {
  public:
   IndexBuilder(Module& m, OpId anchor, ValueId indices, int64_t dim)

@@ -34,7 +34,8 @@
 
 namespace shardflow::internal {
 
-// A condition for a rule: an attribute with a value that the op must have.
+// A condition for using a rule: the op must have this attribute, with this
+// value.
 struct AttrGuard {
   std::string name;  // "axis", or "backend_config/axis" in a dictionary
   enum class Kind : uint8_t { kString, kInteger, kBool } kind{};

@@ -167,7 +167,7 @@ ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
 }
 
 // Returns the slice sizes for one device: along a sharded dimension that slices
-// take whole, the size of the shard. Nullopt after an error.
+// take whole, the size of the shard. Nullopt on error.
 std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
                                                     Dims batching) {
   const Dims global = I64Array(c.m, op, "slice_sizes");

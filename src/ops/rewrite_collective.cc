@@ -8,7 +8,7 @@
 #include "sharding/tensor.h"
 
 // Canonicalization of sdy's collectives: removes those that do nothing or undo
-// each other, and replaces pairs by a single collective where possible.
+// each other, and where possible replaces pairs by a single collective.
 
 namespace shardflow::internal {
 namespace {

@@ -89,7 +89,7 @@ bool UpdateAll(Rewriter& r, OpId op) {
 }
 
 // Each slice looks at all operands of a concatenate. With as many slices as
-// operands, the time is quadratic, so there is a limit.
+// operands, this takes quadratic time, so the number of operands is limited.
 constexpr int kMaxParts = 1024;
 
 // A slice of a concatenate only needs the operands that it overlaps.

@@ -55,7 +55,7 @@ std::vector<std::string> Steps(std::string_view name) {
       steps.back() += c;
     }
   }
-  // In "['a']" and "/a", the empty text before the separator is no step.
+  // In "['a']" and "/a", the empty text before the separator isn't a step.
   if (steps.size() > 1 && steps.front().empty()) steps.erase(steps.begin());
   return steps;
 }
@@ -113,7 +113,7 @@ bool HasDividedStep(std::span<const std::string> steps) {
   });
 }
 
-// Returns the steps after dividing each at the separators in it.
+// Returns the steps, each divided at the separators in it.
 std::vector<std::string> Divided(std::span<const std::string> steps) {
   std::vector<std::string> divided;
   for (const std::string& step : steps) {

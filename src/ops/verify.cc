@@ -222,7 +222,7 @@ class ModuleVerifier {
   bool NextBlock(Frame& frame);
   void EnterBlock(BlockId block);
   void Visit(OpId op);
-  // Checks the op on its own; returns false after an error.
+  // Checks the op on its own. Returns false on error.
   bool CheckAlone(OpId op, const OpDef& def);
   void PushFrame(OpId op);
   void PopFrame();
@@ -238,7 +238,8 @@ class ModuleVerifier {
   // The number of isolated ops around the current op.
   int32_t isolation_ = 0;
   int32_t manual_depth_ = 0;
-  // For each block: 0, or 1 + `isolation_` while the walk is inside it.
+  // For each block: 1 + `isolation_` while the walk is inside the block,
+  // otherwise 0.
   std::vector<int32_t> active_;
   // For each op: whether its visit is over, so that its results may be used.
   std::vector<bool> defined_;

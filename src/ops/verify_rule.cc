@@ -21,7 +21,7 @@ namespace {
 
 using Factors = std::vector<int64_t>;
 
-// Provides the functions of Rule that the checks need, for a RuleText.
+// Gives a RuleText those functions of Rule that the checks need.
 class TextRule {
  public:
   explicit TextRule(const RuleText& text) : text_(text) {}

@@ -109,7 +109,7 @@ struct PropagationState {
 
   // For each rule, whether all factors are pass-through; -1 if not known yet.
   std::vector<int8_t> only_pass_through;
-  // Scratch.
+  // Scratch memory.
   std::vector<ShardingId> shardings;
   std::vector<OpId> doomed;
 };

@@ -115,7 +115,7 @@ struct AxisMove {
 
 // The tensors of an op, some of whose shardings changed.
 struct RecordedTensors {
-  OpId op;  // for a result of main: the main function
+  OpId op;  // the main function for one of its results
   RuleId rule;
   // The values that hold the tensors' shardings, or None.
   std::span<const ValueId> values;

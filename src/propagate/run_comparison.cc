@@ -129,7 +129,7 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
   if (!was_dirty && !dirty) return;
   const KeyId key = key_[slot.Slot()];
   int32_t& in_key = dirty_slots_[key.Slot()];
-  int32_t step = 0;  // in the number of dirty keys that the readers read
+  int32_t step = 0;  // change in the number of dirty keys that readers read
   if (was_dirty != dirty) {
     const bool key_was_dirty = in_key > 0;
     in_key += dirty ? 1 : -1;

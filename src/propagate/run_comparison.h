@@ -94,9 +94,10 @@ class RunComparison {
 
   IdSet<SlotId> dirty_;
   IdSet<SlotId> shares_key_;
-  std::vector<KeyId> key_;            // by slot
-  std::vector<int32_t> dirty_slots_;  // by key: how many of its slots are dirty
-  // By key, where its slots begin in slots_.
+  std::vector<KeyId> key_;  // indexed by slot
+  // Indexed by key: how many of its slots are dirty.
+  std::vector<int32_t> dirty_slots_;
+  // Indexed by key: where its slots begin in slots_.
   std::vector<uint32_t> first_slot_;
   std::vector<SlotId> slots_;
   // Indexed by key: where its readers begin in readers_. A reader is an op or

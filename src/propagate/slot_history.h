@@ -99,7 +99,7 @@ class SlotHistory {
   // Sets merged_ to the slot's entries in the later run, the last one first.
   void MergeBackwards(SlotId slot);
 
-  std::vector<Track> tracks_;  // by slot
+  std::vector<Track> tracks_;  // indexed by slot
   // Sorted by turn within each slot's range. Commit() gives a slot that changed
   // a new range at the end.
   std::vector<Entry> entries_;

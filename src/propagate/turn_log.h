@@ -92,11 +92,11 @@ class TurnLog {
   // which turns come in order.
   void Append(int32_t stage);
 
-  // The changes that Replace() made, for undoing them.
+  // The changes that Replace() made, so that they can be undone.
   struct Undo {
     struct Replaced {
       TurnTime time;
-      uint32_t place = 0;  // of the turn that was replaced
+      uint32_t place = 0;  // place of the replaced turn
     };
     std::vector<Replaced> replaced;
     size_t turns = 0, visits = 0, writes = 0;  // their number at BeginUndo()

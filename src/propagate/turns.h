@@ -156,15 +156,16 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 
 // Takes the turns of a whole schedule, under the control of an observer:
 //
-//   bool IsDone()                     before a run: is nothing left to do?
+//   bool IsDone()                     called before a run; true if nothing is
+//                                     left to do
 //   void BeginPhase(Phase)
-//   TurnIndex NextTurn(Phase)         None: the phase is over
-//   bool Visit(Position)              before each visit of the turn; if false,
-//                                     the op isn't visited
+//   TurnIndex NextTurn(Phase)         None ends the phase
+//   bool Visit(Position)              called before each visit of the turn; if
+//                                     false, the op isn't visited
 //   void EndTurn(Phase, TurnIndex, bool changed)
-//   bool GivesUp()                    after a phase: should it all end here?
+//   bool GivesUp()                    called after a phase; true ends all runs
 //   static constexpr bool kPopsSettled
-//       whether Visit() is called for ops that are pushed and settled, too
+//       whether Visit() is also called for pushed ops that are settled
 template <class Observer>
 Outcome TakeTurns(Propagation& p, Observer& observer) {
   PropagationState& s = *p.state;

@@ -63,7 +63,7 @@ struct MissingAxis {
   // strategy, which gives an axis to all tensors or to none.
   RecordedEnd refused_by;
   TensorPlace refused_place;
-  // The axis that was in the way, and its place.
+  // The axis that was in the way, and where it is.
   std::optional<AxisRef> blocker;
   TensorPlace blocker_place;
   RecordedEnd blocker_end;

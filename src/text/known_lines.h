@@ -26,7 +26,7 @@ class KnownLines {
   // Whether the op on the line ended right before the line's location.
   bool HasLoc() const { return line_.id >= 0 && line_.id == located_; }
 
-  std::vector<ValueId> operands;  // of the op that is being replayed
+  std::vector<ValueId> operands;  // operands of the op being replayed
 
  private:
   LineMemo memo_;

@@ -76,7 +76,7 @@ class OpMemo {
   }
 
  private:
-  std::vector<int32_t> index_;  // by line; -1: unknown
+  std::vector<int32_t> index_;  // indexed by line; -1 if unknown
   std::vector<Entry> entries_;
   std::vector<Operand> operands_;
   std::vector<TypeId> types_;

@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-// More regions than an op of any dialect has. The JSON reader has the same
-// limit.
+// A limit on the regions of an op, which no op of any dialect reaches. The JSON
+// reader has the same limit.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace

@@ -215,7 +215,7 @@ bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
          Param(p, p.ParseInteger(param.target), kName, "tgt_dim", "int64_t");
 }
 
-// Parses a list of such parameters, such as `[{"a"}: 0->1, {"b"}: 2->3]`.
+// Parses a list of such parameters, as in `[{"a"}: 0->1, {"b"}: 2->3]`.
 bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
