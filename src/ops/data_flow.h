@@ -59,8 +59,8 @@ struct DataFlowDef {
   bool operands_to_results = false;
   // Whether argument i of region 0 owns an edge, whose source is operand i.
   bool operands_to_args = false;
-  // Operand i of the terminators of these regions is a source of result i. For
-  // `last_source_region`, -1 means the last region of the op.
+  // The range of regions in which operand i of each terminator is a source of
+  // result i. For `last_source_region`, -1 means the last region of the op.
   int first_source_region = 0;
   int last_source_region = -1;
   // Whether argument i of every region is a target (not the owner) of result

@@ -114,9 +114,10 @@ struct PropagationGraph {
   using NodeRow = Id<NodeRowTag>;
 
   std::vector<OpId> ops_;  // indexed by position
-  // The nodes that are not direct, and for each position the row of the op's
-  // node. node_of_ is empty while there are no such nodes.
+  // The nodes that are not direct.
   std::vector<Node> nodes_;
+  // Indexed by position: the row of the op's node in nodes_. Empty while nodes_
+  // is.
   std::vector<NodeRow> node_of_;
 };
 

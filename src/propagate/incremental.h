@@ -230,8 +230,9 @@ class IncrementalPropagation {
   std::unique_ptr<LoggedRun> run_;  // the last logged run
   std::vector<SlotWrite> changed_;
 
-  // The values written by the current turn; for each slot, its last writer.
+  // The values written by the current turn.
   std::vector<ValueId> written_;
+  // Indexed by slot: the number of the last turn that wrote it.
   std::vector<uint64_t> written_in_;
   uint64_t turn_number_ = 0;
 
@@ -240,11 +241,11 @@ class IncrementalPropagation {
   std::optional<RunComparison> comparison_;
   // Between updates the module has the shardings at the end of the last run.
   // During an update, each turn loads the shardings of the keys that it needs.
-  // loaded_in_ holds, for each key, the last turn that loaded it; it is indexed
-  // by the key's number, which is also the number of one of the key's slots.
-  // loaded_ lists all slots whose sharding isn't the one at the end of the last
-  // run.
+  //
+  // Indexed by the number of a key (which is also the number of one of its
+  // slots): the last turn that loaded the key.
   std::vector<uint64_t> loaded_in_;
+  // The slots whose sharding isn't the one at the end of the last run.
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // indexed by slot: whether it is in loaded_
   // Indexed by slot: the number of the last repeated turn that wrote it in the

@@ -205,13 +205,14 @@ class Recorder {
   std::vector<int32_t> step_key_;  // temporary
   std::vector<std::optional<Range>> step_moves_;
   std::vector<TensorMove> tensor_moves_;
-  // The origins of each value, in the order of first appearance, and each
-  // value's index there.
+  // The index of each value in origins_.
   absl::flat_hash_map<ValueId, size_t> value_index_;
+  // The origins of each value, in the order of first appearance.
   std::vector<std::pair<ValueId, Origins>> origins_;
-  // The same for the edges of each op. A function has the edges of all its
-  // results.
+  // The index of each op in edges_.
   absl::flat_hash_map<OpId, size_t> op_index_;
+  // The edges of each op, in the order of first appearance. A function has the
+  // edges of all its results.
   std::vector<std::pair<OpId, std::vector<RecordedEdge>>> edges_;
 };
 

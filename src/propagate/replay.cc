@@ -159,7 +159,7 @@ class IncrementalPropagation::Replay {
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
-  // Turns that visit, besides their own op, one that is touched.
+  // Turns that visit not only their own op but also one that is touched.
   IdSet<TurnIndex> revisiting_;
   // --- of the current turn
   TurnTime time_;

@@ -51,7 +51,7 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
 class UserPriorities {
  public:
   struct Reference {
-    // A value, or a result of a function.
+    // Either a value, or a result of a function.
     ValueId value;
     OpId function;
     int result = 0;

@@ -78,9 +78,10 @@ AxisRef Merge(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 // Orders references to the same axis, as in "a":(1)2 < "a":(1)4 < "a" <
 // "a":(2)2.
 bool SubAxisLess(const AxisRef& a, const AxisRef& b);
-// Orders axes as the mesh does, and sub-axes of one axis as above.
+// Orders axes as the mesh does, and sub-axes of one axis by SubAxisLess.
 bool MeshOrderLess(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-// Orders axes by the text of their names, and sub-axes of one axis as above.
+// Orders axes by the text of their names, and sub-axes of one axis by
+// SubAxisLess.
 bool NameOrderLess(const AxisRef& a, const AxisRef& b,
                    const StringStore& names);
 // Orders lists: shorter ones first, and lists of the same length by their first

@@ -77,9 +77,9 @@ class AxisChecker {
   const Mesh& mesh_;
   const StringStore& names_;
   std::vector<AxisRef> seen_;
-  // The contents of `seen_` and the mesh's axes as hash tables, used once there
-  // are more than kFew of them.
+  // The contents of `seen_`, used once there are more than kFew of them.
   absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
+  // The positions of the mesh's axes, used if there are more than kFew of them.
   absl::flat_hash_map<NameId, int> mesh_index_;
   size_t blamed_ = SIZE_MAX;
 };

@@ -540,9 +540,9 @@ class Parser {
   size_t op_level_ = 0;
   std::vector<std::unique_ptr<TypeLists>> type_pool_;
   size_t type_level_ = 0;
-  // Placeholders for location aliases, each with the offset of its use, and the
-  // arguments that have such placeholders.
+  // Placeholders for location aliases, each with the offset of its use.
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
+  // Arguments whose locations are such placeholders.
   std::vector<ValueId> deferred_args_;
 
   // Names such as `%12` whose number is less than this have an entry of their
