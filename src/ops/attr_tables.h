@@ -25,7 +25,7 @@ enum class EnumId : int32_t {
 
 // The kind of attribute that a field of a structure holds.
 enum class FieldKind : uint8_t {
-  kDims,    // kDenseArray of i64: [0, 1]
+  kDims,    // kDenseArray of i64, such as [0, 1]
   kInt,     // kInteger of type i64
   kBool,    // kInteger of type i1
   kType,    // kType
@@ -40,7 +40,7 @@ struct FieldRow {
 };
 
 struct StructRow {
-  std::string_view name;  // "stablehlo.gather"
+  std::string_view name;  // such as "stablehlo.gather"
   std::span<const FieldRow> fields;
 };
 

@@ -64,7 +64,7 @@ struct InnerCollective {
     int64_t pre_size = 0;  // both are 0 for the whole axis
     int64_t size = 0;
   };
-  std::string kind;  // "collective_permute"
+  std::string kind;  // such as "collective_permute"
   std::string mesh;  // the mesh's symbol; "" for the program's only mesh
   std::vector<Axis> axes;
   int64_t bytes = 0;  // bytes on a device before the collective

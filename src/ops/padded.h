@@ -31,7 +31,7 @@ namespace shardflow::internal {
 struct PaddingNeed {
   enum Value : uint8_t {
     kZero,
-    kMinusOne,  // for indices: out of range
+    kMinusOne,  // for indices, as it is out of range
     // For a reduction: a value that changes nothing, however often it is
     // combined with result number `operand` (NeutralStarts in ops/reduction.h).
     kNeutral,

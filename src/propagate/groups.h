@@ -50,8 +50,9 @@ class ShardingGroups {
   };
   void Constrain(Module& m, size_t group, ShardingId like);
 
-  std::vector<Group> groups_;      // ascending by id
-  std::vector<int32_t> group_of_;  // indexed by value, or empty; -1: no group
+  std::vector<Group> groups_;  // ascending by id
+  // Indexed by value: its group, or -1. Empty if there are no groups.
+  std::vector<int32_t> group_of_;
 };
 
 }  // namespace shardflow::internal

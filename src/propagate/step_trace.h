@@ -37,8 +37,8 @@ enum class Refusal : uint8_t {
 // Why a test cut an axis.
 struct RefusedAxis {
   Refusal why = Refusal::kClosed;
-  ResolvedAxis blocker;     // kOtherFactor, kReplicated, kUnreduced
-  size_t other_factor = 0;  // kOtherFactor
+  ResolvedAxis blocker;     // for kOtherFactor, kReplicated and kUnreduced
+  size_t other_factor = 0;  // for kOtherFactor
 };
 
 struct AxisCut {

@@ -206,7 +206,7 @@ class Parser {
   // symbol name".
   bool ParseSymbolName(NameId& name);
   bool ParseOptionalSymbolName(NameId& name);  // false if absent
-  bool ParseBool(bool& value);                 // true, false
+  bool ParseBool(bool& value);                 // `true` or `false`
 
   // --- types
   TypeId ParseType();

@@ -74,13 +74,13 @@ class Printer {
   }
   // Prints a list of dimensions, such as `[1, ?, 3]`.
   void Dims(std::span<const int64_t> dims);
-  void Ints(std::span<const int64_t> values);  // 1, 2, 3
+  void Ints(std::span<const int64_t> values);  // as in 1, 2, 3
 
   // --- types
   void Type(TypeId type);
-  void Types(std::span<const TypeId> types);  // a, b
-  void OperandTypes(OpId op);                 // a, b
-  void ResultTypes(OpId op);                  // a, b
+  void Types(std::span<const TypeId> types);  // as in a, b
+  void OperandTypes(OpId op);                 // as in a, b
+  void ResultTypes(OpId op);                  // as in a, b
   // Prints a function type, such as `(a, b) -> c` or `(a) -> (b, c)`.
   void FunctionalType(OpId op);
   // Prints the types after `->`: a single type as it is (a function type in
@@ -117,7 +117,7 @@ class Printer {
 
   // --- values
   void Operand(ValueId value);
-  void Operands(OpId op);  // a, b
+  void Operands(OpId op);  // as in %a, %b
 
   // --- ops and regions
 

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 
 struct Quantization {
-  TypeId storage;  // i8, f8E5M2
+  TypeId storage;  // such as i8 or f8E5M2
   TypeId expressed;
   bool is_signed = true;
   int64_t min = 0, max = 0;  // limits of the stored numbers
