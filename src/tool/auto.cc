@@ -21,13 +21,13 @@ namespace {
 
 struct AutoFlags : FileFlags {
   std::string graph;
-  std::string topology;  // a name, or a file that is read later
+  std::string topology;  // a name, or the path of a file to be read later
   AutoOptions options;
   std::optional<uint64_t> seed;
 };
 
-// While such an object exists, Ctrl-C ends the search with the best plan so
-// far.
+// While an object of this class exists, Ctrl-C ends the search with the best
+// plan so far.
 class CatchInterrupt {
  public:
   CatchInterrupt(Environment& env, SearchLimits& limits)
@@ -92,7 +92,7 @@ std::string PlanText(const AutoPlan& plan) {
                      BytesText(plan.peak));
 }
 
-// Returns a difference in time as text: "+12.345 ms".
+// Formats a difference in time, e.g. "+12.345 ms".
 std::string More(double seconds) {
   return fmt::format(
       "{:>11}", (seconds < 0 ? "-" : "+") + SecondsText(std::abs(seconds)));
@@ -228,7 +228,7 @@ Command MakeAutoCommand() {
       "1 if nothing was found that fits. Ctrl-C ends the search: the best plan "
       "so far is the answer.";
   command.operands = {InputOperand(*flags)};
-  command.operands[0].required = false;  // --iopddl names its own file
+  command.operands[0].required = false;  // --iopddl has its own file argument
   command.options = {
       Text(
           "--mesh", "MESH",

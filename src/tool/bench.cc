@@ -28,8 +28,8 @@ struct BenchFlags : FileFlags {
   int layers = 0;
 };
 
-// Returns the text of a perceptron with this many layers. Its input is sharded
-// by rows, its first weight by columns.
+// Returns the program text of a perceptron with this many layers. The input is
+// sharded by rows, the first weight by columns.
 std::string GeneratedProgram(int layers) {
   const std::string type = "tensor<1024x1024xf32>";
   std::string text =
@@ -161,7 +161,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   {
     const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
-      messages.clear();  // every run repeats them: keep one copy
+      messages.clear();  // every run adds the same ones, so keep one copy
       ok = RunOnce(input, flags, registry, messages, times);
     }
   }

@@ -34,13 +34,13 @@ namespace {
 struct CheckFlags : FileFlags {
   std::vector<std::string> expect;
   std::vector<std::string> expect_files;
-  int64_t max_replicated = -1;  // bytes; -1: no limit
+  int64_t max_replicated = -1;  // in bytes; -1 for no limit
   std::vector<std::string> no_all_gather;
   std::string junit;
 };
 
-// Returns the text inside quotes of either kind; nullopt unless `text` is just
-// one quoted string.
+// Returns the text between the quotes, single or double, or nullopt unless
+// `text` is just one quoted string.
 std::optional<std::string_view> TextInQuotes(std::string_view text) {
   if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
       text.find(text.front(), 1) != text.size() - 1) {
@@ -55,8 +55,8 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-// Rewrites a line of TOML, `"params/*/wq" = "P('x', None)"`, as
-// `params/*/wq=P(...)`; returns any other line unchanged.
+// Rewrites a line of TOML, such as `"params/*/wq" = "P('x', None)"`, as
+// `params/*/wq=P('x', None)`. Returns any other line unchanged.
 std::string WithoutToml(std::string_view line) {
   const size_t end = line.empty() ? 0 : line.find(line.front(), 1);
   if (end == std::string_view::npos || !TextInQuotes(line.substr(0, end + 1))) {
@@ -76,8 +76,8 @@ std::string WithoutToml(std::string_view line) {
   return fmt::format("{}={}", line.substr(1, end - 1), *spec);
 }
 
-// Reads one expectation per line; skips empty lines and those that begin with
-// #.
+// Reads one expectation per line. Skips empty lines and those that begin with
+// `#`.
 bool ReadExpectations(const std::string& path, std::istream& in,
                       std::vector<NamedSpec>& list, std::string& error) {
   Message failure;
@@ -101,11 +101,11 @@ bool ReadExpectations(const std::string& path, std::istream& in,
 }
 
 // A tensor that an expectation is about, after propagation: an argument or a
-// result of @main, or a value inside.
+// result of @main, or a value in its body.
 struct Place {
   std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
   int tensor = 0;    // index in the graph's tensors
-  // Either `argument`, `result` or `value` is set.
+  // Exactly one of `argument`, `result` and `value` is set.
   int argument = -1;
   int result = -1;
   std::string value;  // "%5"
@@ -157,8 +157,8 @@ std::vector<Place> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// Returns the places in @main to which a name refers: arguments and results or,
-// if none has this name, values inside.
+// Returns the places in @main that a name refers to: arguments and results or,
+// if none has this name, values in the body.
 std::vector<Place> PlacesCalled(const ProgramGraph& graph,
                                 const std::string& name) {
   const int main = MainOf(graph);
@@ -232,8 +232,8 @@ class Checker {
         OtherNames(graph_, expectation.pattern);
   }
 
-  // Returns why no tensor with this rank and mesh can be sharded as `wants`;
-  // nothing if one can.
+  // Returns the reasons why a tensor with this rank and mesh can't be sharded
+  // as `wants`. Empty if it can.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {
@@ -309,7 +309,7 @@ class Checker {
     return why;
   }
 
-  // `axis` is as explain writes it: "x", with quotes.
+  // `axis` is in the form that explain uses: "x", including the quotes.
   static bool HasAxis(const ShardingInfo& spec, int dimension,
                       std::string_view axis) {
     const auto d = static_cast<size_t>(dimension);
@@ -329,7 +329,7 @@ class Checker {
                           : "";
   }
 
-  // Whether each device holds all of the tensor, although it is larger than
+  // Whether every device holds the whole tensor although it is larger than
   // --max-replicated allows.
   bool IsReplicated(const GraphTensor& tensor) const {
     return tensor.bytes >= 0 && tensor.bytes == tensor.local_bytes &&

@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// Makes the command `shardflow check`, with which CI checks shardings.
+// Makes the command `shardflow check`, for checking shardings in CI.
 Command MakeCheckCommand();
 
 }  // namespace shardflow

@@ -11,8 +11,8 @@
 namespace shardflow {
 namespace {
 
-// Thousands of tensors may violate a rule: the text shows only this many, JSON
-// all of them.
+// Thousands of tensors may violate a rule. The text shows only this many; JSON
+// has them all.
 constexpr size_t kShownFindings = 20;
 
 std::string FindingText(const CheckCase& check, const CheckFinding& finding,
@@ -40,7 +40,7 @@ std::string FindingText(const CheckCase& check, const CheckFinding& finding,
 std::string XmlText(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    // XML doesn't allow most control characters.
+    // XML forbids most control characters.
     const bool is_allowed =
         static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t';
     AppendXml(is_allowed ? c : '?', out);

@@ -8,25 +8,23 @@
 
 #include "tool/terminal.h"
 
-// The findings of `shardflow check`, and their text.
+// The findings of `shardflow check`, and their output as text, JSON and XML.
 
 namespace shardflow {
 
 // A tensor that is not sharded as required.
 struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
-  // The sharding that it has, P(...), and the one that is required. Empty if
-  // `text` says what is wrong.
-  std::string has;
-  std::string wants;
-  std::string text;
+  std::string has;     // the actual sharding, P(...); empty if `text` is set
+  std::string wants;   // the required sharding; empty if `text` is set
+  std::string text;    // what is wrong, if it isn't just the sharding
   std::vector<std::string> why;  // the reasons, as sentences
 };
 
 // A requirement that was checked: an expectation, or a rule such as
 // --max-replicated.
 struct CheckCase {
-  std::string text;  // as it was written
+  std::string text;  // as written by the user
   std::vector<CheckFinding> findings;
 };
 
@@ -41,12 +39,12 @@ struct CheckReport {
   }
 };
 
-// Returns the report as text for people.
+// Returns the report as human-readable text.
 std::string CheckText(const CheckReport& report, const Terminal& terminal);
 // Returns the report as JSON (schemas/check-1.schema.json).
 std::string CheckJson(const CheckReport& report);
-// Returns the report in JUnit's XML, with a test case for each requirement.
-// `program` is the name of the program.
+// Returns the report in JUnit's XML format, with a test case for each
+// requirement. `program` is the name of the program.
 std::string CheckJUnit(const CheckReport& report, std::string_view program);
 
 }  // namespace shardflow

@@ -29,7 +29,7 @@
 namespace shardflow {
 namespace {
 
-// Adds `--color` to a command, unless the command parses its arguments itself.
+// Adds `--color` to a command, unless it parses its arguments itself.
 void AddColor(Command& command) {
   if (!command.run) return;
   auto when = std::make_shared<std::string>();

@@ -7,8 +7,8 @@
 
 namespace shardflow {
 
-// Returns all sub-commands, in the order in which help lists them. Each is made
-// by a function Make<Name>Command, in a file with the command's name.
+// Returns all sub-commands, in the order in which help lists them. The command
+// `name` is made by MakeNameCommand, in a file called after the command.
 std::vector<Command> MakeCommands();
 
 }  // namespace shardflow

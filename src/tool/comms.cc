@@ -172,7 +172,7 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
     return !value.name.empty() &&
            std::binary_search(meant.values.begin(), meant.values.end(), value);
   };
-  // Results of ops that passes created have no name in the text, but they have
+  // Results of ops created by passes have no name in the text, but they do have
   // labels.
   const auto is_called = [&](std::string_view label) {
     return !label.empty() && MatchesLabel(meant.name, label);

@@ -16,45 +16,44 @@
 
 namespace shardflow {
 
-// A name that the user asks about, and the tensors to which it refers
-// (FindNamed in shardflow/graph.h).
+// A name that the user asks about, and the tensors that it refers to (see
+// FindNamed in shardflow/graph.h).
 struct MeantTensors {
   std::string name;
   std::vector<ValueInText> values;
 };
-// Finds the tensors to which a name refers; nullopt if there are none. The
-// graph must be that of the program as it was read.
+// Finds the tensors that a name refers to, or returns nullopt if there are
+// none. The graph must be that of the program as it was read.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
-// Finds the tensors to which each name refers. If a name refers to nothing,
-// returns nullopt, with the error in `messages`.
+// Finds the tensors that each name refers to. If a name refers to nothing,
+// returns nullopt, with an error in `messages`.
 std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
-// Whether the collective moves one of these tensors, or an op that computes one
-// of them needs the collective.
+// Whether the collective moves one of these tensors, or is needed by an op that
+// computes one of them.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Removes from `report` the collectives for which IsMeant is false for all of
-// `meant`.
+// Keeps only those collectives in `report` for which IsMeant is true for some
+// element of `meant`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
-// Returns a text about the collectives: the tensors that they send, why, and
-// how often. Collectives that are alike form a group. The text shows the `top`
-// groups that send the most bytes; if `numbered`, with their numbers.
+// Returns a text about the collectives: which tensors they send, why, and how
+// often. Similar collectives form a group. The text shows the `top` groups that
+// send the most bytes, with their numbers if `numbered` is set.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
-// Collectives that are alike: they have the same kind, axes, tensor and reason,
-// and are needed on the same line.
+// A group of similar collectives: they have the same kind, axes, tensor and
+// reason, and are needed on the same source line.
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;
   int64_t bytes = 0;  // bytes that a device sends in all executions
 };
-// Groups the collectives. Returns the groups in the order of the bytes that
-// they send, most bytes first.
+// Groups the collectives. The groups that send the most bytes come first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
-// Returns the text of one group. It begins with `number`, unless that is 0.
+// Returns the text for one group. It begins with `number`, unless that is 0.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 

@@ -10,7 +10,7 @@
 namespace shardflow {
 namespace {
 
-// The command whose flags include the passes.
+// The command that has the passes among its flags.
 constexpr std::string_view kPassCommand = "opt";
 
 // Quotes `text` with single quotes for a shell.
@@ -26,7 +26,7 @@ std::string ShellQuoted(std::string_view text) {
   return out + "'";
 }
 
-// Returns the text up to the first full stop, since menus are narrow.
+// Returns the text up to the first full stop, because menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }
@@ -41,7 +41,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
   for (const Option& option : command.options) {
     for (const std::string& name : NamesOf(option)) words += " " + name;
     if (!TakesValue(option)) continue;
-    // Without choices, the shell completes file names.
+    // If there are no choices, the shell completes file names.
     if (option.choices.empty()) continue;
     cases += fmt::format(
         "        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return;;\n",

@@ -50,7 +50,8 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   return ExitCode::kOk;
 }
 
-// Reads "json", "text" or "artifact[=VERSION]". Returns what is wrong, or "".
+// Parses "json", "text" or "artifact[=VERSION]". Returns an error message, or
+// "".
 std::string SetForm(const std::string& form, ConvertFlags& flags) {
   const size_t equal = form.find('=');
   flags.to = form.substr(0, equal);

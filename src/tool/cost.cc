@@ -38,7 +38,7 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
         std::vector<Message> messages;
-        // The file's name without its folders.
+        // The file name without folders.
         const std::string name = input.name.substr(input.name.rfind('/') + 1);
         options.run = RunOptionsOf(flags, registry);
         options.propagate = !flags.as_is;

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostRows = 32;
 constexpr size_t kMostPictures = 8;
 
-// Returns the devices as ranges: "0-3,8".
+// Returns the devices as ranges, e.g. "0-3,8".
 std::string DevicesText(std::vector<int64_t> devices) {
   std::sort(devices.begin(), devices.end());
   std::string text;
@@ -32,8 +32,8 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// Returns how many shards of a dimension are drawn: all that have elements, and
-// one for all that are only padding.
+// Returns how many shards of a dimension are drawn: every shard with elements,
+// plus one for all those that are only padding.
 int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
   if (!dim) return 1;
   const int64_t size = (*tensor.shape)[*dim];
@@ -49,7 +49,7 @@ int64_t ShardOf(const GraphTensor& tensor, const DeviceSlice& slice,
   return offset / local + (offset % local != 0);
 }
 
-// Returns the elements of a shard as begin and end, "0:4", or "padding".
+// Returns the range of elements in a shard as "BEGIN:END", or "padding".
 std::string RangeText(const GraphTensor& tensor, size_t dim, int64_t shard) {
   const int64_t size = (*tensor.shape)[dim];
   const int64_t begin = std::min(shard * tensor.local_shape[dim], size);
@@ -92,7 +92,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < grid.column_names.size(); ++c) {
     size_t width = grid.column_names[c].size();
     for (const auto& row : grid.cells) width = std::max(width, row[c].size());
-    // The first column is shown however wide it is.
+    // The first column is always shown, however wide it is.
     if (used + width + 3 > terminal.columns && c > 0) break;
     widths.push_back(width);
     used += width + 3;
@@ -101,7 +101,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // Leaves out the line of headings if all are empty.
+  // Omit the line of headings if all are empty.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);
@@ -126,8 +126,8 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// The dimensions that are the rows and the columns of the picture. A dimension
-// with a single shard isn't drawn.
+// Which dimensions are the rows and columns of the picture. Dimensions with a
+// single shard aren't drawn.
 struct Layout {
   std::optional<size_t> rows, columns;
   // The other sharded dimensions. There is a picture for each of their shards.

@@ -13,31 +13,33 @@
 namespace shardflow {
 
 // Returns the slice of a tensor that each device holds, in mesh order. Empty if
-// this is unknown, or if there are too many devices.
+// the slices are unknown or there are too many devices.
 std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
                                   const GraphMesh& mesh);
 
 // Tables that show which devices hold which part of a tensor. The rows are the
 // shards of one dimension, the columns those of another. If further dimensions
-// are sharded, each of their shards has a table (a grid) of its own.
+// are sharded, each of their shards has its own table (a grid).
 struct DeviceGrids {
   struct Grid {
     std::string title;  // "dimension 0 = 0:4", or empty
-    std::vector<std::string> row_names, column_names;  // elements: "0:4"
-    std::vector<std::vector<std::string>> cells;       // devices: "0-3,8"
+    // Ranges of elements, e.g. "0:4".
+    std::vector<std::string> row_names, column_names;
+    std::vector<std::vector<std::string>> cells;  // devices, e.g. "0-3,8"
   };
   // The dimensions of the rows and of the columns.
   std::optional<size_t> rows, columns;
-  // Empty if it is unknown what devices hold, or if there are too many devices.
+  // Empty if it is unknown what the devices hold, or if there are too many
+  // devices.
   std::vector<Grid> grids;
   bool more = false;  // whether some grids are left out
 };
 DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh);
 
-// Returns a drawing of which devices hold which part of a tensor. The last two
-// sharded dimensions are its rows and columns; each shard of any other
-// dimension has a drawing of its own. The drawing fits the terminal, and says
-// what it leaves out.
+// Returns a drawing that shows which devices hold which part of a tensor. The
+// last two sharded dimensions are its rows and columns; each shard of any other
+// dimension has its own grid. The drawing fits the terminal, and says what it
+// leaves out.
 std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                            const Terminal& terminal);
 

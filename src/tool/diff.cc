@@ -29,8 +29,8 @@ struct DiffFlags : FileFlags {
   std::string golden;
   bool update = false;
   bool ignore_unmatched = false;
-  std::string topology;            // as given
-  std::string topology_text;       // for the library: a name, or a file's text
+  std::string topology;       // as given by the user
+  std::string topology_text;  // for the library: a name, or the text of a file
   std::vector<std::string> names;  // patterns
 };
 
@@ -40,7 +40,7 @@ struct Side {
   ShardingList list;
   // The program before propagation; empty if it isn't propagated.
   std::optional<Program> program;
-  // The shardings in `program`, computed when first needed.
+  // The shardings in `program`, computed on first use.
   std::optional<ShardingList> written;
   // The cost of the program as XLA partitions it; empty unless the diff is a
   // what-if.
@@ -50,8 +50,8 @@ struct Side {
   std::map<std::string, std::string> others = {};
 };
 
-// Returns the cost of the program, or nullopt if it can't be priced, which is
-// no error: the comparison is then shown without costs.
+// Returns the cost of the program, or nullopt if it can't be priced. That isn't
+// an error; the comparison is then shown without costs.
 std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
                                  const RunOptions& run,
                                  std::vector<Message>& messages) {
@@ -63,7 +63,7 @@ std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
   options.topology = flags.topology_text;
   std::vector<Message> ignored;
   std::optional<CostReport> cost = Cost(program, options, ignored);
-  // Somebody who names a machine wants to know why there are no times.
+  // A user who names a machine wants to know why there are no times.
   if (!cost && !options.topology.empty()) messages = std::move(ignored);
   return cost;
 }
@@ -145,7 +145,7 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
 }
 
 // Whether each pattern matches something on at least one side. Reports the
-// first pattern that doesn't, because a misspelt name would silently compare
+// first pattern that doesn't; otherwise a misspelt name would silently compare
 // nothing.
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
@@ -401,7 +401,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   if (golden && !flags.other.empty()) {
     return UsageError(env, "diff", "--golden stands in for the second file");
   }
-  // A what-if: compares the program with and without --set.
+  // A what-if compares the program with and without --set.
   const bool what_if = !golden && flags.other.empty();
   if (what_if && flags.sets.empty()) {
     return UsageError(env, "diff",
@@ -464,7 +464,8 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
                         /*with_cost=*/true, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
-    // The golden file has only the values that were chosen when it was written.
+    // The golden file has only the values that were selected when it was
+    // written.
     KeepNamed(golden_names, first->list);
     KeepNamed(flags.names, second->list);
   }

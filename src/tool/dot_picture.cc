@@ -63,7 +63,7 @@ class DotWriter {
         "fontsize=10];\n"
         "  edge [arrowsize=0.6];\n"
         "  compound=true;\n";
-    // A landscape page; Graphviz scales larger pictures down.
+    // The size of a landscape page; Graphviz scales larger pictures down.
     if (options_.part) out_.text() += "  size=\"10.5,7.5\";\n";
     Boxes();
     Edges();
@@ -88,7 +88,8 @@ class DotWriter {
 
   static size_t At(int row) { return static_cast<size_t>(row); }
 
-  // Finds, for each box, the outermost closed box around it (-1 if none).
+  // For each box, finds the outermost closed box around it (-1 if there is
+  // none).
   void FindClosed() {
     closed_in_.assign(scopes_.boxes().size(), -1);
     left_out_.assign(scopes_.boxes().size(), false);
@@ -105,9 +106,9 @@ class DotWriter {
     }
   }
 
-  // Whether the program's data flows through the op's regions. It doesn't flow
-  // through the regions of a reduction, which only compute scalars. In a
-  // picture of scopes, it doesn't flow through functions other than main.
+  // Whether the program's data flows through the op's regions. That isn't so
+  // for a reduction, whose regions only compute scalars, nor, in a picture of
+  // scopes, for functions other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {
@@ -119,7 +120,7 @@ class DotWriter {
     return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
-  // Whether the op of a picture of scopes has no box of its own. All such ops
+  // In a picture of scopes, whether the op has no box of its own. All such ops
   // in an open box are drawn as one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
@@ -228,8 +229,8 @@ class DotWriter {
                box, others_[At(box)], others_[At(box)] == 1 ? "" : "s");
   }
 
-  // Returns the attribute for a thick border if the picture is about the node,
-  // else "".
+  // Returns the attribute for a thick border if the picture is about this node,
+  // otherwise "".
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }
@@ -241,7 +242,7 @@ class DotWriter {
     });
   }
 
-  // Returns the shapes, each on its own line if the picture is made for a page.
+  // Returns the shapes, each on its own line if the picture is for a page.
   std::string ShapeLines(const GraphTensor& tensor) const {
     std::string text = ShapesOf(tensor);
     const size_t comma = text.find(", a device");
@@ -311,7 +312,7 @@ class DotWriter {
   }
 
   void Edges() {
-    // Closed boxes can have many edges between them; one is drawn for all.
+    // There can be many edges between two closed boxes; one is drawn for all.
     std::map<std::pair<std::string, std::string>, size_t> between;
     for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) {
       const GraphOp& op = graph_.ops[i];
@@ -392,11 +393,11 @@ class DotWriter {
   const ScopeTree scopes_;
   std::vector<bool> ops_, arguments_;  // whether they are drawn
   std::vector<int> closed_in_;
-  // Indexed by box: whether nothing in it is drawn.
+  // Whether nothing in a box is drawn, indexed by box.
   std::vector<bool> left_out_;
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // indexed by box
-  // Indexed by box + 1: the contents of the box itself. nodes_ has ops, and
+  // The direct contents of each box, indexed by box + 1. nodes_ has ops, and
   // arguments as ~value; children_ has boxes.
   std::vector<std::vector<int>> nodes_, children_;
   std::vector<bool> tensors_shown_;

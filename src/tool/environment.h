@@ -15,13 +15,13 @@ enum class ExitCode : int {
   kOk = 0,
   kFindings = 1,  // the command worked and found something wrong
   kUsage = 2,     // the command line is wrong
-  kBadInput = 3,  // the input is wrong, or cannot be read
-  kInternal = 4,  // an internal error, or output that cannot be written
+  kBadInput = 3,  // the input is wrong or cannot be read
+  kInternal = 4,  // an internal error, or the output cannot be written
 };
 
-// For commands that have a best result so far at any time. While Ctrl-C is
-// caught, the first Ctrl-C doesn't end the process, but asks the command to end
-// with its best result.
+// For commands that always have a best result so far. While Ctrl-C is caught,
+// the first Ctrl-C doesn't end the process, but asks the command to finish with
+// its best result.
 struct Interrupt {
   std::atomic<bool> is_caught{false};
   std::atomic<bool> happened{false};
@@ -36,7 +36,7 @@ struct Environment {
   Terminal terminal = {};
   // The files to remove if the process is interrupted; may be null.
   TemporaryFiles* temporaries = nullptr;
-  Interrupt* interrupt = nullptr;  // null: Ctrl-C is never caught
+  Interrupt* interrupt = nullptr;  // if null, Ctrl-C is never caught
 };
 
 }  // namespace shardflow

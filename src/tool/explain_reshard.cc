@@ -16,8 +16,8 @@
 namespace shardflow {
 namespace {
 
-// Goes back from `value` through the constraints and reshards that passes
-// added, and returns the value before them.
+// Follows `value` back through constraints and reshards that passes added, and
+// returns the value before them.
 int Original(const ProgramGraph& graph, int value) {
   while (value >= 0) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -42,7 +42,7 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
       continue;
     }
     if (c.value.empty()) return static_cast<int>(i);
-    // If several ops match, prefers one that has the tensor as an operand.
+    // If several ops match, prefer one that has the tensor as an operand.
     for (const int operand : op.operands) {
       const int original = Original(graph, operand);
       if (original >= 0 && LabelOf(graph, original) == c.value) {
@@ -54,9 +54,8 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   return found;
 }
 
-// Returns the values to explain, at most four: first the operand of the op that
-// is moved, or all operands if it is unknown which one is; then the op's
-// results.
+// Returns the values to explain, at most four: first the operand that is moved
+// (or all operands, if it is unknown which one is), then the results.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];
@@ -82,7 +81,8 @@ std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
   return values;
 }
 
-// Returns "stablehlo.add at step.py:7" and a line for each of its tensors.
+// Returns a line such as "stablehlo.add at step.py:7", followed by a line for
+// each of the op's tensors.
 std::string TensorsText(const ProgramGraph& graph, const GraphOp& op,
                         bool spec) {
   const std::string place = PlaceShown(op);
@@ -148,7 +148,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
     }
     std::optional<Explanation> explanation = Explain(program, asked, said);
     if (!explanation) {
-      // Perhaps the op was inlined from another function.
+      // The op may have been inlined from another function.
       asked.function.clear();
       explanation = Explain(program, asked, said);
     }

@@ -14,11 +14,11 @@
 #include "tool/comms.h"
 #include "tool/terminal.h"
 
-// The command `shardflow explain --reshard 3` explains why something is sent.
+// `shardflow explain --reshard 3` explains why something is sent.
 
 namespace shardflow {
 
-// An entry of the list that `shardflow comms` prints, and explanations of the
+// An entry of the list that `shardflow comms` prints, with explanations of the
 // shardings at the op that needs the data.
 struct ExplainedReshard {
   CostReport report;
@@ -36,7 +36,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                const ExplainRequest& request,
                                                std::vector<Message>& messages);
 
-// Returns the entry and its explanations as text for people.
+// Returns the entry and its explanations as human-readable text.
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);

@@ -102,7 +102,7 @@ void AddOptions(Command& command, std::vector<Option> rows) {
 }
 
 void Complain(Environment& env, std::string_view text) {
-  if (text.empty()) return;  // a broken pipe is no error
+  if (text.empty()) return;  // a broken pipe isn't an error
   env.err << "shardflow: " << text << '\n';
 }
 
@@ -191,7 +191,7 @@ namespace {
 // Returns the name of the first op in @main that occurs only in per-device
 // programs: a collective of StableHLO, or the device's id. Returns "" if there
 // is none or the program has no mesh. Looks into loops and branches, but not
-// into a shard_map (sdy.manual_computation), which may have such ops.
+// into a shard_map (sdy.manual_computation), where such ops are allowed.
 std::string PerDeviceOp(const Program& program) {
   const ProgramView view(program);
   bool has_mesh = false;
@@ -203,7 +203,7 @@ std::string PerDeviceOp(const Program& program) {
       "stablehlo.reduce_scatter",     "stablehlo.all_to_all",
       "stablehlo.collective_permute", "stablehlo.partition_id",
       "stablehlo.replica_id"};
-  // The ops that are still to be looked at, the next one at the end.
+  // The ops yet to be looked at, the next one last.
   std::vector<OpRef> open;
   const auto add = [&](BlockRef block) {
     const std::vector<OpRef> ops = view.Ops(block);
@@ -277,7 +277,7 @@ ExitCode PrintText(Environment& env, std::string_view text) {
 
 namespace {
 
-// Replaces a program in JSON by its text. Returns false on error.
+// Replaces a program in JSON with its text. Returns false on error.
 bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
   std::vector<Message> messages;
   ReadOptions read;

@@ -16,8 +16,8 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// The parts that are common to commands that read a program and write
-// something: flags, input, output and messages.
+// What commands that read a program and write something have in common: flags,
+// input, output and messages.
 
 namespace shardflow {
 
@@ -38,11 +38,11 @@ struct FileFlags {
   // propagated as JAX does, unless `propagate`, `as_is`, `dynamic_shapes` or
   // --compat is given.
   bool asks = false;
-  // Whether the question is about how XLA partitions FILE. XLA only gets what
-  // JAX has propagated, so FILE is propagated as JAX does, even with
-  // --propagate.
+  // Whether the question is about how XLA partitions FILE. XLA only sees
+  // programs that JAX has propagated, so FILE is propagated as JAX does, even
+  // with --propagate.
   bool about_xla = false;
-  bool propagate = false;           // propagate as Shardy alone does
+  bool propagate = false;           // propagate as plain Shardy does
   bool as_is = false;               // don't propagate
   std::vector<NamedSpec> sets;      // what --set changes (tool/what_if.h)
   bool spec = false;                // write shardings as JAX does
@@ -57,7 +57,8 @@ struct FileFlags {
 // Options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// Returns `--quiet`. `help` says what the flag suppresses besides warnings.
+// Returns `--quiet`. `help` says what else the flag suppresses besides
+// warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
@@ -67,9 +68,9 @@ inline constexpr std::string_view kJaxOrCompat =
 Option JaxOption(FileFlags& flags);
 // Returns the option `--spec`.
 Option SpecOption(FileFlags& flags);
-// DebugInfoOption returns `--debug-info`. WritesDebugInfo returns whether the
-// option's value asks for locations in the output. `program` is the program as
-// it was read.
+// DebugInfoOption returns `--debug-info`. WritesDebugInfo tells whether the
+// option's value asks for locations in the output, given the program as it was
+// read.
 Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // Returns the option `--frames`.
@@ -80,7 +81,7 @@ void AddOptions(Command& command, std::vector<Option> rows);
 
 // Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// Does the same, but also mentions the command's --help. Returns
+// Does the same, but also refers to the command's --help. Returns
 // ExitCode::kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
@@ -89,29 +90,28 @@ ExitCode UsageError(Environment& env, std::string_view command,
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
-// Writes the messages to standard error. If `quiet`, writes only the errors.
+// Writes the messages to standard error. If `quiet` is set, writes only errors.
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
 // Reads the rules and the input, and calls the command. The command's output is
-// kept if it returns kOk or kFindings. A program in JSON is converted to text,
-// unless `reads_json` is set. An empty file is an error, unless `may_be_empty`
-// is set, because the tool that should have written the program has probably
-// failed.
+// kept if it returns kOk or kFindings. A program in JSON is converted to text
+// unless `reads_json` is set. An empty file is an error unless `may_be_empty`
+// is set: the tool that should have written the program has probably failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
 // Converts the value of --topology to the form that the library expects. If it
-// is the path of a .toml file, `topology` becomes the text of the file; a name
+// is the path of a .toml file, `topology` becomes the text of that file; a name
 // stays as it is. Returns false after an error, which has been reported.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
-// Returns the options for runs that the flags ask for.
+// Returns the run options that the flags ask for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
-// Reads the program and applies --set. If there are --rules, ops of unknown
-// dialects are accepted. Returns nullopt on error.
+// Reads the program and applies --set. With --rules, ops of unknown dialects
+// are accepted. Returns nullopt on error.
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
@@ -122,9 +122,9 @@ std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
 // Writes the whole output of a command to standard output.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// Returns the terminal for which to lay out the output. If the output goes to a
-// file, it has no colours unless --color=always asks for them, because a file
-// may be viewed anywhere.
+// Returns the terminal to format the output for. Output to a file has no
+// colours unless --color=always asks for them, because a file may be viewed
+// anywhere.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output` and returns `code`. If that fails, reports the error and

@@ -34,12 +34,12 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-// Reads to the end, or until there are more than `limit` bytes. The first read
-// asks for `expected` bytes.
+// Reads to the end, or until more than `limit` bytes have been read. The first
+// read asks for `expected` bytes.
 bool ReadAll(int descriptor, size_t expected, size_t limit, std::string& text) {
   constexpr size_t kMore = 1 << 16;
   size_t size = 0;
-  text.resize(expected + 1);  // one more than expected, to notice the end
+  text.resize(expected + 1);  // one more than expected, to detect the end
   while (true) {
     if (size == text.size()) text.resize(2 * size + kMore);
     const ssize_t count =
@@ -58,7 +58,7 @@ std::string TooLong(size_t limit) {
   return fmt::format("it is longer than {} MiB", limit >> 20);
 }
 
-// Reads a stream to the end, or until there are more than `limit` bytes.
+// Reads a stream to the end, or until more than `limit` bytes have been read.
 std::string Slurp(std::istream& stream, size_t limit) {
   constexpr size_t kPiece = 1 << 16;
   std::string text;
@@ -72,7 +72,8 @@ std::string Slurp(std::istream& stream, size_t limit) {
   return text;
 }
 
-// Returns where a chain of links leads, even if that file doesn't exist yet.
+// Returns where a chain of symbolic links leads, even if that file doesn't
+// exist yet.
 fs::path FollowLinks(fs::path path) {
   constexpr int kMaxLinks = 40;  // the system's limit
   std::error_code error;
@@ -89,7 +90,8 @@ fs::path FollowLinks(fs::path path) {
 
 // The lock makes sure that RemoveAll, which runs after a signal or when memory
 // has run out, finds every file that has been created. Nothing is allocated
-// under the lock: a thread that runs out of memory stops where it is.
+// under the lock, because a thread that runs out of memory stops where it is,
+// and would keep the lock.
 int TemporaryFiles::Create(std::string& path) {
   std::list<std::string> created = {path};
   const std::lock_guard lock(mutex_);
@@ -99,7 +101,7 @@ int TemporaryFiles::Create(std::string& path) {
   }
   const int descriptor = mkostemp(path.data(), O_CLOEXEC);
   if (descriptor >= 0) {
-    created.front() = path;  // of the same length
+    created.front() = path;  // same length, so nothing is allocated
     paths_.splice(paths_.end(), created);
   }
   return descriptor;
@@ -120,7 +122,8 @@ void TemporaryFiles::RemoveAll() {
 Message StandardOutputError(int reason) {
   Message error{.text = "cannot write to standard output",
                 .code = ErrorCode::kWriteFailed};
-  // The reader of the pipe, such as `head`, needs no more. That is no error.
+  // The reader of the pipe, such as `head`, needs no more data. That isn't an
+  // error.
   if (reason == EPIPE) {
     error.text.clear();
   } else if (reason != 0) {
@@ -158,7 +161,7 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
     close(descriptor);
     return input;
   }
-  // Anything but a regular file may have no end.
+  // Anything but a regular file may be endless.
   struct stat status;
   const bool regular = fstat(descriptor, &status) == 0 &&
                        S_ISREG(status.st_mode) && status.st_size > 0;
@@ -196,8 +199,8 @@ void Output::Fail() {
 }
 
 bool Output::Open() {
-  // A symbolic link stays a link: its target is replaced. A target that is not
-  // a regular file (a pipe, /dev/null) cannot be replaced and is written in
+  // A symbolic link stays a link; its target is replaced. A target that isn't a
+  // regular file (a pipe, /dev/null) can't be replaced, so it is written in
   // place.
   std::error_code unresolved;
   target_ = fs::weakly_canonical(FollowLinks(path_), unresolved).string();
@@ -248,7 +251,7 @@ bool Output::Commit(Message& error) {
       failed_ = true;
       reason_ = StandardOutputError(errno);
     }
-    // Append creates the file even if the output is empty.
+    // Appending nothing still creates the file, in case the output is empty.
   } else if (Append({}) && !temporary_.empty()) {
     const int descriptor = descriptor_;
     descriptor_ = -1;

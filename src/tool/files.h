@@ -14,25 +14,25 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Reads input and writes output. The path "-" is standard input or standard
-// output.
+// Reads input and writes output. The path "-" stands for standard input or
+// standard output.
 
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // the name of the text in messages
+  std::string name;  // what messages call the text
   SourceText text;
 };
 
-// The largest number of bytes to read from a stream. Without a limit, a stream
-// that has no end, such as /dev/zero, would fill the memory. (A regular file
-// has an end, and is mapped into memory.)
+// The maximum number of bytes to read from a stream. Without a limit, an
+// endless stream, such as /dev/zero, would fill the memory. (A regular file has
+// an end, and is mapped into memory.)
 inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
-// Reads a file or stream. If this fails, returns nullopt, and `error`
-// (kReadFailed) says why, with the path. It also fails if standard input, a
-// pipe or a device has more than `limit` bytes.
+// Reads a file or stream. On failure, returns nullopt and sets `error`
+// (kReadFailed), with the path and the reason. It also fails if standard input,
+// a pipe or a device has more than `limit` bytes.
 [[nodiscard]] std::optional<InputText> ReadInput(
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
@@ -43,19 +43,19 @@ inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
-// Keeps track of the temporary files that haven't been moved to their final
-// places, so that they can be removed if the process ends early. All functions
-// may be called from any thread.
+// Keeps track of temporary files that haven't been moved to their final places
+// yet, so that they can be removed if the process ends early. All functions may
+// be called from any thread.
 class TemporaryFiles {
  public:
   // Creates and opens a file, and returns its descriptor. `path` must end in
-  // XXXXXX, which is replaced to make it unique. On failure, or if RemoveAll
-  // was called, returns -1 and sets errno.
+  // XXXXXX, which is replaced to make the path unique. On failure, or if
+  // RemoveAll was called, returns -1 and sets errno.
   int Create(std::string& path);
-  // Call this after the file at `path` was moved to its final place, or
-  // removed.
+  // Call this after moving the file at `path` to its final place, or removing
+  // it.
   void Forget(const std::string& path);
-  // Removes all files, and refuses to create any more.
+  // Removes all files. After this, Create fails.
   void RemoveAll();
 
  private:
@@ -64,11 +64,11 @@ class TemporaryFiles {
   bool ended_ = false;
 };
 
-// Writes the output of a command, piece by piece, but all or nothing. The data
-// goes to a temporary file, which Commit() moves to its final place. So a
-// reader never sees half of the output, and after a failure the old file is
-// unchanged. (Standard output, pipes and devices are written directly.) No file
-// is opened before the first piece.
+// Writes the output of a command piece by piece, but all or nothing. The data
+// goes to a temporary file, which Commit() moves to its final place, so readers
+// never see partial output, and after a failure the old file is unchanged.
+// (Standard output, pipes and devices are written directly.) No file is opened
+// before the first piece.
 class Output {
  public:
   // "-" stands for `out`. `temporaries` may be null.
@@ -78,10 +78,11 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // discards a file that was not committed
 
-  // Writes a piece. Once this has failed, it returns false for every piece.
+  // Writes a piece. Returns false if this or any earlier piece has failed.
   bool Append(std::string_view text);
   // Completes the output. Call this once, after the last piece. If any step
-  // failed, returns false, and `error` (kWriteFailed) says why, with the path.
+  // failed, returns false and sets `error` (kWriteFailed), with the path and
+  // the reason.
   [[nodiscard]] bool Commit(Message& error);
 
  private:
@@ -107,7 +108,7 @@ class Output {
                                TemporaryFiles* temporaries = nullptr);
 
 // Returns an error such as "cannot write to standard output: No space left on
-// device". `reason` is an errno, or 0 if it is unknown. If the reader has
+// device". `reason` is an errno value, or 0 if unknown. If the reader has
 // closed the pipe (EPIPE), the text is empty.
 Message StandardOutputError(int reason);
 

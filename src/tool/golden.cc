@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kFormat = "shardflow-golden";
 
-// Returns the string at `key`, "" if it is absent; nullopt, with the reason in
-// `error`, if it is not a string.
+// Returns the string at `key`, or "" if the key is absent. If the value isn't a
+// string, returns nullopt, with the reason in `error`.
 std::optional<std::string> Text(const Json& object, const char* key,
                                 const std::string& at, Message& error) {
   const auto found = object.find(key);
@@ -28,7 +28,8 @@ std::optional<std::string> Text(const Json& object, const char* key,
   return std::nullopt;
 }
 
-// Returns the array at `key`; on failure null, with the reason in `error`.
+// Returns the array at `key`. On failure, returns null, with the reason in
+// `error`.
 const Json* Array(const Json& object, const char* key, Message& error) {
   const auto found = object.find(key);
   if (found != object.end() && found->is_array()) return &*found;
@@ -93,8 +94,9 @@ std::string GoldenText(const ShardingList& list,
   for (size_t i = 0; i < list.items.size(); ++i) {
     const ShardedItem& item = list.items[i];
     Json row = {{"function", item.function}};
-    // Value names change with every edit of a program. Parameters and results
-    // keep their places, and the user's names are even more stable.
+    // Value names change with every edit of a program. The positions of
+    // parameters and results are more stable, and the user's names even more
+    // so.
     if (!item.label.empty()) row["label"] = item.label;
     if (!item.op.empty()) {
       row["op"] = item.op;

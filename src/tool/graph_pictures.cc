@@ -137,7 +137,7 @@ class ModelExplorerWriter {
   }
 
   void Output(int index, int tensor) {
-    // Programs have few different tensors, so descriptions are shared.
+    // Programs have few different tensors, so descriptions are cached.
     std::string& attributes = attributes_[static_cast<size_t>(tensor)];
     if (attributes.empty()) {
       attributes = Attributes(graph_.tensors[static_cast<size_t>(tensor)]);
@@ -150,7 +150,7 @@ class ModelExplorerWriter {
   const ScopeTree scopes_;
   int last_box_ = -2;  // no box has this number
   std::string namespace_;
-  // The description of each tensor, made when it is first needed.
+  // The description of each tensor, made on first use.
   std::vector<std::string> attributes_;
   Pieces out_;
   bool any_node_ = false;

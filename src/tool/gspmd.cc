@@ -39,7 +39,7 @@ bool IsAboutMesh(const Message& error) { return error.input < 0; }
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// Whether a word holds a sharding rather than the name of a file.
+// Whether a command-line word is a sharding rather than a file name.
 bool IsShardingText(std::string_view text) {
   const size_t first = text.find_first_not_of(kSpace);
   if (first == std::string_view::npos) return true;
@@ -48,8 +48,8 @@ bool IsShardingText(std::string_view text) {
          text.starts_with("#sdy.");
 }
 
-// Whether a file holds shardings rather than a program. A program may begin
-// with the same byte, if it is JSON or was written by jax.export.
+// Whether a file contains shardings rather than a program. Programs in JSON or
+// written by jax.export may begin with the same byte.
 bool HoldsShardings(std::string_view text) {
   if (text.find('\0') != std::string_view::npos) return false;
   const size_t brace = text.find_first_not_of(kSpace);
@@ -89,7 +89,8 @@ void Report(const GspmdFlags& flags, const Message& error, std::ostream& err) {
   for (const Message& note : error.notes) err << "hint: " << note.text << '\n';
 }
 
-// Calls `one(input, messages) -> bool` for each input; reports all errors.
+// Calls `one(input, messages)`, which returns a bool, for each input. Reports
+// all errors.
 template <class One>
 bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
              std::ostream& err, const One& one) {
@@ -102,7 +103,7 @@ bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
     const bool is_mesh = IsAboutMesh(error);
     if (!is_mesh) error.input = static_cast<int>(i);
     Report(flags, error, err);
-    if (is_mesh) break;  // all inputs would get this error
+    if (is_mesh) break;  // all other inputs would fail the same way
   }
   return ok;
 }
@@ -212,7 +213,7 @@ bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
       });
 }
 
-// Converts a whole program by means of the import or export pipeline.
+// Converts a whole program, by running the import or export pipeline.
 ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
                       std::string& output, std::ostream& err) {
   std::vector<Message> messages;
@@ -245,7 +246,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// The inputs that the words on the command line name: shardings, or a program.
+// The inputs named on the command line: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;

@@ -49,7 +49,7 @@ void SetManual(std::string_view text, GspmdFlags& flags) {
   }
 }
 
-// Handles a flag with a value. On failure `error` says why.
+// Handles a flag that has a value. On failure, sets `error` to the reason.
 bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
              Message& error) {
   const bool exports = flags.action == GspmdAction::kExport;

@@ -10,8 +10,8 @@
 #include "shardflow/message.h"
 #include "tool/options.h"
 
-// Parses the command line of `shardflow gspmd`. Its words that don't begin with
-// '-' are shardings, or one file; "-" is standard input.
+// Parses the command line of `shardflow gspmd`. Words that don't begin with '-'
+// are shardings, or a single file; "-" is standard input.
 
 namespace shardflow {
 
@@ -31,13 +31,12 @@ struct GspmdFlags {
   std::vector<std::string> inputs;
 };
 
-// Parses the words after `gspmd`. On failure returns nullopt, and `error` says
-// why.
+// Parses the words after `gspmd`. On failure, returns nullopt, with the reason
+// in `error`.
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, Message& error);
 
-// Returns a command that only serves to print its help. It has no function to
-// run.
+// Returns a command that only serves to print help; it can't be run.
 Command GspmdTable();
 
 }  // namespace shardflow

@@ -9,10 +9,10 @@
 namespace shardflow {
 namespace {
 
-// Longer lines are hard to read, however wide the window is.
+// Longer lines are hard to read, no matter how wide the window is.
 constexpr size_t kWidest = 100;
-// The column at which the help of an option begins; a longer heading gets a
-// line of its own.
+// The column where the help of an option begins. Longer headings get a line of
+// their own.
 constexpr size_t kHelpColumn = 28;
 
 void AppendRow(const std::string& heading, const std::string& help,

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-// JSON as commands print it: keys stay in the order in which they were added,
-// and bytes that are not valid UTF-8 are replaced.
+// JSON as commands print it. Keys stay in the order in which they were added,
+// and bytes that aren't valid UTF-8 are replaced.
 
 namespace shardflow {
 

@@ -23,7 +23,7 @@ struct LintFlags : FileFlags {
   std::string level;
 };
 
-// Splits "a,b" at the commas. Leaves out empty parts.
+// Splits a text at commas, dropping empty parts.
 std::vector<std::string> Split(const std::string& text) {
   std::vector<std::string> parts;
   size_t begin = 0;

@@ -16,7 +16,7 @@
 namespace shardflow {
 namespace {
 
-// Escapes text so that roff shows it unchanged.
+// Escapes text so that roff shows it verbatim.
 std::string Roff(std::string_view text) {
   std::string out;
   bool line_begins = true;

@@ -21,8 +21,8 @@ constexpr double kPlotWidth = kWidth - kLeft - kRight;
 constexpr double kPlotHeight = kHeight - kTop - kBottom;
 constexpr size_t kMostColumns = 690;
 constexpr double kLetterHeight = 12;
-// How much bold text of kLetterHeight fits into a given width, relative to
-// 10-pixel text.
+// How many bold letters of height kLetterHeight fit into a given width,
+// relative to 10-pixel letters.
 constexpr double kBold = 0.9 * 10 / kLetterHeight;
 
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",
@@ -73,7 +73,8 @@ class MemoryPicture {
   double YOf(double bytes) const {
     return kTop + kPlotHeight * (1 - bytes / top_);
   }
-  // Returns where kernel `i` begins. The last kernel ends at XOf(curve.size()).
+  // Returns the x coordinate at which kernel `i` begins. The last kernel ends
+  // at XOf(curve.size()).
   double XOf(double i) const {
     const auto count = static_cast<double>(memory_.curve.size());
     return kLeft + kPlotWidth * i / std::max(count, 1.0);
@@ -124,7 +125,7 @@ class MemoryPicture {
   }
 
   void VerticalAxis() {
-    // Steps are powers of 2, so that they are whole KiB, MiB and so on.
+    // Steps are powers of 2, so that labels are whole KiB, MiB and so on.
     double step = 1;
     while (top_ / step > 6) step *= 2;
     for (double at = 0; at <= top_; at += step) {
@@ -221,9 +222,9 @@ class MemoryPicture {
   const CostReport& report_;
   const MemoryCost& memory_;
   const std::string title_;
-  const int64_t always_;  // bytes that are in memory all the time
+  const int64_t always_;  // bytes that stay in memory the whole time
   bool shows_device_ = false;
-  double top_ = 1;  // bytes at the upper edge
+  double top_ = 1;  // bytes at the top edge
   std::string body_;
 };
 

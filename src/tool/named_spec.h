@@ -8,16 +8,16 @@
 
 namespace shardflow {
 
-// A name or pattern of values, and a sharding in JAX's notation.
+// A value name or pattern, and a sharding in JAX's notation.
 struct NamedSpec {
   std::string text;  // the whole text, as it was written
   std::string pattern;
   ShardingInfo spec;
 };
 
-// Parses a text such as "params/*/w=P('x')". It is split at the first = that is
-// followed by a P. If the text has another form, returns false, and `error`
-// says why.
+// Parses a text such as "params/*/w=P('x')", splitting it at the first `=` that
+// is followed by a `P`. If the text isn't of this form, returns false, with the
+// reason in `error`.
 bool ParseNamedSpec(std::string_view text, NamedSpec& out, std::string& error);
 
 }  // namespace shardflow

@@ -61,7 +61,7 @@ std::string ShortMesh(const std::string& text) {
                      text.begin() + static_cast<std::ptrdiff_t>(end), ','));
     };
     if (commas(begin) < 2 * kShown) continue;
-    size_t last = begin;  // the end of the ids that are shown
+    size_t last = begin;  // the end of the ids shown
     for (size_t i = 0; i < kShown; ++i) last = text.find(',', last) + 1;
     out.append(text, copied, last - copied);
     out += fmt::format(" ... {} more", commas(last) + 1);

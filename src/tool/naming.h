@@ -7,35 +7,35 @@
 
 #include "shardflow/graph.h"
 
-// How output for people shows values, places and shardings.
+// How human-readable output shows values, places and shardings.
 
 namespace shardflow {
 
-// Returns the user's name for a value as a path, "params/blocks/0/wq", or "" if
-// there is none.
+// Returns the user's name for a value as a path, e.g. "params/blocks/0/wq", or
+// "" if there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
-// Returns the user's name for a value as a path. If there is none, returns its
-// name in the program's text, "%5".
+// Returns the user's name for a value as a path. If there is none, returns the
+// name in the program's text, e.g. "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// Returns an op's place without folders, "train.py:12", or "" if it is unknown.
-// If `all_frames`, returns all Python frames that the graph has for it,
-// innermost first: "train.py:12 < model.py:80".
+// Returns an op's place without folders, e.g. "train.py:12", or "" if unknown.
+// If `all_frames` is set, returns all Python frames that the graph has for the
+// op, innermost first, e.g. "train.py:12 < model.py:80".
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
-// Returns a sharding as text: "P('x', None)" if `spec` is set, otherwise
-// "[{"x"}, {}]". The latter includes the mesh unless the program has only one.
-// Returns "-" if there is no sharding.
+// Returns a sharding as text, in JAX's notation, `P('x', None)`, if `spec` is
+// set, otherwise in Shardy's, `[{"x"}, {}]`. The latter includes the mesh
+// unless the program has only one. Returns "-" if there is no sharding.
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
-// Returns the manual axes of the shard_maps around a value as text, "data",
-// "expert" (with the quotes), or "" if there are none.
+// Returns the manual axes of the shard_maps around a value as text, e.g.
+// `"data", "expert"` with the quotes, or "" if there are none.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
-// Returns `text`, which is a mesh or contains one, without the middle of long
-// lists of device ids.
+// Shortens `text`, which is a mesh or contains one, by cutting the middle out
+// of long lists of device ids.
 std::string ShortMesh(const std::string& text);
 
 }  // namespace shardflow

@@ -67,7 +67,7 @@ void AppendProduced(const Message& message,
   for (const Message& note : message.notes) AppendProduced(note, produced);
 }
 
-// Reports where the messages differ from those that comments expect.
+// Reports where the messages differ from those expected by comments.
 bool CheckExpected(const std::string& name, const Section& section,
                    const std::vector<Message>& messages, std::ostream& err) {
   std::vector<ProducedDiagnostic> produced;
@@ -107,7 +107,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
   return true;
 }
 
-// Runs small programs that share a file, or whose messages are compared with
+// Handles small programs that share a file, or whose messages are compared with
 // comments in the file.
 bool RunSections(const OptFlags& flags, const InputText& input,
                  const OpRegistry& registry, Output& output, Environment& env) {
@@ -140,8 +140,7 @@ bool RunSections(const OptFlags& flags, const InputText& input,
 
 // Runs `flags.passes` over `input`, section by section if the input is split,
 // and appends the resulting program to `output`. Messages and times go to
-// standard error. Returns false after any error; `output` must then be
-// discarded.
+// standard error. Returns false on any error; `output` must then be discarded.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {

@@ -6,8 +6,8 @@
 namespace shardflow {
 
 // Makes `shardflow opt`, which runs individual passes. Its command line is like
-// that of mlir-opt: any word that begins with a dash may be a pass, so the
-// command parses its words itself. It returns 0 or 1, as mlir-opt does.
+// mlir-opt's: any word that begins with a dash may be a pass, so the command
+// parses its words itself. Like mlir-opt, it returns 0 or 1.
 Command MakeOptCommand();
 
 }  // namespace shardflow

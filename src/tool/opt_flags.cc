@@ -13,12 +13,11 @@ namespace {
 
 struct BoolFlag {
   std::string_view name;
-  bool OptFlags::*field;  // null: accepted but ignored
+  bool OptFlags::*field;  // if null, the flag is accepted but ignored
   std::string_view help;
 };
 
-// The flags that have no value. A row without help is a short form of the next
-// row.
+// Flags without a value. A row without help is a short form of the next row.
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
@@ -80,7 +79,7 @@ bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
 }
 
 // Returns the index of the bracket that closes the one at `text[open]`, which
-// opens pass options or a nested pipeline; npos if there is none.
+// begins pass options or a nested pipeline, or npos if there is none.
 size_t FindClosing(std::string_view text, size_t open) {
   std::string closers;
   for (size_t i = open; i < text.size(); ++i) {
@@ -113,7 +112,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
         "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
     return false;
   }
-  // The unread text at each nesting level, the innermost level last.
+  // The unread text of each nesting level, innermost last.
   std::vector<std::string_view> pending = {
       text.substr(kAnchor.size(), text.size() - kAnchor.size() - 1)};
   while (!pending.empty()) {

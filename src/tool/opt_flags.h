@@ -12,7 +12,7 @@
 #include "tool/options.h"
 
 // Parses the command line of `shardflow opt`, which is like that of mlir-opt
-// and of Shardy's sdy_opt: flags have one or two dashes, and passes are flags,
+// and Shardy's sdy_opt: flags have one or two dashes, and passes are flags,
 // too. For example,
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
@@ -53,19 +53,19 @@ struct OptFlags {
   std::vector<PassSpec> passes;  // in the order of the command line
 };
 
-// Parses the words after `opt`. On failure returns nullopt, and `error` says
-// why.
+// Parses the words after `opt`. On failure, returns nullopt, with the reason in
+// `error`.
 [[nodiscard]] std::optional<OptFlags> ParseOptFlags(
     std::span<const std::string> args, Message& error);
 
-// Appends the passes of a textual pipeline, `builtin.module(a,b{x=1 y=2})`, to
-// `passes`. Nested anchors are ignored: `func.func(a)` stands for `a`. On
-// failure returns false, and `error` says why.
+// Appends the passes of a textual pipeline, such as `builtin.module(a,b{x=1
+// y=2})`, to `passes`. Nested anchors are ignored: `func.func(a)` is the same
+// as `a`. On failure, returns false, with the reason in `error`.
 [[nodiscard]] bool ParsePassPipeline(std::string_view text,
                                      std::vector<PassSpec>& passes,
                                      Message& error);
 
-// Returns the command for help only; it can't be run.
+// Returns a command that only serves to print help; it can't be run.
 Command OptTable();
 // Returns the help of `opt`, which lists all passes.
 std::string OptFlagsHelp(size_t columns = 80);

@@ -43,8 +43,8 @@ struct Unit {
   double size;
 };
 
-// Parses a number followed by one of the units, perhaps with spaces between
-// them. Returns their product, or nullopt if the text is something else or the
+// Parses a number followed by one of the units, with optional spaces between
+// them. Returns their product, or nullopt if the text is anything else or the
 // product isn't finite.
 std::optional<double> NumberWithUnit(std::string_view text,
                                      std::span<const Unit> units) {
@@ -88,8 +88,8 @@ void AddTo(CLI::App& app, const Option& option) {
         });
     if (option.repeated) {
       added->expected(-1)->take_all();
-      // Otherwise CLI11 would parse the value "[a,b]" as a list, and the
-      // following words as more values.
+      // Otherwise, CLI11 would parse a value such as "[a,b]" as a list, and the
+      // words after it as more values.
       if (!IsOperand(option)) added->expected(1);
     } else {
       added->expected(1);
@@ -259,8 +259,8 @@ ParseOutcome ParseWords(const Command& command,
   app.set_help_flag("-h,--help");
   for (const Option& option : command.operands) AddTo(app, option);
   for (const Option& option : command.options) AddTo(app, option);
-  // CLI11 expects the words in reverse order, and reports errors as exceptions.
-  // None of them leaves this function.
+  // CLI11 expects the words in reverse order, and reports errors as exceptions,
+  // none of which leaves this function.
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success&) {

@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "tool/environment.h"
 
-// Describes a sub-command by a table. The table is used to parse the command's
-// words, and to make its help, its manual page and the shell completions.
+// Describes a sub-command by a table, which is used to parse the command's
+// words and to make its help, manual page and shell completions.
 //
 //   Command MakeCountCommand() {
 //     struct Flags { std::string input; bool quiet = false; };
@@ -32,15 +32,15 @@ namespace shardflow {
 enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 
 struct Option {
-  std::string names;  // "-o,--output"; for an operand: "FILE"
+  std::string names;  // e.g. "-o,--output" or, for an operand, "FILE"
   ValueKind kind = ValueKind::kNone;
-  std::string value;  // the value's name in help; empty if it has no value
+  std::string value;  // what help calls the value; empty if there is none
   std::string help;
   std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
   bool repeated = false;
-  // Receives the option's value ("" for a flag). Returns what is wrong with the
-  // value, or "".
+  // Called with the option's value ("" for a flag). Returns what is wrong with
+  // the value, or "".
   std::function<std::string(const std::string&)> set;
 };
 
@@ -50,12 +50,12 @@ struct Command {
   std::string description;  // further sentences; may be empty
   std::vector<Option> operands;
   std::vector<Option> options;  // without -h,--help, which all commands have
-  // Examples of command lines. They work in the top folder of the source tree,
+  // Example command lines. They work in the top folder of the source tree,
   // where a test runs them.
   std::vector<std::string> examples;
-  // The function that runs the command. Exactly one of the two is set.
-  // `run_words` receives the words after the command's name, unparsed.
+  // --- the function that runs the command; exactly one of the two is set
   std::function<ExitCode(Environment&)> run;
+  // Called with the words after the command's name, unparsed.
   std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
   // Whether the command is left out of the list of commands.
   bool hidden = false;
@@ -79,19 +79,19 @@ Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
-// Returns `option` as one that may be given several times. Each value is added
-// to `*to`.
+// Returns a copy of `option` that may be given several times. Each value is
+// appended to `*to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// Returns a row that is only for help, for a command that parses its words
+// Returns a row that only appears in help, for a command that parses its words
 // itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 
 // --- functions that use the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Parses the words and stores the values. If it returns kError, `error` says
-// why.
+// Parses the words and stores the values. If it returns kError, `error` has the
+// reason.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       Message& error);
@@ -101,7 +101,7 @@ std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);
 
-// Returns how help lists an option, such as "-o, --output FILE".
+// Returns the heading of an option in help, such as "-o, --output FILE".
 std::string Heading(const Option& option);
 
 }  // namespace shardflow

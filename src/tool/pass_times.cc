@@ -21,9 +21,9 @@ void AppendRow(double seconds, int64_t ops, int64_t bytes,
                  name);
 }
 
-// Returns the peak memory of the process so far, in bytes; 0 if the system
-// doesn't say. (The peak of getrusage is wrong: it includes the memory of the
-// process before exec.)
+// Returns the peak memory of the process so far, in bytes, or 0 if the system
+// doesn't tell. (The peak reported by getrusage is wrong: it includes the
+// memory of the process before exec.)
 int64_t PeakMemory() {
   std::ifstream status("/proc/self/status");
   constexpr std::string_view kKey = "VmHWM:";

@@ -9,8 +9,8 @@ namespace shardflow {
 
 // Makes the table of `--time-passes`. It has a line for each pass, in the order
 // in which the passes ended, so a pipeline comes after the passes that it ran.
-// A line shows the pass's CPU time, and the program's ops and bytes after the
-// pass.
+// Each line shows the pass's CPU time, and the number of ops and bytes of the
+// program after it.
 class PassTimes {
  public:
   // Adds the passes that ran on the program. `seconds` is the time that

@@ -6,13 +6,13 @@
 
 #include "shardflow/passes.h"
 
-// Makes the text about passes and pipelines and their options that help prints.
+// Makes the help text about passes, pipelines and their options.
 
 namespace shardflow {
 
-// Returns the text about one pass.
+// Returns the help text for one pass.
 std::string PassText(const PassInfo& pass, size_t columns, bool color);
-// Returns the text about all passes, without colours.
+// Returns the help text for all passes, without colours.
 std::string PassesText(size_t columns);
 
 }  // namespace shardflow

@@ -14,12 +14,12 @@
 
 #include "shardflow/graph.h"
 
-// Helpers for all code that draws pictures of graphs.
+// Helpers for drawing pictures of graphs.
 
 namespace shardflow {
 
-// Receives a picture piece by piece. (A picture takes more memory than its
-// program.) Returns false to stop.
+// Receives a picture piece by piece, because a picture takes more memory than
+// its program. Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
 // Collects text, and passes it to a sink in large pieces.
@@ -35,7 +35,7 @@ class Pieces {
                    std::forward<Arguments>(arguments)...);
   }
   // Passes the text to the sink if there is enough of it. Call this between
-  // lines. Returns false if the sink has stopped.
+  // lines. Returns false once the sink has asked to stop.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
     wanted_ = sink_(text_);
@@ -53,9 +53,9 @@ class Pieces {
 // The colour of tensors without a sharding.
 constexpr std::string_view kNoSharding = "#ffffff";
 
-// Assigns colours to tensors, in the order of the program. Tensors whose
-// dimensions are sharded along the same axes have the same colour. Replicated
-// tensors are grey, and those without a sharding white.
+// Assigns colours to tensors, in program order. Tensors whose dimensions are
+// sharded along the same axes have the same colour. Replicated tensors are
+// grey, and those without a sharding white.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph);
@@ -75,16 +75,16 @@ bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
 
-// Returns the type of a tensor as text: "8x16xf32". If it is sharded, the text
-// includes the local shape: "8x16xf32, a device: 4x16".
+// Returns the type of a tensor as text, such as "8x16xf32", followed by the
+// local shape if it is sharded, as in "8x16xf32, a device: 4x16".
 std::string ShapesOf(const GraphTensor& tensor);
 
-// Returns the id of the node that stands for the value in a picture: "op3" for
-// a result of that op, "v5" for an argument.
+// Returns the id of the node that stands for the value in a picture, such as
+// "op3" for a result of op 3, or "v5" for an argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
-// Whether pictures show the op. They don't show ops outside of functions, such
-// as meshes.
+// Whether pictures show the op. They don't show ops outside functions, such as
+// meshes.
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 

@@ -19,21 +19,21 @@
 #include <malloc.h>
 #endif
 
-// The command runs in a thread of its own. The main thread waits until the
-// command ends, or until a signal asks the process to end. In the latter case
-// it removes half-written files, which wouldn't be safe in a signal handler.
+// The command runs in its own thread. The main thread waits until the command
+// ends, or until a signal asks the process to end. In that case, it removes
+// half-written files, which a signal handler couldn't do safely.
 
 namespace shardflow {
 namespace {
 
 // Sent by the command's thread when it has ended.
 constexpr int kEnded = SIGUSR1;
-// Sent by a thread that cannot go on and waits for the end of the process.
+// Sent by a thread that can't go on and waits for the process to end.
 constexpr int kStuck = SIGUSR2;
 
-// Memory blocks of at least this size come directly from the system: they are
-// returned to it when they are freed, and grow without being copied. (By
-// default, glibc raises the limit when such a block is freed, and then keeps
+// Memory blocks of at least this size come directly from the system, so that
+// they are returned to it when freed, and grow without being copied. (By
+// default, glibc raises this limit when such a block is freed, and then keeps
 // the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
 
@@ -43,13 +43,14 @@ struct RunningCommand {
   TemporaryFiles temporaries;
   Interrupt interrupt;
   pthread_t waiting = {};  // kept until the process ends
-  // Why a thread is stuck: memory ran out, or else a mapped input file was
-  // truncated.
+  // Why a thread is stuck: memory ran out (true), or a mapped input file was
+  // truncated (false).
   std::atomic<bool> memory_ended{false};
   int exit_code = 0;
 };
 
-// For handlers, which have no other way to find the command.
+// For signal handlers and the like, which have no other way to find the
+// command.
 RunningCommand* running = nullptr;
 
 int RunHere(RunningCommand& command) {
@@ -69,7 +70,8 @@ void* Run(void* argument) {
   return nullptr;
 }
 
-// Signals that end a process, unless it was started to ignore them (nohup).
+// Signals that end a process, except those that it was started to ignore
+// (nohup).
 sigset_t EndingSignals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -84,7 +86,7 @@ sigset_t EndingSignals() {
 }
 
 [[noreturn]] void End(std::string_view message, int exit_code) {
-  // Not through a stream, which may need memory.
+  // Doesn't use a stream, because that may need memory.
   while (!message.empty()) {
     const ssize_t count = write(STDERR_FILENO, message.data(), message.size());
     if (count < 0 && errno != EINTR) break;
@@ -100,19 +102,20 @@ sigset_t EndingSignals() {
       static_cast<int>(ExitCode::kBadInput));
 }
 
-// Somebody truncated a mapped input file: the thread that was reading it stops
+// A mapped input file has been truncated. The thread that was reading it stops
 // here, and the waiting thread ends the process.
 void OnBusError(int /*number*/) {
   pthread_kill(running->waiting, kStuck);
   for (;;) pause();
 }
 
-// Called by operator new in the place of an exception. The stack cannot be
-// unwound, for a table of Abseil's that failed to grow crashes when it is
+// Called by operator new instead of throwing an exception. The stack can't be
+// unwound, because an Abseil table that has failed to grow crashes when it is
 // destroyed.
 void OnMemoryEnd() {
   running->memory_ended = true;
-  // There is only this thread: it starts, or the other one couldn't be.
+  // This is the only thread: the other one hasn't started yet, or couldn't be
+  // started.
   if (pthread_equal(pthread_self(), running->waiting) != 0) EndStuck(*running);
   pthread_kill(running->waiting, kStuck);
   for (;;) pause();
@@ -135,8 +138,8 @@ int RunProcess(int argc, char** argv) {
   running = &command;
   std::set_new_handler(OnMemoryEnd);
   std::ios::sync_with_stdio(false);
-  // This makes writing to a pipe without a reader, or beyond the limit on file
-  // sizes, an error with a message instead of a signal that ends the process.
+  // Writing to a pipe without a reader, or beyond the file size limit, should
+  // be an error with a message, not a signal that ends the process.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__

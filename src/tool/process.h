@@ -5,9 +5,9 @@
 
 namespace shardflow {
 
-// Does the work of main(). Call it only in a process that does nothing else,
-// because it handles signals. `argv` is the program's name and the words after
-// it. Returns the exit code.
+// Does the work of main(), and returns the exit code. Call it only in a process
+// that does nothing else, because it handles signals. `argv` is the program's
+// name and the words after it.
 [[nodiscard]] int RunProcess(int argc, char** argv);
 
 }  // namespace shardflow

@@ -29,7 +29,7 @@ struct PropagateFlags : FileFlags {
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 constexpr std::string_view kRequireShardy = "xla-require-shardy";
 
-// Programs can have thousands of parameters: the table shows only the first
+// Programs can have thousands of parameters, so the table shows only the first
 // ones.
 constexpr size_t kShownTensors = 12;
 constexpr size_t kShownPasses = 8;
@@ -62,8 +62,8 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes come first; the others share one row. Reading and
-  // verifying are left out, because the caller has a row for them.
+  // The slowest passes come first, and the remaining ones share one row.
+  // Reading and verifying are left out, because the caller has a row for them.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
     if (report.name.ends_with("-pipeline") || report.name == "read" ||
@@ -138,8 +138,8 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   RunOptions run = RunOptionsOf(flags, registry);
   bool ok = program.has_value();
   bool is_valid = true;  // whether the propagated program is valid
-  // With --jax, a program may have GSPMD's shardings instead of Shardy's: they
-  // are imported.
+  // With --jax, a program may have GSPMD shardings instead of Shardy's, because
+  // they are imported.
   if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;
   if (ok) {
@@ -167,7 +167,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   return ExitCode::kOk;
 }
 
-// Answers a request. The reply is the output, even if it reports an error.
+// Answers a request. The output is the reply, even if that reports an error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules ||
       flags.dynamic_shapes || flags.jax) {

@@ -10,15 +10,16 @@
 #include "tool/file_command.h"
 #include "tool/options.h"
 
-// The options that commands share if they answer a question about a program.
-// They say how FILE is propagated before the question is answered: as JAX does
-// by default, as Shardy alone does with -p (unless the question is about XLA),
-// or not at all with --as-is.
+// Options shared by the commands that answer a question about a program. They
+// say how FILE is propagated before the question is answered: as JAX does (the
+// default), as plain Shardy does (-p, unless the question is about XLA), or not
+// at all (--as-is).
 
 namespace shardflow {
 
 // Whether the question makes sense without propagation, so that there is an
-// option --as-is. (Where a sharding comes from is only known by propagation.)
+// option --as-is. (Where a sharding comes from, for example, only propagation
+// can tell.)
 enum class AsIs { kYes, kNo };
 // Whether the question is about how XLA partitions FILE.
 enum class AboutXla { kYes, kNo };
@@ -35,8 +36,8 @@ std::string WrongPropagation(const FileFlags& flags);
 // "reading ".
 std::string_view WorkText(const FileFlags& flags);
 
-// With --as-is, add a warning if it is plain that the program wasn't
-// propagated: some arguments have shardings, but most other values have none.
+// With --as-is, adds a warning if the program clearly hasn't been propagated:
+// some arguments have shardings, but most other values have none.
 void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,
                      std::vector<Message>& messages);
 void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,

@@ -23,7 +23,7 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// Returns the program to compare with; nullopt if there is none, or on error.
+// Returns the program to compare with, or nullopt if there is none or on error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {
   if (flags.other.empty()) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
     Complain(env, error.text);
     return std::nullopt;
   }
-  // The other program is compared as it is: --set applies to the new one only.
+  // The other program is compared as it is; --set applies only to the new one.
   FileFlags as_it_is = flags;
   as_it_is.sets.clear();
   return ReadNamed(as_it_is, *std::move(input), messages);

@@ -28,9 +28,9 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// Whether to list the op: it has a rule with factors (any rule, if `all`), or
-// it has no rule but should have one. The rule of an op on scalars has no
-// factors.
+// Whether to list the op, because it has a rule with factors (or any rule, if
+// `all` is set), or lacks a rule that it should have. (The rule of an op on
+// scalars has no factors.)
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;
@@ -56,7 +56,7 @@ std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
   return text;
 }
 
-// Equal ops, for example those of repeated layers, share a row.
+// Equal ops, such as those of repeated layers, share a row.
 struct Row {
   std::string op;  // "stablehlo.custom_call @kernel"
   std::string rule;
@@ -64,11 +64,12 @@ struct Row {
   std::vector<int> lines;
 };
 
-// Returns the rows. Unless `all`, equal rows are merged into the first of them.
+// Returns the rows. Unless `all` is set, equal rows are merged into the first
+// of them.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // row numbers by text
-  // A faster index of the rows with a rule, by rule, name and target.
+  // A faster index for rows with a rule, by rule, name and target.
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;

@@ -12,17 +12,18 @@
 namespace shardflow {
 namespace {
 
-// Scopes that are nested deeper get no boxes, because a tree that is written
-// out grows with the square of its depth.
+// Scopes nested deeper than this get no boxes, because the written form of a
+// tree grows with the square of its depth.
 constexpr int kMostScopes = 24;
 
-// Returns "params/blocks/0" for "params/blocks/0/wq".
+// Drops the last step: "params/blocks/0/wq" -> "params/blocks/0".
 std::string_view WithoutLast(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
-// Returns "model.py:12" for an op from a Python file, else "".
+// Returns a text such as "model.py:12" for an op from a Python file, otherwise
+// "".
 std::string LineOf(const GraphOp& op) {
   if (op.line <= 0 || !op.file.ends_with(".py")) return "";
   return PlaceShown(op);

@@ -10,29 +10,29 @@
 #include "shardflow/graph.h"
 
 // Groups the ops and arguments of a program into nested boxes, for pictures:
-// - Functions and ops with regions are boxes. Inside them, so are the user's
-//   scopes, such as "block0/attention".
-// - The ops of a gradient are in a box "backward", beside the ops that they
+// - Functions and ops with regions are boxes. So are the user's scopes inside
+//   them, such as "block0/attention".
+// - The ops of a gradient are in a box "backward", next to the ops that they
 //   differentiate.
 // - An argument "params/blocks/0/wq" is in the nested boxes "params", "blocks"
 //   and "0".
-// - If many ops have no scope, those of the same line of Python share a box:
-//   "model.py:12".
+// - If many ops have no scope, those from the same line of Python share a box,
+//   such as "model.py:12".
 
 namespace shardflow {
 
 struct ScopeBox {
-  int parent = -1;  // the box around it; -1 if there is none
+  int parent = -1;  // the enclosing box; -1 if there is none
   std::string label;
   int op = -1;     // the op whose contents are in the box; -1 for a scope
-  int scopes = 0;  // the number of scopes around it, itself included
+  int scopes = 0;  // number of enclosing scopes, including itself
 };
 
 class ScopeTree {
  public:
   explicit ScopeTree(const ProgramGraph& graph);
 
-  // Returns all boxes. Each box comes after the box around it.
+  // Returns all boxes. Each box comes after the one that encloses it.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
   // Returns the box that the op is in, or -1 if there is none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
@@ -44,8 +44,8 @@ class ScopeTree {
   }
   // Returns an argument's name without the steps that are boxes.
   std::string ArgumentLabel(int value) const;
-  // Returns the labels of the box and of the boxes around it, outermost first:
-  // "@main/block0/attention".
+  // Returns the labels of the box and the boxes around it, outermost first,
+  // e.g. "@main/block0/attention".
   std::string PathOf(int box) const;
 
  private:
@@ -58,11 +58,11 @@ class ScopeTree {
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
-  // For each op, whether too many ops in it have no scope.
+  // For each op, whether too many of the ops inside it have no scope.
   std::vector<bool> crowded_;
 };
 
-// Returns the name of an op in pictures: "add", "custom_call @kernel".
+// Returns the name of an op in pictures, e.g. "add" or "custom_call @kernel".
 std::string OpCalled(const GraphOp& op);
 
 }  // namespace shardflow

@@ -21,7 +21,7 @@
 //
 // One thread reads requests and another answers them, so that a request can be
 // cancelled while it runs. The queue between them is limited: when it is full,
-// no more is read. Only the thread that answers uses sessions.
+// reading pauses. Only the answering thread uses sessions.
 
 namespace shardflow {
 namespace {
@@ -39,13 +39,13 @@ struct ServeFlags {
 
 constexpr size_t kMebi = size_t{1} << 20;
 
-// How much of an overlong line is kept, to find the request's id.
+// How much of an overlong line is kept for finding the request's id.
 constexpr size_t kPrefixBytes = 4096;
 
 enum class LineKind { kEnd, kLine, kTooLong };
 
-// Reads up to the end of a line; of a line longer than `limit` only the
-// beginning is kept.
+// Reads a whole line, but keeps only the beginning if it is longer than
+// `limit`.
 LineKind ReadLine(std::streambuf& in, size_t limit, std::string& line) {
   line.clear();
   constexpr int kEof = std::streambuf::traits_type::eof();
@@ -76,7 +76,7 @@ class Server {
                             static_cast<int64_t>(kMebi)}) {}
 
   ExitCode Run() {
-    // Reading must not flush `out`, because another thread writes to it.
+    // Reading must not flush `out`, which another thread writes to.
     env_.in.tie(nullptr);
     std::thread reader([this] { ReadAll(); });
     while (std::unique_ptr<Job> job = Next()) AnswerOne(*job);
@@ -95,10 +95,11 @@ class Server {
     Request request;
     size_t bytes;
     std::atomic<bool> cancelled = false;
-    bool committed = false;  // it changes a session, and can't be cancelled
+    // It is changing a session, so it can't be cancelled.
+    bool committed = false;
   };
 
-  // --- the thread that reads
+  // --- the reading thread
   void ReadAll() {
     const size_t limit = static_cast<size_t>(flags_.max_request_mib) * kMebi;
     std::string line;
@@ -137,9 +138,10 @@ class Server {
   }
 
   // A waiting request is answered at once, with an error; a running request
-  // stops when it notices the cancellation. (If it ends before it notices, its
-  // result is dropped, because the reply to the cancel request has confirmed
-  // the cancellation. That must not happen once it has changed a session.)
+  // stops when it notices the cancellation. (If it ends without noticing, its
+  // result is dropped, because the reply to the cancel request has already
+  // confirmed the cancellation. This must not happen to a request that has
+  // changed a session.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -181,7 +183,7 @@ class Server {
     return write_failed_;
   }
 
-  // --- the thread that answers
+  // --- the answering thread
   std::unique_ptr<Job> Next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock,
@@ -214,7 +216,7 @@ class Server {
     Write(cancelled ? Cancelled(job.request.id()) : reply.json);
   }
 
-  // Writes a line. May be called by either thread.
+  // Writes a line. Either thread may call this.
   void Write(std::string line) {
     line += '\n';
     const std::lock_guard out_lock(out_mutex_);

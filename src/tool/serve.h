@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// Makes `shardflow serve`, which answers requests, one on each line, until the
+// Makes `shardflow serve`, which answers requests, one per line, until the
 // input ends.
 Command MakeServeCommand();
 

@@ -25,7 +25,7 @@ namespace {
 
 struct ShowFlags : FileFlags {
   int top = 10;
-  int depth = -1;  // -1: each kind of output has its own default
+  int depth = -1;  // -1 for the default, which depends on the output
   std::string around;
   bool all = false;
   std::string value;
@@ -121,9 +121,9 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
-// Finds the part of the graph around the values that --around names; returns
-// false if there are none. A result of a function means the value that the
-// function returns as this result.
+// Finds the part of the graph around the values named by --around. Returns
+// false if there are none. If a function result is named, the returned value is
+// used.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   NamedTensors named = FindNamed(graph, flags.around, flags.function);

@@ -22,8 +22,8 @@ void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
   group.local_bytes = AddBytes(group.local_bytes, tensor.local_bytes);
 }
 
-// Returns the first `depth` steps of a path, but never the last step:
-// "params/blocks" for "params/blocks/0/wq" and a depth of 2.
+// Returns the first `depth` steps of a path, but never the last step. For
+// example, "params/blocks/0/wq" with a depth of 2 gives "params/blocks".
 std::string FirstSteps(std::string_view path, int depth) {
   size_t end = 0;
   for (int i = 0; i < depth; ++i) {
@@ -31,7 +31,7 @@ std::string FirstSteps(std::string_view path, int depth) {
     if (slash == std::string_view::npos) break;
     end = slash;
   }
-  // A path of one step, "tokens", is its own group.
+  // A path with a single step, such as "tokens", is its own group.
   return std::string(end == 0 ? path : path.substr(0, end));
 }
 
@@ -73,8 +73,8 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
               groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
   }
   const size_t arguments = groups.size();
-  // The group of each box, found when it is first needed. Index 0 is for ops
-  // outside all boxes.
+  // The group of each box, found on first use. Index 0 is for ops outside all
+  // boxes.
   std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
   for (const GraphValue& value : graph.values) {
     if (value.is_argument || value.op < 0) continue;

@@ -15,20 +15,20 @@
 namespace shardflow {
 
 struct TensorGroup {
-  std::string scope;  // "params/blocks"; "" for those outside of all scopes
-  bool arguments = false;  // whether they are arguments, not results of ops
+  std::string scope;       // e.g. "params/blocks"; "" outside all scopes
+  bool arguments = false;  // whether they are arguments, not op results
   size_t tensors = 0;      // number of tensors
-  // Number of tensors, other than scalars, that every device holds whole.
+  // Number of tensors, not counting scalars, that every device holds in full.
   size_t unsharded = 0;
-  // The bytes of all tensors, and of their parts on one device. (Results of ops
-  // are added up although they don't all exist at the same time.)
+  // The total size of the tensors in bytes. (Op results are added up although
+  // they don't all exist at the same time.)
   int64_t bytes = 0;
-  int64_t local_bytes = 0;
+  int64_t local_bytes = 0;  // the same for their parts on one device
 };
 
 // Groups the tensors by the first `depth` steps of their scopes. Groups of
-// arguments come first, in the order of the arguments. Groups of op results
-// follow, the largest first.
+// arguments come first, in argument order, followed by groups of op results,
+// largest first.
 std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth);
 
 }  // namespace shardflow

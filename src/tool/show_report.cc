@@ -36,9 +36,9 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// Returns the name to show. For a value that a pass made, that is the name of
-// the original value, followed by the op. (An sdy.constant doesn't count: it is
-// the original constant under another op name.)
+// Returns the name to show. For a value made by a pass, this is the name of the
+// original value, followed by the op. (That excludes sdy.constant, which is the
+// original constant under another op name.)
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -46,14 +46,15 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   if (!path.empty()) return path;
   if (!value.named) return std::string(op.name);
   std::string name(value.name);
-  // A value that a pass made.
+  // A value made by a pass.
   if (op.name.starts_with("sdy.") && op.name != "sdy.constant") {
     name.append(" ").append(op.name);
   }
   return name;
 }
 
-// Returns a note with what the row's name lacks: "%5 at step.py:12".
+// Returns a note with what the row's name doesn't say, such as "%5 at
+// step.py:12".
 std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -68,7 +69,8 @@ std::string NoteOf(const ProgramGraph& graph, int row) {
   return note;
 }
 
-// `per_device`: the type is that of one device's part, as inside shard_map.
+// If `per_device` is set, the type is that of one device's part, as inside a
+// shard_map.
 std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
                         bool spec, std::string note = {},
                         bool per_device = false) {
@@ -94,8 +96,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Returns the `count` results of ops that take the most bytes on a device,
-// largest first. Leaves out results of size 0 or of unknown size.
+// Returns the `count` op results that take the most bytes on a device, largest
+// first. Leaves out results whose size is 0 or unknown.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -120,7 +122,7 @@ std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   return values;
 }
 
-// Returns "result/0/loss", or the result's number.
+// Returns the result's label, such as "result/0/loss", or its number.
 std::string ResultCalled(const GraphFunction& function, size_t result) {
   const std::string& label = function.result_labels[result];
   return label.empty() ? std::to_string(result) : LabelPath(label);
@@ -199,7 +201,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
 }
 
 // Returns the groups of arguments, or of op results, if they are worth a table:
-// if there are several, and one that has a scope has two or more tensors.
+// there must be several, and at least one must have a scope and two or more
+// tensors.
 std::vector<TensorGroup> ShownGroups(std::vector<TensorGroup> groups,
                                      bool arguments) {
   std::erase_if(groups, [&](const TensorGroup& group) {

@@ -12,17 +12,17 @@
 namespace shardflow {
 
 struct ShowSizes {
-  size_t top = 10;     // how many of the largest tensors to show
-  size_t rows = 20;    // how many parameters to show, and how many results
+  size_t top = 10;  // the number of largest tensors to show
+  // Maximum number of parameters to show, and also of results.
+  size_t rows = 20;
   bool all = false;    // show all parameters and results of all functions
   bool spec = false;   // write shardings as JAX does
   bool as_is = false;  // --as-is: the program wasn't propagated first
-  // The number of steps of scopes by which tensors are grouped; 0 for no
-  // groups.
+  // The number of scope steps by which tensors are grouped; 0 for no groups.
   int depth = 1;
 };
 
-// Returns a text about the meshes, parameters, results and largest tensors.
+// Returns a text about meshes, parameters, results and the largest tensors.
 std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
                          const Terminal& terminal);
 // Returns JSON (schemas/show-1.schema.json) with all parameters and results.
@@ -33,15 +33,15 @@ struct ShownTensor {
   std::string name;
   std::string label;        // the user's name, or empty
   std::string op;           // the function whose result it is, or empty
-  std::string where;        // its place, "step.mlir:12", or empty
+  std::string where;        // its place, e.g. "step.mlir:12", or empty
   int tensor = 0;           // index in ProgramGraph::tensors
-  std::string manual = {};  // the enclosing manual axes: "data", "expert"
+  std::string manual = {};  // the enclosing manual axes, e.g. "data", "expert"
 };
 // Returns a text about one tensor, with a drawing of the devices that hold it.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
                        bool spec, const Terminal& terminal);
-// Returns JSON (schemas/show-1.schema.json) that says what each device holds of
-// each tensor.
+// Returns JSON (schemas/show-1.schema.json) that says which part of each tensor
+// each device holds.
 std::string TensorsJson(const ProgramGraph& graph,
                         const std::vector<ShownTensor>& shown);
 

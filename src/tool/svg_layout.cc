@@ -9,10 +9,12 @@ namespace {
 
 constexpr double kBoxGap = 16;    // space between boxes
 constexpr double kLayerGap = 30;  // space between layers
-constexpr double kBendWidth = 8;  // room for an arrow that goes through a layer
+// Room for an arrow that passes through a layer.
+constexpr double kBendWidth = 8;
 constexpr int kSweeps = 12;
 
-// Layers of boxes and of bends: points where an arrow goes through a layer.
+// Layers of boxes and bends. A bend is a point where an arrow passes through a
+// layer.
 class Layers {
  public:
   explicit Layers(const SvgBoxes& boxes) : boxes_(boxes) {
@@ -156,8 +158,8 @@ class Layers {
     }
   }
 
-  // Puts each node at the average position of its neighbours, or as near to it
-  // as there is room.
+  // Puts each node at the average position of its neighbours, or as close to it
+  // as possible.
   void Place(const std::vector<int>& layer) {
     std::vector<double> wanted(layer.size()), right(layer.size()),
         left(layer.size());

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-// Places the boxes and arrows of a small graph in layers from top to bottom:
-// every arrow leads to a box in a lower layer.
+// Places the boxes and arrows of a small graph in layers from top to bottom, so
+// that every arrow leads to a lower layer.
 
 namespace shardflow {
 
@@ -16,14 +16,14 @@ struct SvgPoint {
 struct SvgBoxes {
   int count = 0;
   double width = 0, height = 0;  // the size of each box
-  // The arrows: each leads from a box to a later one.
+  // Each arrow leads from a box to a later one.
   std::vector<std::pair<int, int>> arrows;
 };
 
 struct SvgLayout {
-  std::vector<SvgPoint> boxes;  // for each box, the middle of its upper edge
-  // For each arrow, the points on its way from the lower edge of a box to the
-  // upper edge of another.
+  std::vector<SvgPoint> boxes;  // the middle of the upper edge of each box
+  // For each arrow, its points from the lower edge of one box to the upper edge
+  // of another.
   std::vector<std::vector<SvgPoint>> arrows;
   double width = 0, height = 0;  // the size of the whole picture
 };

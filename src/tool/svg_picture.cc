@@ -30,10 +30,10 @@ constexpr double kPageMargin = 16;
 constexpr double kHeader = 48;  // the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
 constexpr double kLineHeight = 12;  // height of a name's second line
-// The size of a page, at 96 pixels per inch.
+// The size of a page at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// A document with a title, and a key of the axes whose colours it uses.
+// A document with a title and a key to the colours of the axes in it.
 class Canvas {
  public:
   explicit Canvas(const ProgramGraph& graph) {
@@ -63,8 +63,8 @@ class Canvas {
     return AxisColour(at->second);
   }
 
-  // Draws a cell: the colours of its axes side by side, or one colour if no
-  // axis cuts the dimension.
+  // Draws a cell: the colours of its axes side by side, or a single colour if
+  // no axis shards the dimension.
   void Cell(double x, double y, double width, double height,
             const std::vector<AxisInfo>& axes) {
     const auto part = [&](double from, double wide, std::string_view colour) {
@@ -157,7 +157,7 @@ class GraphPicture {
   // An op, or an argument.
   struct Row {
     int op = -1;
-    int value = -1;  // the value to show; -1: none
+    int value = -1;  // the value to show, or -1
   };
 
   void CollectBoxes() {
@@ -219,7 +219,7 @@ class GraphPicture {
     if (FitsOnALine(name)) {
       canvas_.Text(x + 6, y + 14, bold, name.empty() ? op : name);
     } else {
-      // Break the name after the last '/' for which the first line has room.
+      // Break the name after the last '/' that fits on the first line.
       const size_t most = static_cast<size_t>(kRoom / kBold);
       size_t step = name.rfind('/', most - 1);
       step = step == std::string::npos ? 0 : step + 1;
@@ -257,7 +257,7 @@ class GraphPicture {
     }
   }
 
-  // Returns "16x128 of 64x128xf32", or as much of it as fits.
+  // Returns a text such as "16x128 of 64x128xf32", or as much of it as fits.
   static std::string ShapeShown(const GraphTensor& tensor, double room) {
     const std::string type(TypeText(tensor));
     if (!tensor.shape || tensor.local_shape == *tensor.shape) return type;
@@ -273,7 +273,7 @@ class GraphPicture {
   }
 
   static constexpr double kBold = kSvgLetter / 0.92;  // width of a bold letter
-  // Width for the texts of a box.
+  // The width available for the text in a box.
   static constexpr double kRoom = kBoxWidth - 12;
   static bool FitsOnALine(std::string_view name) {
     return kBold * static_cast<double>(name.size()) <= kRoom;
@@ -294,7 +294,7 @@ class GraphPicture {
       if (i == 0) {
         path = fmt::format("M{:.1f},{:.1f}", x, y);
       } else if (i % 2 == 1) {
-        // Draws a line from layer to layer, vertical at both ends.
+        // A curve from layer to layer that is vertical at both ends.
         const double middle = (top + points[i - 1].y + y) / 2;
         path += fmt::format("C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}",
                             left + points[i - 1].x, middle, x, middle, x, y);
@@ -354,7 +354,8 @@ class GridPicture {
   }
 
  private:
-  static constexpr size_t kMost = 32;  // the most rows, and columns
+  // Maximum number of rows, and also of columns.
+  static constexpr size_t kMost = 32;
   static constexpr double kCellHeight = 24;
 
   double DrawGrid(const DeviceGrids::Grid& grid, double left, double top) {

@@ -37,7 +37,7 @@ size_t LetterBytes(std::string_view text) {
 
 bool IsInsideCharacter(char byte) { return (byte & 0xC0) == 0x80; }
 
-// Returns how many letters fit; at least 2.
+// Returns how many letters fit, but at least 2.
 size_t RoomOf(double width) {
   return static_cast<size_t>(std::max(width / kSvgLetter, 2.0));
 }
@@ -54,7 +54,7 @@ std::string SvgText(std::string_view text) {
       continue;
     }
     const char c = text[at++];
-    // XML doesn't allow most control characters.
+    // XML forbids most control characters.
     AppendXml(static_cast<unsigned char>(c) < 0x20 ? ' ' : c, out);
   }
   return out;
@@ -65,7 +65,7 @@ std::string FitSvgName(std::string_view name, double width) {
   if (!IsWiderThan(name, room)) return std::string(name);
   size_t from = name.size() - std::min(name.size(), room - 1);
   while (from < name.size() && IsInsideCharacter(name[from])) ++from;
-  // Leave out whole steps, unless the last one alone is too long.
+  // Leave out whole steps, unless the last one is too long on its own.
   const size_t step = name.find('/', from);
   if (step != std::string_view::npos && step + 1 < name.size()) from = step;
   return std::string(kEllipsis) + std::string(name.substr(from));

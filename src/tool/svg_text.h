@@ -8,16 +8,16 @@
 
 namespace shardflow {
 
-// The width of a letter in pixels, if letters are 10 pixels high.
+// The width of a letter in pixels, for letters 10 pixels high.
 inline constexpr double kSvgLetter = 6.1;
 
-// Returns the text as valid XML: special characters are escaped, bytes that
+// Returns the text as valid XML. Special characters are escaped, and bytes that
 // aren't UTF-8 are replaced.
 std::string SvgText(std::string_view text);
 
-// Return the text if it is no wider than `width` pixels; otherwise "…" replaces
-// a part of it. In a name this is the beginning, because the last steps say
-// more; in other texts it is the end.
+// Return the text, with a part replaced by "…" if it is wider than `width`
+// pixels. FitSvgName cuts the beginning, because the last steps of a name say
+// more; FitSvgText cuts the end.
 std::string FitSvgName(std::string_view name, double width);
 std::string FitSvgText(std::string_view text, double width);
 

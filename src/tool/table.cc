@@ -16,16 +16,16 @@ constexpr size_t kMargin = 2;  // columns before the first column
 constexpr size_t kGap = 2;     // columns between two columns
 // The indent of lines that continue a row.
 constexpr size_t kHang = 6;
-// The width of the first column if the terminal is too narrow for the table: at
-// least kLeastName, and at most kGoodName if the last cells have to be put on
-// lines of their own in any case.
+// If the terminal is too narrow for the table, the first column is at least
+// kLeastName wide. It is at most kGoodName wide if the last cells need lines of
+// their own in any case.
 constexpr size_t kLeastName = 16;
 constexpr size_t kGoodName = 28;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
-// Cuts the text at ", " into pieces that fit. A piece without ", " may be too
-// wide.
+// Cuts the text at ", " into pieces that fit. A piece that contains no ", " may
+// be too wide.
 std::vector<std::string_view> LinesOf(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
   while (IsWiderThan(text, width)) {
@@ -46,12 +46,12 @@ std::vector<std::string_view> LinesOf(std::string_view text, size_t width) {
   return pieces;
 }
 
-// Replaces the beginning of a path, or of another text, by "..." so that it
-// takes at most `width` columns.
+// Replaces the beginning of a path or other text with "..." so that it takes at
+// most `width` columns.
 std::string Elided(const std::string& text, size_t width) {
   constexpr std::string_view kDots = "...";
   if (!IsWiderThan(text, width) || width < 2 * kDots.size()) return text;
-  // Prefer whole steps of a path: ".../blocks/0/wq".
+  // Prefer to keep whole steps of a path, as in ".../blocks/0/wq".
   for (size_t at = text.find('/'); at != std::string::npos;
        at = text.find('/', at + 1)) {
     const std::string tail = std::string(kDots) + text.substr(at);

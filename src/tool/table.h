@@ -15,16 +15,15 @@ namespace shardflow {
 struct Cell {
   std::string text;
   std::optional<Color> color = std::nullopt;
-  std::string note = {};  // shown dim after the text, in last cells only
+  std::string note = {};  // shown dimmed after the text; only in last cells
 };
 
-// A table for people: rows with aligned columns, one line for each row. If a
+// A human-readable table: rows with aligned columns, one line per row. If the
 // terminal is too narrow for it,
 // - names in the first column lose their first steps;
 // - a last cell that is still too wide is put on lines of its own;
-// - notes for which there is no room are left out, and a line below the table
-//   says so.
-// For a pipe or a file, nothing is cut or left out.
+// - notes that don't fit are left out, and a line below the table says so.
+// In output to a pipe or a file, nothing is cut or left out.
 class Table {
  public:
   struct Column {
@@ -43,15 +42,14 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// Returns the text on lines of its own, which are indented. Long lines are
-// broken at ", ".
+// Returns the text on indented lines of its own. Long lines are broken at ", ".
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
-// Returns "8x16", or "scalar" for rank 0.
+// Returns the shape as text, such as "8x16", or "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
-// Returns sum + bytes, but at most INT64_MAX. Negative `bytes` are unknown and
-// add nothing.
+// Returns sum + bytes, but at most INT64_MAX. A negative `bytes` means unknown,
+// and adds nothing.
 int64_t AddBytes(int64_t sum, int64_t bytes);
 
 // Appends `c`, escaped if it is special in XML.

@@ -55,8 +55,8 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Appends the text of a message with its kind coloured, then its notes in the
-// same way.
+// Appends the text of a message with its kind coloured, followed by its notes
+// in the same way.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();
@@ -165,8 +165,8 @@ std::string FitLines(std::string text, const Terminal& terminal) {
              !IsWiderThan(part, terminal.columns - margin);
     };
     while (!fits(line)) {
-      // Cut at the last space up to which the line fits; if there is none, at
-      // the first space.
+      // Cut at the last space before the limit; if there is none, at the first
+      // space.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {

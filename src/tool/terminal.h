@@ -8,7 +8,7 @@
 
 #include "shardflow/message.h"
 
-// Finds the width of the terminal and whether it shows colours, and formats
+// Finds out how wide the terminal is and whether it shows colours, and formats
 // text for it.
 
 namespace shardflow {
@@ -16,19 +16,19 @@ namespace shardflow {
 struct Terminal {
   // The width of standard output; 80 if it isn't a terminal.
   size_t columns = 80;
-  // Whether standard output is a terminal, so that long lines are broken
-  // (FitLines).
+  // Whether standard output is a terminal, so that long lines are broken (see
+  // FitLines).
   bool fits = false;
   bool color_out = false;    // whether to use colours on standard output
   bool color_err = false;    // whether to use colours on standard error
-  bool color_files = false;  // --color=always: files get colours, too
-  bool progress = false;     // progress may be shown on standard error
+  bool color_files = false;  // whether files get colours, too (--color=always)
+  bool progress = false;     // whether to show progress on standard error
 };
 
 // Returns the terminal of this process. It has no colours if the output goes
 // elsewhere, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
-// Applies --color: "always" and "never" overrule the detected values.
+// Applies --color. "always" and "never" override the detected values.
 void SetColor(std::string_view when, Terminal& terminal);
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
@@ -39,8 +39,8 @@ std::string Paint(std::string_view text, Color color, bool on);
 // Returns the number of columns that the text takes: none for an escape
 // sequence, one for any other UTF-8 character.
 size_t DisplayWidth(std::string_view text);
-// Whether the text is wider than `width` columns. Unlike DisplayWidth, it
-// doesn't read more of the text than necessary.
+// Whether the text is wider than `width` columns. Unlike DisplayWidth, this
+// reads no more of the text than necessary.
 bool IsWiderThan(std::string_view text, size_t width);
 
 // Returns the messages as lines of text. With `color`, words such as "error"

@@ -60,8 +60,9 @@ int OutOfMemoryCode(std::string_view command) {
 }
 
 // shardflow throws no exceptions, but the standard library does when memory
-// runs out and no handler ends the process, as process.cc does. The stack is
-// unwound to this point, and Output removes its half-written file on the way.
+// runs out, unless a handler such as the one in process.cc ends the process.
+// The stack is then unwound to this point, and Output removes its half-written
+// file on the way.
 int RunTool(std::span<const std::string> args, Environment& env) {
   try {
     return static_cast<int>(Run(args, env));

@@ -63,7 +63,7 @@ size_t CountErrors(const std::vector<Message>& messages) {
       std::ranges::count(messages, MessageKind::kError, &Message::kind));
 }
 
-// For this command the findings are data, so they don't go to standard error.
+// For this command, findings are data, so they don't go to standard error.
 std::string Report(const std::vector<Message>& messages,
                    const ValidateFlags& flags, const Environment& env) {
   if (flags.format == "text") {

@@ -16,8 +16,8 @@
 namespace shardflow {
 namespace {
 
-// A compiled POSIX extended regular expression. POSIX rather than std::regex:
-// mlir-opt uses it, and it reports a bad expression without throwing.
+// A compiled POSIX extended regular expression. (Not a std::regex, because
+// mlir-opt uses POSIX, which also reports bad expressions without throwing.)
 class Regex {
  public:
   static std::optional<Regex> Compile(const std::string& pattern,
@@ -56,7 +56,7 @@ struct Expectation {
   std::string text;  // the text between the outer braces
   std::optional<Regex> regex = std::nullopt;  // the -re form
   int comment_line = 0;
-  int line = 0;  // the line of the diagnostic; 0: unknown
+  int line = 0;  // the line of the diagnostic; 0 if unknown
   int count = kOneOrMore;
   int matched = 0;
 };
@@ -69,7 +69,7 @@ bool Matches(const Expectation& expectation, std::string_view message) {
 }
 
 // Turns the text of an -re comment, which is literal except for its `{{regex}}`
-// parts, into one regular expression.
+// parts, into a single regular expression.
 std::optional<Regex> CompileMessage(std::string_view text, Message& error) {
   std::string pattern;
   while (!text.empty()) {
@@ -138,7 +138,8 @@ class ExpectationReader {
 
   void ReadLine(std::string_view line) {
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    // Most lines have no comment: a cheap search avoids the regex.
+    // Most lines have no such comment, so a cheap search first avoids the
+    // regex.
     if (line.find("expected-") != std::string_view::npos) {
       const std::string text(line);
       std::array<regmatch_t, kGroups> groups;
@@ -190,14 +191,15 @@ class ExpectationReader {
   }
 
   int line_;
-  int above_;                  // the last line that has no such comment
-  std::vector<size_t> below_;  // expectations about the next such line
+  int above_;  // the last line without such a comment
+  // Indices of expectations about the next such line.
+  std::vector<size_t> below_;
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;
   std::optional<Regex> comment_;
 };
 
-// Counts the diagnostic for its expectation, or reports it as unexpected.
+// Counts the diagnostic towards its expectation, or reports it as unexpected.
 void Judge(const ProducedDiagnostic& diagnostic,
            std::vector<Expectation>& expectations,
            std::vector<DiagnosticMismatch>& mismatches) {

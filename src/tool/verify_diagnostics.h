@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// `opt -verify-diagnostics`: compares the diagnostics for an input with those
-// that comments in it expect, as mlir-opt does:
+// Implements `opt -verify-diagnostics`: compares the diagnostics for an input
+// with those expected by comments in it, as mlir-opt does:
 //
 //   // expected-error@+1 {{unknown mesh: @m}}     the next line has this error
 //   %0 = ...  // expected-warning {{unused}}      the same line
@@ -18,8 +18,8 @@
 //                                                 extended regular expression
 //   // expected-error@+1 2 {{..}}                 exactly twice
 //
-// A comment is the last thing on its line, and a line has at most one. Its text
-// has to be a part of the diagnostic's message. Without a count, one or more
+// A comment must be the last thing on its line, and a line has at most one. The
+// text must be a part of the diagnostic's message. Without a count, one or more
 // such diagnostics are expected. Notes need comments of their own.
 
 namespace shardflow {
@@ -31,15 +31,15 @@ struct ProducedDiagnostic {
 };
 
 struct DiagnosticMismatch {
-  int line = 0;  // of the diagnostic or of the comment; 0 if unknown
+  int line = 0;  // the line of the diagnostic or comment; 0 if unknown
   std::string message;
 };
 
-// Compares the diagnostics of one section of the input (tool/sections.h) with
-// those that its comments expect. `first_line` is the line number of the
-// section's first line in the file. Returns the diagnostics that are not
-// expected, in their order, and then the missing ones, in the order of their
-// comments. Returns nothing if all are as expected.
+// Compares the diagnostics for one section of the input (tool/sections.h) with
+// those expected by its comments. `first_line` is the line of the file where
+// the section begins. Returns the unexpected diagnostics, in order, followed by
+// the missing ones, in the order of their comments. Returns nothing if all are
+// as expected.
 [[nodiscard]] std::vector<DiagnosticMismatch> VerifyDiagnostics(
     std::string_view section, int first_line,
     std::span<const ProducedDiagnostic> produced);

@@ -46,8 +46,8 @@ class Setter {
   }
 
  private:
-  // Returns the arguments in `named`. If it has no arguments and no results of
-  // functions, returns its results of ops.
+  // Returns the arguments in `named`. If it has neither arguments nor function
+  // results, returns its op results.
   std::vector<ValueRef> Values(const ProgramView::Named& named) const {
     std::vector<ValueRef> meant;
     for (const ValueRef value : named.values) {
@@ -56,15 +56,15 @@ class Setter {
     return meant.empty() && named.results.empty() ? named.values : meant;
   }
 
-  // Returns a hint about names that may be meant, to be added to the error.
+  // Returns a hint, to add to the error, about the names that may be meant.
   std::string Known() const {
     std::vector<Message> ignored;
     const std::optional<ProgramGraph> graph = MakeGraph(program_, {}, ignored);
     return graph ? OtherNames(*graph, set_.pattern) : "";
   }
 
-  // Returns the spec as a sharding: with the name of a mesh, and with as many
-  // dimensions as the tensor has. Returns nullopt on error.
+  // Returns the spec as a sharding with a mesh name and as many dimensions as
+  // the tensor has. Returns nullopt on error.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;

@@ -8,16 +8,16 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// The option `--set 'params/*/wq=P(None, "tp")'`: treats the program as if the
-// user had written this sharding. It is set before anything else is done with
-// the program.
+// Implements options such as `--set 'params/*/wq=P(None, "tp")'`, which treat
+// the program as if the user had written this sharding. It is set before
+// anything else is done with the program.
 
 namespace shardflow {
 
 // Returns the option `--set`.
 Option SetOption(FileFlags& flags);
 
-// Sets the shardings that `--set` gives. Returns false after an error, which is
+// Sets the shardings given by `--set`. Returns false after an error, which is
 // in `messages`.
 bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
                std::vector<Message>& messages);
