@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-// Functions that append tokens to a string the way MLIR's printer spells them:
-// the inverse of the lexer.
+// Functions that append tokens to a string, spelled as MLIR's printer does. The
+// inverse of the lexer.
 
 namespace shardflow::internal {
 
@@ -17,7 +17,7 @@ void AppendQuoted(std::string_view text, std::string& out);
 // Appends `text` as it is if it is an MLIR identifier (letters, digits, '_',
 // '$' and '.', starting with a letter or '_'), and quoted otherwise.
 void AppendWordOrQuoted(std::string_view text, std::string& out);
-// Appends @name, or @"any name" if the name isn't an identifier.
+// Appends `@name`, or `@"any name"` if the name isn't an identifier.
 inline void AppendSymbol(std::string_view name, std::string& out) {
   out.push_back('@');
   AppendWordOrQuoted(name, out);

@@ -1,7 +1,7 @@
 #ifndef SHARDFLOW_BASE_CHECK_H_
 #define SHARDFLOW_BASE_CHECK_H_
 
-// Checks for bugs in shardflow itself. Bad *input* never fails a check: it is
+// Checks for bugs in shardflow itself. Bad *input* never fails a check; it is
 // reported as an error (base/diagnostics.h). SHARDFLOW_CHECK is always on and
 // guards post-conditions. SHARDFLOW_DCHECK is for hot loops: it is evaluated
 // only in unoptimised builds and where SHARDFLOW_DCHECKS is defined, which

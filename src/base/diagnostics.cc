@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Longer source lines are shortened to a window around the column.
+// Source lines longer than this are cut to a window around the column.
 constexpr size_t kMaxShownColumns = 200;
 
 }  // namespace

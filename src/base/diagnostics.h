@@ -10,14 +10,15 @@
 #include "base/source.h"
 #include "shardflow/message.h"
 
-// A list of errors, warnings and notes about an input, with their places.
+// A list of errors, warnings and notes about an input, with their source
+// places.
 //
 // Functions that can fail on bad input take a Diagnostics& and return a
 // [[nodiscard]] bool, optional or id (None on failure). Those that stop at the
 // first error and don't know the name of the file fill an Error instead
 // (base/error.h).
 //
-// The wording of messages is part of the interface: where Shardy reports the
+// The wording of messages is part of the interface. Where Shardy reports the
 // same mistake, we use its words.
 
 namespace shardflow::internal {
@@ -35,8 +36,8 @@ class Diagnostics {
   Message& Error(SourcePlace place, std::string text,
                  ErrorCode code = ErrorCode::kInvalidInput);
   Message& Warning(SourcePlace place, std::string text);
-  // Appends an error with the message and code of `error`, and its hint as a
-  // note.
+  // Appends an error with the message and code of `error`, and adds its hint as
+  // a note.
   Message& Error(const SourcePlace& place, const internal::Error& error);
 
   // Adds a note to the last message; there must be one.
@@ -52,9 +53,9 @@ class Diagnostics {
   size_t errors_ = 0;
 };
 
-// Appends the source line of `place` and a line with a caret under its column,
-// each ending in '\n'. Appends nothing if there is no such line. A long line is
-// cut to a window around the column.
+// Appends the source line of `place`, and below it a line with a caret under
+// the column, each ending in '\n'. Appends nothing if there is no such line.
+// Long lines are cut to a window around the column.
 void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
                    std::string& out);
 

@@ -29,7 +29,7 @@ class Either {
     static_assert(std::is_same_v<T, A> || std::is_same_v<T, B>);
     return std::is_same_v<T, A> ? code_ >= 0 : code_ < -1;
   }
-  // Returns the id, or None if it is not a T.
+  // Returns the id, or None if it isn't a T.
   template <class T>
   constexpr T Get() const {
     if (!Is<T>()) return T::None();

@@ -13,8 +13,8 @@
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   if (!d) return Report(error);
 //
-// The caller knows which text or option the error is about; it adds the name
-// and line when it turns the error into a message (base/diagnostics.h).
+// The caller knows which text or option the error is about, and adds the name
+// and line when turning the error into a message (base/diagnostics.h).
 
 namespace shardflow::internal {
 
@@ -26,7 +26,8 @@ struct Error {
   std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 
-  // Both functions return false, so that a caller can `return error.Set(...)`.
+  // Both functions return false, so that callers can write `return
+  // error.Set(...)`.
   bool Set(size_t at, std::string what, std::string advice = {}) {
     *this = {at, std::move(what), std::move(advice), {}, code};
     return false;

@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// Returns an error with a formatted message and no place: `return
-// ErrorOf("unknown axis name: {}", name)`.
+// Returns an error with a formatted message and no place, as in `return
+// ErrorOf("unknown axis name: {}", name);`.
 template <class... Args>
 Error ErrorOf(fmt::format_string<Args...> format, Args&&... args) {
   Error error;

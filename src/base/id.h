@@ -7,9 +7,9 @@
 #include <functional>
 #include <utility>
 
-// A typed 32-bit index into a table. Entities refer to each other by ids, never
-// by pointers, and the type says which table is meant. `None` (-1) means that
-// there is no such entity.
+// A typed 32-bit index into a table. Entities refer to each other by id, never
+// by pointer, and the type of the id says which table is meant. `None` (-1)
+// means that there is no such entity.
 //
 //   struct OpTag {};
 //   using OpId = Id<OpTag>;

@@ -7,8 +7,8 @@
 #include "base/table.h"
 
 // A column of ids with a row for each op or value of a program. Such columns
-// are long but hold few different ids (shardings, rules, types), so an id takes
-// only two bytes. When an id doesn't fit, the whole column switches to four
+// are long but hold few different ids (of shardings, rules or types), so each
+// takes only two bytes. If an id doesn't fit, the whole column switches to four
 // bytes per id.
 
 namespace shardflow::internal {
@@ -48,7 +48,7 @@ class IdColumn {
     wide_ = {};
     is_wide_ = false;
   }
-  // New rows are None.
+  // New rows are set to None.
   void resize(size_t size) {
     if (is_wide_) {
       wide_.resize(size, IdT::None());

@@ -20,7 +20,7 @@ uint32_t HashOf(std::string_view bytes) {
 }
 
 // Returns the contents of a slot: the id in the low bits, and above it a part
-// of the hash, which distinguishes most entries without looking at their bytes.
+// of the hash, which tells most entries apart without looking at their bytes.
 // (Ids are less than half the number of slots, so the two don't overlap.)
 int32_t Entry(int32_t id, uint32_t hash, size_t mask) {
   const uint32_t rest = (hash & ~static_cast<uint32_t>(mask)) >> 1;
@@ -55,9 +55,9 @@ void BlobInterner::Swap(BlobInterner& other) noexcept {
   std::swap(bytes_, other.bytes_);
 }
 
-// Returns the slot that holds `bytes`, or the free one where they belong. Most
+// Returns the slot that holds `bytes`, or the free slot where they belong. Most
 // other entries that the search passes have different hash bits, so their bytes
-// need not be compared. In a large store each comparison would be a cache miss.
+// needn't be compared; in a large store, each comparison would be a cache miss.
 size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t slot = hash & mask;

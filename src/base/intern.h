@@ -20,13 +20,13 @@
 //   NameId a = names.Intern("x"), b = names.Intern("x");   // a == b
 //   names.Get(a)                                           // "x"
 //
-// Contents never move: a view stays valid for the life of the store, even while
-// more is interned. Ids are dense, in order of first appearance, so an id can
-// index another array.
+// Contents never move: a view stays valid for the lifetime of the store, even
+// as more is interned. Ids are dense, in order of first appearance, so an id
+// can index another array.
 
 namespace shardflow::internal {
 
-// The shared implementation: interned byte strings, aligned to 8 bytes.
+// The shared implementation, which interns byte strings, aligned to 8 bytes.
 class BlobInterner {
  public:
   BlobInterner() = default;
@@ -57,9 +57,9 @@ class BlobInterner {
  private:
   // A hash table with open addressing: the hash of a blob determines where the
   // search for its slot begins, and the first free slot (-1) ends it. The size
-  // is a power of two; at most half of the slots are in use. (Every file
-  // includes this header: an absl::flat_hash_set would take two thirds of a
-  // file's compile time.)
+  // is a power of two, and at most half of the slots are in use. (It isn't an
+  // absl::flat_hash_set because every file includes this header, and that would
+  // take two thirds of a file's compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);
@@ -90,8 +90,8 @@ class StringStore {
   BlobInterner blobs_;
 };
 
-// Interned arrays of T. T must be trivially copyable, have no padding (arrays
-// are compared as bytes) and need an alignment of at most 8.
+// Interned arrays of T, which must be trivially copyable, have no padding
+// (arrays are compared as bytes) and need an alignment of at most 8.
 template <class IdT, class T>
 class ArrayStore {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);

@@ -19,8 +19,8 @@ MappedFile MappedFile::OfDescriptor(int descriptor) {
   struct stat status;
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const auto size = static_cast<size_t>(status.st_size);
-  // A NUL byte must follow the text. The rest of the last page is zeros, so it
-  // suffices that the text doesn't fill the page.
+  // A NUL byte must follow the text. The rest of the last page is zero, so it
+  // is enough that the text doesn't fill the page.
   if (size < kWorthIt || size % PageSize() == 0) return {};
   void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   if (data == MAP_FAILED) return {};

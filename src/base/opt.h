@@ -7,7 +7,7 @@ namespace shardflow::internal {
 
 // The outcome of parsing something optional.
 enum class Opt : uint8_t {
-  kAbsent,  // not there; nothing was consumed
+  kAbsent,  // not present; nothing was consumed
   kOk,
   kFailed,  // present but invalid; the error has been reported
 };

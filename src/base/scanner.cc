@@ -20,8 +20,8 @@ bool IsHex(char c) {
          (c >= 'A' && c <= 'F');
 }
 
-// Appends the byte that an escape denotes. `text` is the text after the
-// backslash, and isn't empty. Returns how many bytes of it belong to the
+// Appends the byte that an escape stands for. `text` is what follows the
+// backslash, and isn't empty. Returns how many of its bytes belong to the
 // escape.
 size_t AppendEscape(std::string_view text, std::string& out) {
   if (text.size() >= 2 && IsHex(text[0]) && IsHex(text[1])) {
@@ -47,8 +47,8 @@ void Scanner::SkipBlanks() {
       ++at_;
     } else if (text_.substr(at_).starts_with("/*")) {
       const size_t end = text_.find("*/", at_ + 2);
-      // An unclosed comment is not skipped. No token begins with '/', so the
-      // next read reports it.
+      // Don't skip an unclosed comment. No token begins with '/', so the next
+      // read will report it.
       if (end == std::string_view::npos) return;
       at_ = end + 2;
     } else {

@@ -10,12 +10,12 @@
 #include "base/error.h"
 
 // Splits a sharding outside a program, such as the value of a command-line
-// flag, into tokens. The notation is GSPMD's or Shardy's. Blanks and C comments
-// may appear anywhere, and strings are written "..." or '...'. (Programs have
-// their own lexer, text/lexer.h.)
+// flag, into tokens. It may be in GSPMD's or Shardy's notation. Blanks and C
+// comments may appear anywhere, and strings are in double or single quotes.
+// (Programs have their own lexer, text/lexer.h.)
 //
 // `Try` functions consume their argument if it comes next, and return whether
-// they did. Expect, ExpectEnd, Int, Ints and String set the error and return
+// it did. Expect, ExpectEnd, Int, Ints and String set the error and return
 // false if the text isn't what they expect.
 
 namespace shardflow::internal {
@@ -24,7 +24,7 @@ class Scanner {
  public:
   Scanner(std::string_view text, Error& error) : text_(text), error_(error) {}
 
-  // Returns the offset of the next token, in bytes.
+  // Returns the byte offset of the next token.
   size_t Offset() {
     SkipBlanks();
     return at_;
@@ -33,7 +33,7 @@ class Scanner {
     SkipBlanks();
     return at_ == text_.size();
   }
-  // Returns the next character that isn't blank; 0 at the end.
+  // Returns the next non-blank character, or 0 at the end.
   char Next() {
     SkipBlanks();
     return at_ < text_.size() ? text_[at_] : '\0';
@@ -49,8 +49,8 @@ class Scanner {
   // Reads a string. The escapes are MLIR's: \\ \" \n \t and \HH; a backslash
   // before any other byte is dropped.
   bool String(std::string& value);
-  // Reads `Int, Int, ...` up to and including `close`. The opening bracket has
-  // been consumed.
+  // Reads a list `Int, Int, ...` up to and including `close`. The opening
+  // bracket has already been consumed.
   bool Ints(std::string_view close, std::vector<int64_t>& values);
   // Returns the text from `begin` to the current position.
   std::string_view TextFrom(size_t begin) const {

@@ -53,7 +53,7 @@ std::string_view Nearest(std::string_view word,
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count) {
-  constexpr size_t kMost = 128;  // only this many letters are compared
+  constexpr size_t kMost = 128;  // maximum number of letters compared
   std::vector<std::pair<size_t, size_t>> ranked;  // (distance, index)
   for (size_t i = 0; i < names.size(); ++i) {
     size_t distance = EditDistance(name.substr(0, kMost),

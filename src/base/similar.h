@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-// For "did you mean": finds the known names most like an unknown one.
+// For "did you mean": finds the known names most similar to an unknown one.
 
 namespace shardflow::internal {
 
@@ -16,14 +16,15 @@ namespace shardflow::internal {
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known);
 
-// Returns at most `count` of `names`, the most similar to `name` first. Names
-// that are too different are left out. Paths that end in the same name, like
-// "wq" and "params/wq", always count as similar.
+// Returns up to `count` of `names`, most similar to `name` first. Names that
+// are too different are left out. Paths that end in the same name, such as "wq"
+// and "params/wq", always count as similar.
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count);
 
-// Returns "; did you mean params/wq or params/wk?"; "" if `similar` is empty.
+// Returns a hint such as "; did you mean params/wq or params/wk?", or "" if
+// `similar` is empty.
 std::string DidYouMean(std::span<const std::string> similar);
 
 }  // namespace shardflow::internal

@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Returns a size as text: "512 KiB", "1.50 GiB". Returns "?" for a negative
-// number, which means an unknown size.
+// Returns a size as text, e.g. "512 KiB" or "1.50 GiB", or "?" for a negative
+// number, which stands for an unknown size.
 std::string SizeText(int64_t bytes);
 
 }  // namespace shardflow::internal

@@ -7,8 +7,8 @@ namespace shardflow::internal {
 
 namespace {
 
-// Calls `fn(offset)` for the start of each line but the first, and releases the
-// memory of a mapped file along the way.
+// Calls `fn(offset)` for the start of each line except the first, and releases
+// the memory of a mapped file along the way.
 template <class Fn>
 void ForEachLine(const SourceBuffer& source, Fn fn) {
   constexpr size_t kStep = size_t{1} << 20;

@@ -9,11 +9,11 @@
 
 #include "base/mapped_file.h"
 
-// A source text with its name, and places in it.
+// A source text with a name, and places in it.
 
 namespace shardflow::internal {
 
-// A position as messages show it: line and column count from 1; 0 means
+// A position as shown in messages. Line and column count from 1; 0 means
 // unknown.
 struct SourcePlace {
   std::string file;
@@ -22,13 +22,13 @@ struct SourcePlace {
 };
 
 // Owns a text, or the mapped file that holds it. It doesn't change after
-// construction, except for the index of line starts. The first call of Place or
-// Line builds that index, so programs without errors never pay for it, but two
-// threads must not make these calls at once.
+// construction, except for the index of line starts, which is built by the
+// first call of Place or Line. So programs without errors never pay for the
+// index, but two threads must not make these calls at the same time.
 class SourceBuffer {
  public:
-  // `first_line` is the number of the first line: more than 1 for a section of
-  // a split file.
+  // `first_line` is the number of the first line, which is greater than 1 for a
+  // section of a split file.
   SourceBuffer(std::string name, std::string text, int first_line = 1)
       : name_(std::move(name)),
         text_(std::move(text)),
@@ -42,11 +42,11 @@ class SourceBuffer {
   SourceBuffer& operator=(const SourceBuffer&) = delete;
 
   const std::string& name() const { return name_; }
-  // Returns the text; a NUL byte follows it.
+  // Returns the text, which is followed by a NUL byte.
   std::string_view text() const {
     return file_ != nullptr ? file_->text() : text_;
   }
-  // Returns the number of bytes of memory that the text occupies: none if it is
+  // Returns how many bytes of memory the text occupies, which is 0 if it is
   // mapped from a file.
   size_t MemoryBytes() const { return text_.size(); }
   // If the text is a mapped file, releases the memory of its first `end` bytes.
@@ -56,7 +56,7 @@ class SourceBuffer {
   }
   // Returns the place of the byte at `offset`, clamped to the text.
   SourcePlace Place(size_t offset) const;
-  // Returns a line without its line end; empty if there is no such line.
+  // Returns a line without its line break, or "" if there is no such line.
   std::string_view Line(int line) const;
 
  private:
@@ -64,7 +64,7 @@ class SourceBuffer {
 
   std::string name_;
   std::string text_;
-  // If not null, the text is here instead of in text_.
+  // If not null, this holds the text instead of text_.
   std::shared_ptr<const MappedFile> file_;
   int first_line_;
   mutable std::vector<size_t> line_starts_;

@@ -11,13 +11,13 @@
 
 #include "base/check.h"
 
-// A vector for tables that are as long as the program. It differs from
-// std::vector in two ways:
+// A vector for tables whose length is proportional to the program. It differs
+// from std::vector in two ways:
 //
 // - It grows by realloc(), which moves the pages of a large table instead of
 //   copying them, so that memory never holds both the old and the new rows.
-// - It grows by a quarter each time. The unused capacity takes address space,
-//   but no memory, because its pages are never touched.
+// - It grows by a quarter each time. Unused capacity takes address space but no
+//   memory, because its pages are never touched.
 
 namespace shardflow::internal {
 
@@ -97,7 +97,7 @@ class Table {
   }
   void SetCapacity(size_t capacity) {
     void* const rows = std::realloc(static_cast<void*>(rows_), bytes(capacity));
-    // Out of memory: throws, as the standard library's containers do.
+    // Out of memory: throw, as the standard library's containers do.
     if (rows == nullptr) throw std::bad_alloc();
     rows_ = static_cast<T*>(rows);
     capacity_ = capacity;

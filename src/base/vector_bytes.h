@@ -4,8 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-// Return the memory that a vector or a hash table (of Abseil) has for its
-// elements, to limit what is kept. What the elements point to isn't counted.
+// Return the memory that a vector, or an Abseil hash table, has allocated for
+// its elements. Used to limit how much is kept. What the elements point to
+// isn't counted.
 //
 //   return VectorBytes(visits_) + VectorBytes(writes_);
 
@@ -18,7 +19,7 @@ size_t VectorBytes(const std::vector<T>& vector) {
 
 template <class Table>
 size_t HashBytes(const Table& table) {
-  // There is a byte of control data for each place.
+  // Each slot also has a byte of control data.
   return table.capacity() * (sizeof(typename Table::value_type) + 1);
 }
 

@@ -45,7 +45,7 @@ class Comparer {
   }
 
   // Returns the item's place in the report. Results of functions other than
-  // main have none.
+  // main don't have one.
   static ReportPlace PlaceOf(const ShardedItem& item) {
     if (!item.is_result) return {item.row, -1};
     return {-1, item.function == "main" ? item.row : -1};
@@ -55,7 +55,8 @@ class Comparer {
     return tensor.type + "\n" + tensor.sharding + "\n" + std::to_string(mesh);
   }
 
-  // Returns the index of `item`'s tensor in graph_; adds it if it is missing.
+  // Returns the index of `item`'s tensor in graph_, after adding the tensor if
+  // it is missing.
   int Before(const ShardedItem& item) {
     const GraphTensor& tensor =
         in_.other.tensors[static_cast<size_t>(item.tensor)];
@@ -85,7 +86,7 @@ class Comparer {
 
   const BaselineInput& in_;
   ProgramGraph& graph_;
-  // Index in graph_ of each mesh of `other`; -1 if not added yet.
+  // For each mesh of `other`, its index in graph_, or -1 if not added yet.
   std::vector<int> meshes_;
   absl::flat_hash_map<std::string, int> tensors_;
 };

@@ -11,7 +11,7 @@
 #include "shardflow/diff.h"
 #include "shardflow/graph.h"
 
-// A report's comparison with another program: the differences that
+// Compares a report's program with another one: the differences that
 // DiffShardings (shardflow/diff.h) finds, as rows of the report's graph.
 
 namespace shardflow::internal {
@@ -25,8 +25,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Bytes per device: in its arguments and results, sent by it, and in use at
-  // the peak; -1 if unknown.
+  // Bytes per device: `border` for arguments and results, `sent` over the
+  // network, and `peak` for the peak memory. -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };
@@ -34,7 +34,7 @@ struct ReportBaseline {
 
   struct Change {
     ReportPlace place;
-    int before = -1;  // its old type and sharding: a tensor of the graph
+    int before = -1;  // its old type and sharding, as a tensor of the graph
     bool root = false;
     std::string because = {};
   };
@@ -48,12 +48,12 @@ struct BaselineInput {
   const ShardingList& a;  // the shardings of `other`
   const ShardingList& b;  // the shardings of the report's graph
   const ShardingDiff& diff;
-  // Returns why a value is sharded as it is now; called if its change follows
-  // from that of another value. May return an empty string.
+  // Returns why a value is now sharded as it is. Called if the change of this
+  // value follows from that of another. May return an empty string.
   std::function<std::string(const ReportPlace&)> because;
 };
 
-// Adds to `graph` the tensors, and the meshes, that only the other program has.
+// Adds to `graph` the tensors and meshes that only the other program has.
 ReportBaseline CompareWith(const BaselineInput& input, ProgramGraph& graph);
 
 }  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Appends numbers, each with a comma after it, through a small buffer.
+// Appends numbers, each followed by a comma, through a small buffer.
 class NumberWriter {
  public:
   explicit NumberWriter(std::string& out) : out_(out) {}
@@ -22,7 +22,7 @@ class NumberWriter {
     *end = ',';
     size_ += static_cast<size_t>(end - begin) + 1;
   }
-  // The size of the output, including what is still in the buffer.
+  // The size of the output, including what is still buffered.
   size_t size() const { return out_.size() + size_; }
 
  private:
@@ -44,7 +44,7 @@ void CloseList(std::string& out) {
   out += ']';
 }
 
-// Returns the number of characters of the value as text: 3 for -12.
+// Returns the number of characters of the value as text, e.g. 3 for -12.
 size_t LengthOf(int64_t value) {
   size_t length = value < 0 ? 2 : 1;
   for (value = value < 0 ? -value : value; value >= 10; value /= 10) ++length;

@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
-// A column of a report's table as JSON: a list of integers or, where that is
-// shorter, {"steps": [...]}. Each step is a pair: the difference between an
-// integer and the one before it (initially 0), and how often this difference
-// occurs in succession.
+// Writes a column of a report's table as JSON: a list of integers or, where
+// that is shorter, `{"steps": [...]}`. Each step is a pair: the difference
+// between an integer and the one before it (initially 0), and how many times in
+// a row this difference occurs.
 
 namespace shardflow::internal {
 

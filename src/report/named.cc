@@ -19,7 +19,7 @@ class Finder {
          std::string_view function)
       : graph_(graph), name_(name), main_(MainOf(graph)) {
     if (function.empty()) return;
-    only_ = -2;  // unless a function of that name is found
+    only_ = -2;  // unless a function with that name is found
     for (size_t f = 0; f < graph.functions.size(); ++f) {
       if (graph.functions[f].name == function) only_ = static_cast<int>(f);
     }
@@ -84,7 +84,7 @@ class Finder {
 
   const ProgramGraph& graph_;
   const std::string_view name_;
-  int only_ = -1;  // -1: all functions
+  int only_ = -1;  // -1 means all functions
   int main_;
   std::pair<const char*, const char*> last_ = {};
   bool last_fits_ = false;
@@ -130,7 +130,7 @@ std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
       !FindNamed(graph, deeper).empty()) {
     return internal::DidYouMean(std::vector<std::string>{deeper});
   }
-  // Comparing more names would take too long.
+  // The maximum number of names compared; more would take too long.
   constexpr size_t kCompared = 20000;
   const bool by_text = name.starts_with('%');
   std::vector<std::string> names;

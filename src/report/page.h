@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// Returns web/report.html with this JSON as its data: one HTML file. No string
-// in the data can end the script element that holds it.
+// Returns web/report.html with this JSON as its data, as a single HTML file. No
+// string in the data can end the script element that holds it.
 std::string ReportPage(std::string_view json);
 
 }  // namespace shardflow::internal

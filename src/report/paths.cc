@@ -13,7 +13,7 @@ Paths::Place Paths::Add(std::string_view path, int32_t around) {
   Place place{around, path};
   for (int level = 0; level < kMostLevels; ++level) {
     const size_t slash = place.leaf.find('/');
-    // The leaf must not be empty, since it is shown as a name.
+    // The leaf must not be empty, because it is shown as a name.
     if (slash == std::string_view::npos || slash + 1 == place.leaf.size()) {
       break;
     }

@@ -9,8 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 
-// The strings of a report, each stored once, and its scopes: the tree of the
-// names that users give, such as "block0/attention/mul".
+// The strings of a report, each stored once, and its scopes, which form the
+// tree of the user's names, such as "block0/attention/mul".
 
 namespace shardflow::internal {
 
@@ -32,7 +32,7 @@ class Paths {
     int32_t scope = -1;
     std::string_view leaf;  // the rest of the path
   };
-  // Returns the place of `path` below scope `around`. Adds missing scopes.
+  // Returns the place of `path` below scope `around`, adding missing scopes.
   Place Add(std::string_view path, int32_t around = -1);
 
   // Indexed by scope. Each scope comes after the one that contains it.
@@ -40,8 +40,8 @@ class Paths {
   const std::vector<int32_t>& parents() const { return parents_; }
 
  private:
-  // Deeper levels become part of the leaf, because the space that a tree takes
-  // when written out grows with the square of its depth.
+  // Levels below this become part of the leaf, because the size of a
+  // written-out tree grows with the square of its depth.
   static constexpr int kMostLevels = 24;
   Strings& strings_;
   std::vector<int32_t> names_, parents_;

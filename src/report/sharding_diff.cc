@@ -20,8 +20,8 @@
 namespace shardflow {
 namespace {
 
-// Lists that differ in more places than this are matched by name, since the
-// time grows with the square of the number of differences.
+// Lists that differ in more places than this are matched by name, because the
+// time for an exact match grows with the square of the number of differences.
 constexpr int64_t kMostEdits = 2000;
 
 // A range of items of one function.
@@ -53,8 +53,8 @@ bool IsResult(const ShardedItem& item) {
          (item.op.empty() && item.value.starts_with("result "));
 }
 
-// Whether any argument (or, if `of_results`, any result) has a name from the
-// user. (Without debug information only results have names.)
+// Whether any argument (or, if `of_results` is set, any result) has a name from
+// the user. (Without debug information, only results have names.)
 bool HasLabels(const ShardingList& list, bool of_results) {
   return std::any_of(
       list.items.begin(), list.items.end(), [&](const ShardedItem& i) {
@@ -62,7 +62,7 @@ bool HasLabels(const ShardingList& list, bool of_results) {
       });
 }
 
-// Whether arguments can be told from results. (In golden files they may have
+// Whether arguments can be told from results. (In golden files, both may have
 // only a label.)
 bool TellsResults(const ShardingList& list) {
   return std::none_of(list.items.begin(), list.items.end(),
@@ -80,7 +80,7 @@ bool HasOpLabels(const ShardingList& list) {
 // Assigns numbers to items; items that match get the same number.
 class Keys {
  public:
-  // The flags say which items are matched by the user's names for them.
+  // The flags say which kinds of items are matched by the user's names.
   Keys(bool arguments, bool results, bool op_labels)
       : arguments_(arguments), results_(results), op_labels_(op_labels) {}
 
@@ -107,8 +107,8 @@ class Keys {
 
  private:
   int KeyOf(const ShardedItem& item) {
-    // Arguments and results have no op; they are told apart by their names or
-    // numbers.
+    // Arguments and results have no op, so they are identified by name or
+    // number.
     const bool by_label = IsResult(item) ? results_ : arguments_;
     const std::string_view name =
         by_label && !item.label.empty() ? item.label : item.value;
@@ -127,8 +127,8 @@ class Keys {
 
 using Matches = std::vector<std::pair<size_t, size_t>>;
 
-// Finds the longest common subsequence by Myers' algorithm, which computes, for
-// each number of `edits` (insertions and deletions), the furthest point that is
+// Finds the longest common subsequence with Myers' algorithm, which computes,
+// for each number of `edits` (insertions and deletions), the furthest point
 // reachable on each diagonal. Returns false if more than kMostEdits are needed.
 bool MatchInOrder(std::span<const int> a, std::span<const int> b,
                   Matches& matches) {
@@ -139,7 +139,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // The furthest points that each round reached, to trace the path back from
+  // The furthest points reached in each round, for tracing the path back from
   // the end.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
@@ -182,7 +182,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   return true;
 }
 
-// Matches items of the same name, in the order of both lists.
+// Matches items with the same name, in the order of both lists.
 void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
                  Run run_b, Matches& matches) {
   std::unordered_map<std::string_view, size_t> places;
@@ -289,8 +289,8 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
   }
 }
 
-// Lists a graph's tensors. Texts that are in the graph's rows aren't copied;
-// others are kept with the list.
+// Lists a graph's tensors. Texts in the graph's rows aren't copied; other texts
+// are kept with the list.
 class Lister {
  public:
   explicit Lister(const ProgramGraph& graph)
@@ -304,8 +304,7 @@ class Lister {
         list_.meshes.push_back({mesh.mesh.name, mesh.text});
       }
     }
-    // Results of ops, by function. Those of ops outside any function aren't
-    // listed.
+    // Op results, by function. Those outside any function aren't listed.
     std::vector<std::vector<int>> values(graph_.functions.size());
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       const GraphValue& value = graph_.values[v];
@@ -328,7 +327,8 @@ class Lister {
     std::shared_ptr<const void> graph;
     internal::TextPool texts;
   };
-  // The texts of a tensor of the graph; not made yet if `type` is empty.
+  // The texts for a tensor of the graph. If `type` is empty, they haven't been
+  // made yet.
   struct TensorTexts {
     std::string_view type, sharding, spec;
   };
@@ -377,7 +377,7 @@ class Lister {
   void Add(ShardedItem& item, const std::string& value, std::string_view label,
            int tensor) {
     const GraphTensor& row = graph_.tensors[static_cast<size_t>(tensor)];
-    if (row.element.empty()) return;  // for example a token
+    if (row.element.empty()) return;  // a token, for example
     if (item.op.empty()) item.value = memory_->texts.Add(value);
     item.label = Path(label);
     const TensorTexts& texts = TextsOf(tensor);
@@ -472,7 +472,7 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
                       diff);
     if (other != in_b.end()) in_b.erase(other);
   }
-  // The functions that only `b` has, in the order of `b`.
+  // Functions that only `b` has, in the order of `b`.
   for (const auto& [function, run] : runs_b) {
     if (in_b.contains(function)) {
       AppendDifferences(a, Run(), b, run, {}, diff);

@@ -31,8 +31,8 @@ bool IsOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Returns the kind of an argument, by the names that JAX users give:
-// "params/layer0/w", "opt_state/0/mu/layer0/w", "variables/params/kernel".
+// Guesses the kind of an argument from the names that JAX users give, such as
+// "params/layer0/w", "opt_state/0/mu/layer0/w" or "variables/params/kernel".
 Kind KindOfArgument(std::string_view path) {
   constexpr std::array<std::string_view, 5> kOptimizer = {
       "mu", "nu", "momentum", "velocity", "trace"};
@@ -52,7 +52,7 @@ Kind KindOfArgument(std::string_view path) {
   return kind;
 }
 
-// Returns the n of "%n"; nullopt for other names.
+// Returns n for the name "%n", or nullopt for other names.
 std::optional<int32_t> NumberOf(std::string_view name) {
   if (name.size() < 2 || name.size() > 8 || name[0] != '%') return std::nullopt;
   if (name[1] == '0' && name.size() > 2) return std::nullopt;
@@ -83,7 +83,8 @@ class TablesMaker {
     for (const ReportExplanation& explanation : in_.explanations) {
       absent_.push_back(strings_.Intern(explanation.absent));
     }
-    // All strings have been added; WriteTensors needs to know how many.
+    // WriteTensors needs to know the number of strings, and by now all have
+    // been added.
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -129,16 +130,16 @@ class TablesMaker {
     return strings_.Intern(name);
   }
 
-  // Returns the row of an op's name in the string table. All ops that have the
-  // name store it at the same address.
+  // Returns the row of an op's name in the string table. Ops with equal names
+  // store them at the same address.
   int32_t OpRow(std::string_view name) {
     const auto [at, added] = op_rows_.try_emplace(name.data(), 0);
     if (added) at->second = strings_.Intern(name);
     return at->second;
   }
 
-  // Returns the scope that contains all values of a function; -1, the root, for
-  // the main function.
+  // Returns the scope that contains all values of a function. For the main
+  // function this is -1, the root.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -171,7 +172,8 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // Adds the op's source location; none if it is in the program's own text.
+  // Adds the op's source location, or none if that is in the program's own
+  // text.
   void AddPlace(const GraphOp* op) {
     const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
     file_.push_back(is_known ? strings_.Intern(op->file) : -1);
@@ -201,8 +203,8 @@ class TablesMaker {
     }
   }
 
-  // For each row, lists the rows from which it is computed, as distances back
-  // from it.
+  // For each row, lists the rows that it is computed from, as distances back
+  // from the row.
   void AddOperands() {
     const GraphOp* last = nullptr;  // the main function's return op
     if (main_ >= 0) {
@@ -245,8 +247,8 @@ class TablesMaker {
 
   // --- output
 
-  // Writes a number of bytes, limited so that the page can add them up as
-  // JavaScript numbers.
+  // Writes a number of bytes, clamped so that the page can add such numbers up
+  // in JavaScript.
   static void Bytes(JsonEmitter& e, int64_t bytes) {
     e.Int(std::min(bytes, kMaxJsonInt));
   }
@@ -424,7 +426,7 @@ class TablesMaker {
     e.Raw(column);
   }
 
-  // A name "%n" is written as the number of strings plus n.
+  // A name "%n" becomes the number of strings plus n.
   void ShiftNumbers(std::vector<int32_t>& names) const {
     const auto count = static_cast<int32_t>(strings_.all().size());
     for (int32_t& name : names) {
@@ -546,8 +548,8 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Returns, as JSON, the fields of a move that are often the same in all
-  // layers.
+  // Returns those fields of a move that are often the same in all layers, as
+  // JSON.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
@@ -617,7 +619,8 @@ class TablesMaker {
                : static_cast<int32_t>(first_result_) + place.result;
   }
 
-  // Lists only tensors of the report; `roots` and `follow` count all changes.
+  // Only lists tensors of the report, but `roots` and `follow` count all
+  // changes.
   void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
@@ -669,8 +672,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Copies the findings of the comparison about tensors that are rows of the
-  // report.
+  // Copies what the comparison found about tensors that are rows of the report.
   void AddChanges() {
     if (!in_.baseline) return;
     for (const ReportBaseline::Change& change : in_.baseline->changes) {
@@ -694,7 +696,7 @@ class TablesMaker {
   const int main_;
   Strings strings_;
   Paths paths_;
-  // Indexed by value: its row, or -1 if it isn't shown.
+  // The row of each value, or -1 if it isn't shown.
   std::vector<int32_t> rows_;
   // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;

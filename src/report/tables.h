@@ -15,12 +15,12 @@
 
 // The data of a report: tables whose rows refer to each other by index
 // (schemas/report-1.schema.json). The report of a program with 100,000 tensors
-// takes about 2 MB, since equal strings, types, shardings and layouts are
+// takes about 2 MB, because equal strings, types, shardings and layouts are
 // stored once.
 
 namespace shardflow::internal {
 
-// The data of a value in a report, in addition to the graph.
+// What the report has about a value, in addition to the graph.
 struct ReportValue {
   bool shown = true;         // whether the report has a row for it
   bool is_constant = false;  // whether its op is a constant
@@ -29,11 +29,11 @@ struct ReportValue {
 };
 
 struct ReportExplanation {
-  int value = -1;  // index in the graph; -1: see `result`
+  int value = -1;  // index in the graph; if -1, see `result`
   int result = -1;
   std::string notes;  // several lines
-  // An axis of the sharding: its title, and the index of the last link of its
-  // chain in ReportInput::chains.
+  // An axis of the sharding, with its title and the index, in
+  // ReportInput::chains, of the last link of its chain.
   struct Axis {
     std::string title;
     int last = -1;
@@ -44,7 +44,7 @@ struct ReportExplanation {
 };
 
 // The links of all chains. Each link is a line and refers to the one before it,
-// so chains with the same beginning share it.
+// so chains that begin alike share their first links.
 class ReportChains {
  public:
   struct Link {
@@ -52,7 +52,8 @@ class ReportChains {
     int before = -1;
     int first = -1;  // index of the chain's first link
   };
-  // Returns the index of link `text` after `before` (-1: none); adds it if new.
+  // Returns the index of the link `text` that follows link `before` (-1 for
+  // none), adding it if it is new.
   int Add(int before, const std::string& text);
   const std::vector<Link>& links() const { return links_; }
 
@@ -61,27 +62,27 @@ class ReportChains {
   absl::flat_hash_map<std::pair<int, std::string>, int> rows_;
 };
 
-// A collective, or a reshard that is not lowered to collectives yet.
+// A collective, or a reshard that hasn't been lowered to collectives yet.
 struct ReportMove {
   std::string kind;  // "all_gather", "reshard"
   std::vector<std::string> axes;
   int64_t group = 1;
   int64_t bytes_sent = 0;   // bytes that a device sends
-  int64_t local_bytes = 0;  // held by a device afterwards
-  double seconds = 0;       // 0: unknown
+  int64_t local_bytes = 0;  // bytes that a device holds afterwards
+  double seconds = 0;       // 0 if unknown
   int64_t times = 1;        // executions in one run of the program
-  int value = -1;           // the value that is moved, as an index; -1: unknown
+  int value = -1;           // index of the moved value; -1 if unknown
   std::string label;        // shown if `value` is unknown
   std::string cause;
-  int user = -1;  // a result of the op that needs it; shown after `cause`
+  int user = -1;  // a result of the op that needs it, shown after `cause`
 };
 
 // The memory that a device uses, in bytes.
 struct ReportMemory {
   int64_t arguments = 0, results = 0, aliased = 0, temporaries = 0, peak = 0;
-  int peak_at = -1;            // the value computed at the peak; -1: unknown
-  std::vector<int64_t> curve;  // bytes in the course of the program
-  // Values in memory at the peak, and their bytes.
+  int peak_at = -1;            // the value computed at the peak; -1 if unknown
+  std::vector<int64_t> curve;  // bytes in use over the course of the program
+  // The values in memory at the peak, with their sizes in bytes.
   std::vector<std::pair<int, int64_t>> alive;
 };
 
@@ -94,7 +95,7 @@ struct ReportInput {
   std::vector<ReportExplanation> explanations = {};
   ReportChains chains = {};
   std::vector<ReportMove> moves = {};
-  // Why the moves couldn't be computed; empty if they were.
+  // Why the moves couldn't be computed; empty if they could.
   std::string moves_error = {};
   std::optional<ReportMemory> memory = {};
   std::optional<ReportBaseline> baseline = {};
