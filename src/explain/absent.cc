@@ -24,20 +24,19 @@ constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
 constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
-// A dimension of a tensor that is connected, by factors, to a dimension of the
-// value.
+// A dimension of some tensor that factors connect to a dimension of the value.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // index of the previous dimension; 0 is the value's
+  size_t before = 0;  // index of the dimension before it; 0 is the value's own
 };
 
 class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // The refusal, nearest to the value, of an axis that the dimension might
-  // otherwise have received.
+  // The refusal, closest to the value, of an axis that the dimension might
+  // otherwise have got.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // index in related()
@@ -204,8 +203,8 @@ class Explainer {
     return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
-  // Returns the mesh of the value's sharding, or that of a nearby tensor, or
-  // the program's only mesh, or null.
+  // Returns the mesh of the value's sharding or, failing that, of a nearby
+  // tensor, or the program's only mesh, or null.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {
@@ -286,13 +285,13 @@ class Explainer {
     }
   }
 
-  // Adds the value itself to the places that could get the axis.
+  // Adds the value itself to the places that could be given the axis.
   void AddAxis(int dim, NameId axis, ShardingId like) {
     fixes_.push_back({place_, dim, AxisRef::Full(axis), like});
   }
 
   void AddFix(const TensorPlace& place, const MissingAxis& stop) {
-    // In these cases no annotation would help.
+    // In these cases, no annotation would help.
     switch (stop.reason) {
       case MissingReason::kNotDivisible:
       case MissingReason::kOverflow:

@@ -46,7 +46,7 @@ std::span<const uint32_t> History::MovesTo(const TensorPlace& place) const {
 }
 
 // Returns the first move that brought the whole axis or, if there is none, the
-// first that brought a part of it.
+// first one that brought a part of it.
 const AxisMove* History::ArrivalBefore(const TensorPlace& place, int32_t dim,
                                        const AxisRef& axis, size_t end) const {
   const AxisMove* part = nullptr;
@@ -87,7 +87,7 @@ std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
   for (const uint32_t i : MovesTo(place)) {
     const AxisMove& move = moves_[i];
     if (move.target_dim != dim) continue;
-    if (Contains(move.axis, axis)) {  // it came as a whole
+    if (Contains(move.axis, axis)) {  // the axis came as a whole
       parts.clear();
       break;
     }

@@ -8,16 +8,17 @@
 
 #include "propagate/record.h"
 
-// Follows the recorded history of a propagation backwards.
+// Follows the recorded history of a propagation backwards, to where axes came
+// from.
 
 namespace shardflow::internal {
 
 // Where an axis of a tensor was annotated, and the moves that brought it from
-// there.
+// there to the tensor.
 struct AxisOrigin {
   AxisRef axis;  // the part of the axis that came this way
   TensorPlace annotated;
-  int32_t dim = 0;                     // the axis' dimension at `annotated`
+  int32_t dim = 0;                     // the axis's dimension at `annotated`
   std::vector<const AxisMove*> moves;  // the moves from `annotated`, in order
 };
 
@@ -31,15 +32,15 @@ class History {
   // routes.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
-  // Returns the move that brought the axis, or a part of it, to this dimension;
-  // null if it was there from the start.
+  // Returns the move that brought the axis, or a part of it, to this dimension,
+  // or null if it was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
   // Returns the index of a move, which must be one of moves_.
   int64_t IndexOf(const AxisMove& move) const { return &move - moves_.data(); }
 
  private:
-  // Returns the indices of the moves to all dimensions of the place, in order.
+  // Returns the indices of the moves to any dimension of the place, in order.
   std::span<const uint32_t> MovesTo(const TensorPlace& place) const;
   // Returns the index into first_ for the place.
   size_t SlotOf(const TensorPlace& place) const {
@@ -52,8 +53,9 @@ class History {
                     const AxisRef& axis) const;
 
   const std::span<const AxisMove> moves_;
-  // The moves to the place with slot i have the indices at_[first_[i]] to
-  // at_[first_[i + 1] - 1]. Results of the main function come after all values.
+  // The indices of the moves to the place with slot i are at_[first_[i]] to
+  // at_[first_[i + 1] - 1]. Slots of the main function's results come after
+  // those of all values.
   size_t value_count_ = 0;
   std::vector<uint32_t> first_, at_;
 };

@@ -138,7 +138,7 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// Returns when the axis came to this dimension. An annotated axis was there
+// Returns when the axis got to this dimension. An annotated axis was there
 // before the first run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
@@ -149,7 +149,8 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Returns why the blocking axis arrived before the axis that it stopped, or "".
+// Returns why the blocking axis arrived before the axis that it stopped, or ""
+// if unknown.
 std::string_view Because(const Described& d, const MissingAxis& stop) {
   if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {

@@ -9,20 +9,20 @@
 #include "propagate/why_not.h"
 #include "shardflow/explain.h"
 
-// Describes what propagation recorded, in the structs of shardflow/explain.h.
+// Describes what propagation recorded, as structs of shardflow/explain.h.
 
 namespace shardflow::internal {
 
-// The data for descriptions. `s.m` is the module after propagation.
+// The input of the functions below. `s.m` is the module after propagation.
 struct Described {
   PropagationState& s;
   const ValueNames& names;
   const History& history;
   const NodesByValue& nodes;
-  // Indexed by value: its sharding in the text, and its sharding right before
-  // propagation, which still has user priorities. `results_before` has the
-  // shardings of the main function's results, also right before propagation.
+  // The sharding of each value in the text.
   const std::vector<ShardingId>& read;
+  // The sharding of each value right before propagation, which still has user
+  // priorities. `results_before` is the same for the main function's results.
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
 
@@ -31,15 +31,16 @@ struct Described {
   ShardingId ShardingBefore(const TensorPlace& place) const;
 };
 
-// Describe one link of a chain: the annotation, or a move.
+// Describe one link of a chain: an annotation or a move.
 ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin);
 ChainLink DescribeMove(const Described& d, const AxisMove& move);
-// Returns the axis with its chain. `dim` is the axis' dimension in the
+// Returns the axis with its chain. `dim` is the axis's dimension in the
 // explained value.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
 StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);
-// Fills in source_from and blocker_from: where the two axes were annotated.
+// Fills in `source_from` and `blocker_from`, which say where the two axes were
+// annotated.
 void AddOrigins(const Described& d, const MissingAxis& stop, StoppedAxis& out);
 // Returns the kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);

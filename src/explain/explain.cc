@@ -46,8 +46,8 @@ bool IsGone(const Module& m, const TensorPlace& place) {
   return home.IsNone() || m.IsErased(home);
 }
 
-// The place that holds a value's sharding, that sharding, and the sharding as
-// the users of the value see it.
+// The place that holds a value's sharding, the sharding there, and the sharding
+// as seen by the users of the value.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -66,14 +66,13 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Makes the lines of chains. Chains share the lines that they have in common: a
-// chain is long, and nearly all of it is also in the chains of neighbouring
-// values.
+// Makes the lines of chains. Chains share lines that they have in common,
+// because chains are long and nearly the same for neighbouring values.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Adds the axis' chain for a value of `function`. Returns the index of its
+  // Adds the axis's chain for a value in `function`. Returns the index of its
   // last line.
   int Add(const Described& d, const AxisOrigin& origin,
           const std::string& function) {
@@ -92,7 +91,8 @@ class ChainWriter {
   }
 
  private:
-  // The function, the previous line, and the subject of the line.
+  // Identifies a line: its function, the previous line, and what the line is
+  // about.
   using Key = std::array<int64_t, 4>;
 
   template <class MakeText>
@@ -108,10 +108,10 @@ class ChainWriter {
   absl::flat_hash_map<Key, int> known_;
 };
 
-// The destination of one value's chains if many values are explained.
+// Where one value's chains go if many values are explained.
 struct SharedChains {
   ChainWriter& writer;
-  // The last line of the chain of each axis of the value.
+  // For each axis of the value, the last line of its chain.
   std::vector<int>& ends;
 };
 
@@ -170,7 +170,7 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
   }
 }
 
-// Records an annotation like P(), which has no axes and doesn't allow any.
+// Records an annotation such as P(), which has no axes and allows none.
 void AddClosed(const Described& d, const Holder& holder,
                ExplainedValue& value) {
   const ShardingId id = d.ShardingBefore(holder.place);
@@ -241,9 +241,9 @@ std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
   return shardings;
 }
 
-// After propagation, export trims the arguments and results of the main
-// function: it removes parts of axes, and axes that don't divide their
-// dimensions. Records where this happens.
+// After propagation, export trims the shardings of the main function's
+// arguments and results: it removes parts of axes, and axes that don't divide
+// their dimensions. This records where that happens.
 void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
                          PassContext& context, Explanation& explanation) {
   const OpId main = MainFunction(m);
@@ -287,8 +287,8 @@ bool IsThere(const Module& m, ValueId value) {
   return home && !m.IsErased(home) && (m.op(home).parent || home == m.root());
 }
 
-// Returns the value or, if it no longer exists, the copies that replaced it: an
-// op of an inlined function has a copy for each call.
+// Returns the value or, if it no longer exists, the copies that replaced it.
+// (An op of an inlined function has a copy for each call.)
 std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
                                  const AskedValue& asked) {
   if (asked.value.IsNone() || IsThere(m, asked.value)) return {asked};
@@ -348,8 +348,8 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
 }
 
 // Returns the tensor's sharding, closed, with the axis added to the dimension
-// (alone if `fix.alone`) and removed from all others; None if the dimension
-// then doesn't divide into equal shards.
+// (or as its only axis, if `fix.alone` is set) and removed from all others.
+// Returns None if the dimension wouldn't divide into equal shards.
 ShardingId WithAxis(const Described& d, const FixPlace& fix) {
   Module& m = d.s.m;
   const ShardingId now = d.ShardingOf(fix.place);
@@ -441,7 +441,7 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
       AddCandidates(described, explanation.values.size() - 1, fixes,
                     candidates);
       // The explained place may be a copy of the value, made by an op that the
-      // user has never seen. So describe the original value.
+      // user has never seen, so describe the original value instead.
       if (asked.value) {
         explanation.values.back().tensor = names.Describe(asked.value);
       }
@@ -477,8 +477,8 @@ std::optional<Explanation> ExplainModule(
       FindAsked(m, names, request, context.diagnostics);
   if (!asked || context.diagnostics.HasErrors()) return std::nullopt;
   // XLA's own steps come first. They move and copy values, so the requested
-  // value is looked up again afterwards. (These steps are not part of
-  // propagation and are not explained.)
+  // value is looked up again afterwards. (The steps aren't part of propagation
+  // and aren't explained.)
   const bool ready = context.jax ? Run<XlaImportPipeline>(m, context)
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
@@ -505,7 +505,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     const NodesByValue nodes(s);
     const Described described{s,      names,  history,       nodes,
                               before, before, results_before};
-    std::vector<FixPlace> fixes;  // not null, so as to explain in depth
+    std::vector<FixPlace> fixes;  // not null, in order to explain in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;

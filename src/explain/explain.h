@@ -16,9 +16,9 @@
 
 namespace shardflow::internal {
 
-// A sharding to try: it could shard a value along an axis that the value lacks.
-// It would be set on `place`, a value of the module as it was read, or if that
-// is None, on result `result` of the main function.
+// A sharding to try, because it could shard a value along an axis that the
+// value lacks. It would be set on `place`, a value of the module as it was
+// read, or, if that is None, on result `result` of the main function.
 struct FixCandidate {
   size_t value = 0;  // index of the value in the explanation
   ValueId place;
@@ -28,7 +28,7 @@ struct FixCandidate {
 };
 
 // Propagates the module and answers `request`; see the public header. `named`
-// holds the names of values in the text, and may be empty. `context` is the
+// has the names of values in the text, and may be empty. `context` is the
 // context of the run that answers the request. Appends shardings worth trying
 // to `candidates`, nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
@@ -37,28 +37,28 @@ std::optional<Explanation> ExplainModule(Module& m,
                                          PassContext& context,
                                          std::vector<FixCandidate>& candidates);
 
-// The text of many chains, one link to a line (LineOf in render.h). Chains that
-// begin alike share their first lines.
+// The text of many chains, with one link per line (see LineOf in render.h).
+// Chains that begin alike share their first lines.
 struct ChainLines {
   struct Line {
     std::string text;
-    int before = -1;  // index of the previous line of the chain; -1: none
+    int before = -1;  // index of the chain's previous line, or -1
   };
   std::vector<Line> lines;
 };
 
 struct PlaceExplanation {
   TensorPlace place;
-  // The chains of its axes are left out; see `chains`.
+  // Without the chains of its axes, which are in `chains`.
   ExplainedValue explained;
-  // For each axis in `explained`, the index in ChainLines of its chain's last
-  // line.
+  // For each axis in `explained`, the last line of its chain, as an index in
+  // ChainLines.
   std::vector<int> chains;
 };
 
 // Imports and propagates the module, and explains the places that `choose`
-// returns. `choose` is called before the first step of propagation. `names` was
-// made from the module as it was read. Returns false on error.
+// returns. `choose` is called before the first step of propagation. `names`
+// must be made from the module as it was read. Returns false on error.
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,
@@ -66,8 +66,8 @@ bool PropagateAndExplain(
     ChainLines& chains);
 
 // Explains a value, or a result of the main function, as the last run of
-// `propagation` left it (see RecordAgain). `names` was made from `m`. Returns
-// nullopt if stopped.
+// `propagation` left it (see RecordAgain). `names` must be made from `m`.
+// Returns nullopt if stopped.
 std::optional<ExplainedValue> ExplainPropagated(
     IncrementalPropagation& propagation, Module& m, const ValueNames& names,
     const TensorPlace& place, PassContext& context);

@@ -27,13 +27,13 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// Returns the place to report for an error in the request itself, which
-// concerns no line of the program.
+// Returns the place to report for an error in the request itself, which isn't
+// about any line of the program.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// If several values have the requested name, at most this many are listed.
+// The maximum number of values listed if several have the requested name.
 constexpr size_t kShownMatches = 10;
 
 // Adds a note with the number of values that aren't listed, if any.
@@ -43,8 +43,8 @@ void NoteRest(size_t values, Message& error) {
       NoteAt({}, fmt::format("and {} more", values - kShownMatches)));
 }
 
-// Lists the names of functions: " @f @g". If there are many, lists the first
-// few and says how many more there are.
+// Lists the names of functions, as in " @f @g". If there are many, lists the
+// first few and says how many more there are.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -80,7 +80,7 @@ OpId FindFunction(const Module& m, const std::string& name,
 struct Labelled {
   AskedValue asked;
   std::string label;
-  ValueId shown;  // the value whose place is shown; None: a function's result
+  ValueId shown;  // the value whose place is shown; None for a result
 };
 
 std::vector<Labelled> FindLabelled(const Module& m, OpId function,
@@ -107,7 +107,8 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
   return found;
 }
 
-// Finds op results by name stack or gradient name. `line` 0 means any line.
+// Finds op results by name stack or gradient name. A `line` of 0 means any
+// line.
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
@@ -139,8 +140,8 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// Returns a hint with names that the user may have meant, or "" if none are
-// similar.
+// Returns a hint with names that the user may have meant, or "" if there are no
+// similar ones.
 std::string OtherNamesIn(const Module& m, const ValueNames& names,
                          OpId function, std::string_view name) {
   if (function.IsNone() || IsDeclaration(m, function)) return "";
@@ -168,8 +169,8 @@ std::string OtherNamesIn(const Module& m, const ValueNames& names,
   return OtherNames(name, std::move(known), args.size(), results);
 }
 
-// Finds an argument or a result of the function by its number: "arg/3",
-// "res/0".
+// Finds an argument or a result of the function by its position, such as
+// "arg/3" or "res/0".
 std::optional<AskedValue> FindByPosition(const Module& m, OpId function,
                                          std::string_view name) {
   if (function.IsNone() || IsDeclaration(m, function)) return std::nullopt;
@@ -195,8 +196,8 @@ std::optional<AskedValue> FindByPosition(const Module& m, OpId function,
 }
 
 // Finds a value by the user's name for it. Returns false, without an error, if
-// no value matches. If it returns true but `asked` is empty, it has reported an
-// error.
+// no value matches. If it returns true but `asked` is empty, an error has been
+// reported.
 bool FindByLabel(const Module& m, const ValueNames& names,
                  const ExplainRequest& request, Diagnostics& diagnostics,
                  std::optional<AskedValue>& asked) {

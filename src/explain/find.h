@@ -10,17 +10,17 @@
 #include "propagate/record.h"
 #include "shardflow/explain.h"
 
-// Finds the value of a request, first in the program as it was read, then in
-// the propagated program, where each call has its own copy of the function, and
-// each use its own copy of a constant.
+// Finds the value that a request is about, first in the program as it was read,
+// then in the propagated program, where each call has its own copy of the
+// function, and each use its own copy of a constant.
 
 namespace shardflow::internal {
 
 struct AskedValue {
   OpId function;
-  ValueId value;  // None: a result of the main function
-  // The index of the requested function result, or -1. For a result, `value` is
-  // the value that the function returns as this result, or None.
+  ValueId value;  // None for a result of the main function
+  // The index of the function result that was asked for, or -1. For a result,
+  // `value` is the value that the function returns there, or None.
   int result = -1;
 };
 
@@ -33,9 +33,9 @@ std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
 // afterwards.
 class Marker {
  public:
-  // Several markers may be in use at once if their numbers differ.
+  // Several markers may be in use at once, with different numbers.
   Marker(Module& m, const AskedValue& asked, size_t number = 0);
-  // Returns the value and its copies in the program as it is now, in program
+  // Returns the value and its copies in the program's current state, in program
   // order.
   std::vector<TensorPlace> Instances() const;
 

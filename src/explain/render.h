@@ -8,26 +8,25 @@
 
 namespace shardflow::internal {
 
-// Writes explanations for people (text.cc) and for programs (json.cc; the
-// format is in docs/explain.md). Both append to the output and end with a
-// newline; JSON on one line, for a reply, ends without one.
+// Writes explanations as human-readable text (text.cc) and as JSON (json.cc;
+// docs/explain.md has the format). Both append to the output and end with a
+// newline, except that JSON on a single line, for a reply, ends without one.
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The text of one value by topic, without the chains of its axes. Each line is
-// indented and ends with a newline.
+// The text about one value, by topic, without the chains of its axes. Each line
+// is indented and ends with a newline.
 struct ExplanationLines {
   std::string notes;
-  std::vector<std::string> axes;  // "  dimension 0 has "x":"
-  // `stops` and `absent` begin with a title; they are empty if there are no
-  // such axes.
+  std::vector<std::string> axes;  // e.g. `  dimension 0 has "x":`
+  // `stops` and `absent` begin with a title, or are empty if there are no such
+  // axes.
   std::string stops;
   std::string absent;  // which axes dimensions lack, and why; begins with "\n"
 };
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options);
-// Returns the line for one link of a chain that explains a value of
-// `function`.
+// Returns the line for one link of a chain that explains a value in `function`.
 std::string LineOf(const ChainLink& link, const std::string& function,
                    const ExplanationTextOptions& options);
 void AppendExplanationJson(const Explanation& explanation, std::string& out,

@@ -16,7 +16,7 @@
 namespace shardflow::internal {
 namespace {
 
-// At most this many stopped axes and values are shown. The others are only
+// The maximum numbers of stopped axes and of values shown. The others are only
 // counted, but JSON has them all.
 constexpr size_t kShownStops = 40;
 constexpr size_t kShownValues = 16;
@@ -102,7 +102,7 @@ class TextWriter {
     return options_.spec ? item.spec : item.sharding;
   }
 
-  // Returns, for example, "manual over "data": a per-device value".
+  // Returns a text such as `manual over "data": a per-device value`.
   static std::string ManualText(const ExplainedValue& value) {
     std::string axes;
     for (const std::string& axis : value.manual_axes) {
@@ -111,14 +111,14 @@ class TextWriter {
     return fmt::format("manual over {}: a per-device value", axes);
   }
 
-  // Returns "params['w'] (%arg0)", or only the name.
+  // Returns the label and name, such as "params['w'] (%arg0)", or just the
+  // name.
   static std::string Labelled(const ExplainedTensor& tensor) {
     if (tensor.label.empty()) return tensor.name;
     return fmt::format("{} ({})", tensor.label, tensor.name);
   }
 
-  // Returns the name. Values of other functions are shown with the name of
-  // their function.
+  // Returns the name, with that of the function for values in other functions.
   std::string Name(const ExplainedTensor& tensor) const {
     if (tensor.function.empty() || tensor.function == function_ ||
         !tensor.name.starts_with('%')) {
@@ -198,7 +198,7 @@ class TextWriter {
     }
   }
 
-  // Writes where the axes of the two sides of a conflict come from, unless the
+  // Writes where the axes on both sides of a conflict come from, unless the
   // text has already said so.
   void Sides(const StoppedAxis& stop, int depth) {
     if (!stop.blocker_tensor) return;
@@ -236,11 +236,11 @@ class TextWriter {
     }
   }
 
-  // Writes on one line the axes of a dimension that have only a short reason:
-  // "dimension 1, "x", "y": nothing that shares the dimension has it; "z":
-  // dimension 0 has it".
+  // Writes the axes of a dimension that have only a short reason, on one line:
+  // `dimension 1, "x", "y": nothing that shares the dimension has it; "z":
+  // dimension 0 has it`.
   void ShortReasons(const ExplainedValue& value, int dimension) {
-    // Each reason, with its axes.
+    // The reasons, each with its axes.
     std::vector<std::pair<std::string_view, std::string>> reasons;
     for (const AbsentAxis& absent : value.absent) {
       if (absent.dimension != dimension || absent.reason == "lost" ||

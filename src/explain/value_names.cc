@@ -46,8 +46,8 @@ void ValueNames::AddPrintedNames() {
   const auto add = [&](ValueId value, int32_t count) {
     std::string text;
     names.AppendGroup(value, text);
-    // The arguments of a loop's two regions may share their names. A shared one
-    // is stored once, so that Find() recognizes it by its address.
+    // The arguments of a loop's two regions may share their names. Shared names
+    // are stored once, so that Find() recognizes them by their address.
     if (printed_.empty() || printed_.back() != text) printed_.push_back(text);
     names_.push_back({printed_.back(), value, count});
   };
@@ -57,8 +57,8 @@ void ValueNames::AddPrintedNames() {
       if (count > 0) add(m_.result(op, i), count);
     }
     // Ordered by index first and then by region, so that equal names are
-    // neighbours: the regions of a loop print their arguments with the same
-    // names.
+    // neighbours, because the regions of a loop print their arguments with the
+    // same names.
     for (size_t i = 0;; ++i) {
       bool any = false;
       for (int r = 0; r < m_.region_count(op); ++r) {
@@ -138,7 +138,7 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   const char* last = nullptr;
   for (const NamedValues& named : names_) {
     if (named.name != name || number >= named.count) continue;
-    // In the text the arguments of a loop's two regions share one name, so only
+    // In the text, the arguments of a loop's two regions share a name, so only
     // the first one is found.
     if (!found.empty() && last == named.name.data()) continue;
     last = named.name.data();
@@ -158,8 +158,8 @@ std::vector<std::string> ValueNames::Texts() const {
   return texts;
 }
 
-// Returns the original of an argument of a named computation: the same argument
-// of the function that was copied and inlined here.
+// Returns the original of an argument of a named computation, which is the same
+// argument of the function that was copied and inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();

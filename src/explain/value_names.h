@@ -13,21 +13,21 @@
 #include "text/read.h"
 
 // Names values as the program's text does, even after passes have moved, copied
-// and wrapped them: a copy has the name of its original, and a data-flow edge
-// the name of the value that owns it.
+// and wrapped them. A copy has the name of its original, and a data-flow edge
+// that of the value that owns it.
 
 namespace shardflow::internal {
 
 class ValueNames {
  public:
   // `names` are the names of values in the module's text. If there are none,
-  // values get the names with which they would be printed. `m` must outlive
-  // this object, but may change. If `gradients` is false, gradients get no
-  // labels of their own, such as "grad/params/w".
+  // values get the names that they would be printed with. `m` must outlive this
+  // object, but may change. If `gradients` is false, gradients don't get labels
+  // such as "grad/params/w".
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
-  // Gives the same names to a copy of the module, on which further passes may
-  // have run. `names` must outlive this object, too.
+  // Gives the same names to the values of a copy of the module, on which
+  // further passes may have run. `names` must outlive this object, too.
   ValueNames(const ValueNames& names, const Module& copy);
 
   struct Found {
@@ -35,36 +35,37 @@ class ValueNames {
     NameId function;
     ExplainedPlace place;
   };
-  // Returns all values of this name ("%5", "%5#1"), in the order of the text.
+  // Returns all values with this name, such as "%5" or "%5#1", in text order.
   std::vector<Found> Find(std::string_view name) const;
 
-  // Returns the names of the text in order (at most the first 20,000), without
-  // those of single results of an op: "%5", not "%5#1".
+  // Returns the names in the text, in order (at most the first 20,000), without
+  // those of single results of an op ("%5" but not "%5#1").
   std::vector<std::string> Texts() const;
 
-  // Returns the name of the value, or of its original, in the text; "" if
+  // Returns the name that the value, or its original, has in the text; "" if
   // neither has one.
   std::string Name(ValueId value) const;
-  // Returns the user's name for the value: for a function's argument the name
-  // in its location, for an op's result its name stack without transformations,
-  // for the gradient of an argument "grad/params/w". May be empty.
+  // Returns the user's name for the value: for a function's argument, the name
+  // in its location; for the gradient of an argument, a name such as
+  // "grad/params/w"; for other op results, the name stack without
+  // transformations. May be empty.
   std::string LabelOf(ValueId value) const;
-  // Describes any value of the module as it is now.
+  // Describes any value of the module in its current state.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
-  // Returns the line of the input text on which the value, or its original,
-  // gets its name; 0 if unknown.
+  // Returns the line of the input text that names the value or its original; 0
+  // if unknown.
   int TextLine(ValueId value) const;
   // From now on, places include all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // Returns the original of a value: the value of the module, as it was read,
-  // that this one is or was copied from. None if there is none.
+  // Returns the original of a value: the value in the module as it was read
+  // that this one is, or was copied from. None if there is none.
   ValueId Original(ValueId value) const;
 
  private:
   struct Known {
-    int32_t name = -1;  // index into names_; -1: the text doesn't name it
+    int32_t name = -1;  // index into names_; -1 if the text doesn't name it
     NameId function;
   };
 
@@ -78,10 +79,10 @@ class ValueNames {
   std::vector<NamedValues> names_;
   std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value
-  // The op that was read at this location (Loc::code), if there is just one.
-  // Its copies have the same location, and so has an op that replaced it.
+  // The op that was read with a location (Loc::code), if there is just one. Its
+  // copies have the same location, and so does an op that replaced it.
   struct ReadOp {
-    OpId op;  // None: several ops have the location
+    OpId op;  // None if several ops have the location
     ValueId first_result;
     int32_t result_count = 0;
   };

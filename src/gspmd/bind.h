@@ -10,13 +10,13 @@
 #include "sharding/sharding.h"
 
 // Converts parsed meshes and shardings (sharding/parse.h) to the types of this
-// folder, which need no stores: names are strings, and axes are bound to the
-// mesh.
+// folder, which need no stores, because names are strings and axes are bound to
+// the mesh.
 
 namespace shardflow::internal::gspmd {
 
 // Converts `mesh` to `named`. Returns false if it has too many axes or devices.
-// `axis_offsets` are the offsets of its axes in the text, for the error.
+// `axis_offsets` are the offsets of its axes in the text, for errors.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error);

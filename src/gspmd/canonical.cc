@@ -34,8 +34,8 @@ bool AllEqual(std::span<const SubgroupType> types) {
       types, [&](SubgroupType type) { return type == types.front(); });
 }
 
-// Drops subgroups of size 1, sorts the others by type and merges those of the
-// same type. Returns false, and changes nothing, if the devices can't be
+// Drops subgroups of size 1, sorts the others by type, and merges those with
+// the same type. Returns false, and changes nothing, if the devices can't be
 // reordered to match.
 bool MergeSubgroups(HloSharding& sharding) {
   const size_t rank = sharding.DataRank();
@@ -63,7 +63,7 @@ bool MergeSubgroups(HloSharding& sharding) {
       tile.push_back(sharding.tile[dim]);
     }
   }
-  // Dimensions of size 1 don't affect the order of devices.
+  // Dimensions of size 1 don't affect the device order.
   if (!std::ranges::is_sorted(kept)) {
     std::vector<int64_t> all = permutation;
     for (size_t i = rank; i < sharding.tile.size(); ++i) {

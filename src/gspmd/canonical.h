@@ -10,8 +10,8 @@ namespace shardflow::internal::gspmd {
 //   {devices=[4,2]<=[2,2,2]T(1,2,0)}    ->  {devices=[4,2]<=[2,4]T(1,0)}
 //   {devices=[1,1,8]<=[8] last_tile_dim_replicate}  ->  {replicated}
 //
-// If that would need a list of more than kMaxListedDevices devices, the
-// sharding stays in an equivalent form that isn't canonical.
+// If that would require a list of more than kMaxListedDevices devices, the
+// sharding is left in an equivalent form that isn't canonical.
 void Canonicalize(HloSharding& sharding);
 
 }  // namespace shardflow::internal::gspmd

@@ -16,7 +16,7 @@ int64_t Product(std::span<const int64_t> sizes) {
 }
 
 // Returns the running products of the sizes, major to minor, skipping sizes of
-// 1: for [2, 1, 4], 2 and 8.
+// 1. For example, [2, 1, 4] gives 2 and 8.
 std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   std::vector<int64_t> cuts;
   int64_t product = 1;
@@ -28,19 +28,19 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// A list with an iota form counts in a mixed radix. This is one of its digits:
-// it has `count` values, and each step adds `stride` to the device number.
+// A list that has an iota form counts in a mixed radix. This is one of its
+// digits. It has `count` values, and each increment adds `stride` to the device
+// number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
-  // The digit's index in the order of discovery, minor to major.
+  // The digit's index in the order in which digits are found, minor to major.
   size_t position = 0;
 };
 
-// Splits the list into runs of `length` devices. Counts the runs at the
-// beginning that form a sequence in which each equals the previous one plus
-// `stride`. Returns this count, lowered until it divides the number of all
-// runs.
+// Splits the list into runs of `length` devices, and counts how many of the
+// first runs are each equal to the previous one plus `stride`. Returns this
+// count, lowered until it divides the total number of runs.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -58,8 +58,9 @@ int64_t DeviceOrder::Count() const {
 
 int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
   if (order.IsList()) return order.list[static_cast<size_t>(position)];
-  // Splits the position into the digits of the transposed grid, minor first,
-  // and multiplies each by the stride of its entry before the transposition.
+  // Splits the position into the digits of the transposed grid, most minor
+  // first, and multiplies each by the stride that its dimension has in the grid
+  // before transposition.
   int64_t device = 0;
   for (size_t i = order.permutation.size(); i > 0; --i) {
     const auto entry = static_cast<size_t>(order.permutation[i - 1]);
@@ -77,8 +78,8 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
   for (size_t i = strides.size(); i > 1; --i) {
     strides[i - 2] = strides[i - 1] * order.reshape[i - 1];
   }
-  // Builds the list entry by entry, minor first. Each entry appends shifted
-  // copies of the list so far.
+  // Builds the list one permutation entry at a time, from the most minor
+  // dimension up. Each entry appends shifted copies of the list built so far.
   std::vector<int64_t> list = {0};
   list.reserve(static_cast<size_t>(order.Count()));
   for (size_t i = order.permutation.size(); i > 0; --i) {
@@ -100,7 +101,7 @@ void Simplify(DeviceOrder& order) {
   for (size_t i = 0; i < count; ++i) {
     place[static_cast<size_t>(order.permutation[i])] = i;
   }
-  // Entries of size 1 make no difference, so they are dropped first.
+  // Dimensions of size 1 make no difference, so drop them first.
   std::vector<size_t> entries;
   for (size_t i = 0; i < count; ++i) {
     if (order.reshape[i] != 1) entries.push_back(i);
@@ -187,7 +188,8 @@ void SortListGroups(std::vector<int64_t>& list, int64_t group) {
   }
 }
 
-// Splits entry `entry` of the grid into two; the minor part has size `minor`.
+// Splits dimension `entry` of the grid in two, the minor part having size
+// `minor`.
 void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   const auto at = static_cast<int64_t>(entry);
   order.reshape[entry] /= minor;
@@ -197,8 +199,9 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   order.permutation.insert(place + 1, at + 1);
 }
 
-// Returns how many entries at the end of the transposed grid make up a group,
-// after splitting one if necessary; nullopt if no split makes them fit.
+// Returns how many trailing dimensions of the transposed grid make up a group,
+// after splitting one of them if necessary, or nullopt if no split makes them
+// fit.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {
@@ -246,8 +249,8 @@ std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
   std::vector<int64_t> cuts;
   std::ranges::set_union(tile_cuts, grid_cuts, std::back_inserter(cuts));
 
-  // Walks over the cuts of both lists together. `tile_end` is the cut after the
-  // current tile dimension.
+  // Walks over the cuts of both lists in parallel. `tile_end` is the cut after
+  // the current tile dimension.
   std::vector<Piece> pieces;
   size_t tile_dim = 0;
   size_t grid_dim = 0;
@@ -270,8 +273,8 @@ namespace {
 bool TransposeList(std::span<const int64_t> tile,
                    std::span<const int64_t> permutation, DeviceOrder& order) {
   if (!ToList(order)) return false;
-  // For each position in the new tiles, the position in the old ones: itself
-  // an order in iota form.
+  // Maps positions in the new tiles to positions in the old ones. This map is
+  // itself an order in iota form.
   const DeviceOrder positions{
       {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
   const std::optional<std::vector<int64_t>> from = Expand(positions);
@@ -292,8 +295,8 @@ bool TransposeTiles(std::span<const int64_t> tile,
   if (order.IsList()) return TransposeList(tile, permutation, order);
   const std::optional<std::vector<Piece>> pieces = Factorize(tile, order);
   if (!pieces) return TransposeList(tile, permutation, order);
-  // The pieces in the order of device numbers: by entry of the grid, and within
-  // an entry in the order of the tiles.
+  // The pieces in the order of device numbers: by grid dimension and, within a
+  // dimension, in the order of the tiles.
   std::vector<size_t> by_device(pieces->size());
   std::iota(by_device.begin(), by_device.end(), 0);
   std::ranges::stable_sort(by_device, {},

@@ -13,18 +13,18 @@
 //   <=[2,4]T(1,0)   reshape [2,4], permutation (1,0): the numbers 0..7 as a
 //                   2 x 4 grid, transposed: 0 4 1 5 2 6 3 7
 //
-// The rule (*iota form*) is short for any number of devices. So the functions
+// The rule (*iota form*) is short for any number of devices, so the functions
 // here don't write the list out, except for Expand() and those whose comments
 // say so.
 
 namespace shardflow::internal::gspmd {
 
-// Lists may have at most this many devices. In iota form, their number only has
+// The maximum number of devices in a list. In iota form, their number only has
 // to fit in an int64.
 constexpr int64_t kMaxListedDevices = int64_t{1} << 22;
 
 struct DeviceOrder {
-  // The iota form. Only used if `list` is empty.
+  // The iota form, used only if `list` is empty.
   std::vector<int64_t> reshape;
   std::vector<int64_t> permutation;
   // The device of each tile position, row-major.
@@ -51,22 +51,22 @@ int64_t DeviceAt(const DeviceOrder& order, int64_t position);
 // kMaxListedDevices.
 std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order);
 
-// Brings an iota form into its shortest form: without entries of size 1, and
-// with neighbouring entries merged where the permutation keeps them adjacent. A
-// list is left unchanged.
+// Reduces an iota form to its shortest form, without dimensions of size 1, and
+// with neighbouring dimensions merged where the permutation keeps them
+// adjacent. A list is left unchanged.
 void Simplify(DeviceOrder& order);
 
 // Returns the simplified iota form of a list, or nullopt if it has none. Takes
 // linear time.
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list);
 
-// Sorts the devices within each run of `group` positions, where their order has
-// no meaning. If the new order has no iota form, turns it into a list; if the
+// Sorts the devices within each run of `group` positions, where their order is
+// meaningless. If the new order has no iota form, it becomes a list; if the
 // list would be too long, returns false and changes nothing.
 bool SortGroups(DeviceOrder& order, int64_t group);
 
-// A factor of the number of devices that lies within one tile dimension and
-// within one entry of `reshape`.
+// A factor of the number of devices that lies within one tile dimension and one
+// dimension of `reshape`.
 struct Piece {
   int64_t size = 1;
   size_t tile_dim = 0;
@@ -77,12 +77,12 @@ struct Piece {
 
 // Splits the tiles of an iota form into pieces, in the order of the tiles,
 // major to minor. Returns nullopt if tiles and grid have no common
-// factorization: no mesh with its devices in order has these tiles.
+// factorization, that is, if no mesh with its devices in order has these tiles.
 std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
                                             const DeviceOrder& order);
 
 // Changes the order to match a transposition of the tile dimensions by
-// `permutation`. Returns false, like SortGroups, if the new order would need a
+// `permutation`. Like SortGroups, returns false if the new order would need a
 // list that is too long.
 bool TransposeTiles(std::span<const int64_t> tile,
                     std::span<const int64_t> permutation, DeviceOrder& order);

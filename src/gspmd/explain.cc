@@ -17,7 +17,7 @@ constexpr int64_t kMaxDrawnDevices = 4096;
 constexpr int64_t kMaxDrawnTiles = 512;
 constexpr int64_t kMaxDrawnColumns = 64;
 
-// Returns the device numbers, sorted, as ranges: 0-3,8,10-11.
+// Returns the sorted device numbers as ranges, e.g. "0-3,8,10-11".
 std::string Ranges(std::vector<int64_t> devices) {
   std::ranges::sort(devices);
   std::string out;
@@ -46,8 +46,8 @@ std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   return cells;
 }
 
-// Appends one plane of tiles. Its rows are the second-to-last dimension; with
-// rank 1 there is a single row.
+// Appends one plane of tiles. The rows are the second-to-last dimension; for
+// rank 1, there is a single row.
 void AppendPlane(std::span<const std::string> cells, int64_t rows,
                  int64_t columns, size_t rank, std::string& out) {
   size_t width = 2;
@@ -74,7 +74,7 @@ void AppendPlane(std::span<const std::string> cells, int64_t rows,
   }
 }
 
-// Names a plane by its leading indices: "[1, 0, :, :]".
+// Names a plane by its leading indices, as in "[1, 0, :, :]".
 std::string PlaneName(std::span<const int64_t> leading, int64_t plane) {
   std::vector<std::string> indices(leading.size() + 2, ":");
   for (size_t i = leading.size(); i > 0; --i) {
@@ -114,8 +114,7 @@ void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
   }
 }
 
-// Returns the axes along which the tensor is replicated, whether explicitly or
-// not.
+// Returns the axes along which the tensor is replicated, explicitly or not.
 std::vector<ResolvedAxis> UnusedAxes(const NamedSharding& named) {
   std::vector<std::vector<ResolvedAxis>> used(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {
@@ -162,7 +161,7 @@ void ExplainGroups(const NamedSharding& named,
   }
 }
 
-// Explains how devices are numbered, and whether the list of devices has to be
+// Explains how devices are numbered, and whether the device list has to be
 // transposed.
 void ExplainOrder(const NamedSharding& named, const HloSharding& tiled,
                   std::vector<std::string>& words) {

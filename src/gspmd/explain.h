@@ -11,7 +11,7 @@
 namespace shardflow::internal::gspmd {
 
 // Draws which devices hold which tile. Rows are the second-to-last dimension,
-// columns the last:
+// and columns the last:
 //
 //          dim 1
 //   dim 0      0  1
@@ -23,7 +23,7 @@ namespace shardflow::internal::gspmd {
 std::string DrawGrid(const HloSharding& tiled);
 
 // Returns sentences that say which axis shards which dimension, and explain the
-// order of the devices. `tiled` must be the result of ToTiles() for `named`.
+// device order. `tiled` must be the result of ToTiles() for `named`.
 std::vector<std::string> Explain(const NamedSharding& named,
                                  const HloSharding& tiled);
 

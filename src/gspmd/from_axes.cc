@@ -13,7 +13,7 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// Returns the axes of the mesh in order, each split where an axis reference in
+// Returns the axes of the mesh in order, split wherever an axis reference in
 // the sharding begins or ends.
 std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
   std::vector<std::vector<int64_t>> cuts(named.mesh.axes.size());
@@ -51,8 +51,7 @@ class Tiler {
     for (const ResolvedAxis& piece : pieces_) sizes_.push_back(piece.size());
   }
 
-  // Adds a dimension that is split along these axes, major to minor. Returns
-  // its size.
+  // Adds a dimension split along these axes, major to minor. Returns its size.
   int64_t Take(const std::vector<ResolvedAxis>& axes) {
     int64_t product = 1;
     for (const ResolvedAxis& axis : axes) {
@@ -86,7 +85,7 @@ class Tiler {
   std::vector<int64_t> permutation_;
 };
 
-// Adds metadata for any reduction but the sum, which is the default.
+// Adds metadata for the reduction, unless it is the default, a sum.
 void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
   if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
   const char* const name =
@@ -142,7 +141,7 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
                                     kMaxListedDevices));
   }
   if (tiled.tile.empty()) {
-    // This is a scalar on a mesh of one device.
+    // This is a scalar on a single-device mesh.
     tiled = {};
     return true;
   }

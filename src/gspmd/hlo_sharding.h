@@ -20,7 +20,7 @@
 //
 // A sharding keeps the form in which it was written until Canonicalize()
 // (gspmd/canonical.h) is called. NamedSharding, which holds V3, can also hold
-// Shardy's shardings. Conversions from and to Shardy go through it
+// Shardy shardings. Conversions to and from Shardy go through it
 // (gspmd/from_axes.h, gspmd/to_axes.h).
 
 namespace shardflow::internal::gspmd {
@@ -40,13 +40,14 @@ struct NamedMesh {
   bool HasDeviceOrder() const {
     return devices.IsList() || !devices.reshape.empty();
   }
-  // Returns the number of devices, or INT64_MAX if it doesn't fit.
+  // Returns the number of devices, or INT64_MAX if that doesn't fit.
   int64_t TotalSize() const;
 
   friend bool operator==(const NamedMesh&, const NamedMesh&) = default;
 };
 
-// Axes are bound to a mesh: ResolvedAxis{lo, hi, axis} is "axis":(lo)hi/lo.
+// Axes are bound to a mesh: ResolvedAxis{lo, hi, axis} stands for
+// `"axis":(lo)hi/lo`.
 struct DimAxes {
   std::vector<ResolvedAxis> axes;  // major to minor
   bool open = false;
@@ -113,12 +114,12 @@ struct HloSharding {
   NamedSharding named;                // the sharding of a kNamed
   std::vector<HloSharding> elements;  // elements of a kTuple; none is a tuple
 
-  // Whether kMaximal is spelled as in V3: {single_device[device_id=3]}.
+  // Whether kMaximal is written as in V3, e.g. `{single_device[device_id=3]}`.
   bool single_device_spelling = false;
   ShardGroupKind group = ShardGroupKind::kNone;
   int64_t group_id = 0;
   std::vector<Metadata> metadata;
-  // Where the sharding begins in the text from which it was parsed.
+  // Where the sharding begins in the text that it was parsed from.
   size_t offset = 0;
 
   size_t DataRank() const { return tile.size() - subgroups.size(); }

@@ -11,7 +11,7 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The items of a sharding. All of them are collected before they are checked
+// The items of a sharding. They are all collected first, and then checked
 // together.
 struct Items {
   struct Kind {

@@ -9,7 +9,7 @@
 
 namespace shardflow::internal::gspmd {
 
-// Parses and checks a sharding, and keeps the form in which it is written.
+// Parses and checks a sharding, keeping the form in which it is written.
 // Returns nullopt on error. Every function in this folder accepts any sharding
 // that this function returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
@@ -21,14 +21,14 @@ std::optional<HloSharding> ParseHloSharding(std::string_view text,
 bool ParseNamed(Scanner& s, HloSharding& sharding);
 // Parses what follows `metadata=`.
 bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata);
-// Parses what follows `<=` in `<=[2,4]T(1,0)`. The result is valid, but may
-// have entries of size 1.
+// Parses what follows `<=` in a text such as `<=[2,4]T(1,0)`. The result is
+// valid, but may have dimensions of size 1.
 bool ParseIota(Scanner& s, DeviceOrder& order);
 // Whether the list is a permutation of 0..n-1. Reports an error if it isn't.
 bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list);
 // Sets `product` to the product of the sizes. Reports an error and returns
-// false if a size is less than 1 or the product is more than 2^62.
+// false if a size is less than 1 or the product exceeds 2^62.
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 

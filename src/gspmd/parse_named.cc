@@ -10,7 +10,7 @@
 #include "sharding/parse.h"
 #include "sharding/verify.h"
 
-// Parses V3: {mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}
+// Parses V3, e.g. `{mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}`.
 
 namespace shardflow::internal::gspmd {
 namespace {
@@ -67,7 +67,7 @@ bool ParseMeshDevices(Scanner& s, NamedMesh& mesh) {
   return CheckMeshDevices(s, offset, mesh);
 }
 
-// A V3 sharding that is being parsed.
+// A V3 sharding being parsed.
 struct V3 {
   V3(Scanner& scanner, HloSharding& hlo)
       : s(scanner),
@@ -98,7 +98,8 @@ std::array<AxisList, 3> ListsOf(V3& v) {
            {"manual", AxisListRole::kManual, &v.manual}}};
 }
 
-// Parses ['x'=2,'y'=4], then device_ids=(...) if given, and a comma after each.
+// Parses the axes, such as `['x'=2,'y'=4]`, then `device_ids=(...)` if given,
+// with a comma after each.
 bool ParseMesh(V3& v) {
   Error error;
   const size_t offset = v.s.Offset();
@@ -119,7 +120,7 @@ bool ParseMesh(V3& v) {
 }
 
 // Parses `replicated`, `manual`, `unreduced` or `unreduced=max` in place of the
-// dimensions; the word then applies to all axes. Sets `is_whole` to false if
+// dimensions. The word then applies to all axes. Sets `is_whole` to false if
 // there is no such word.
 bool ParseWhole(V3& v, bool& is_whole) {
   const size_t offset = v.s.Offset();

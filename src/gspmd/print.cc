@@ -16,7 +16,7 @@ void AppendInts(std::span<const int64_t> values, std::string& out) {
   }
 }
 
-// Appends [2,4]T(1,0).
+// Appends an iota form, such as `[2,4]T(1,0)`.
 void AppendIota(const DeviceOrder& order, std::string& out) {
   out += '[';
   AppendInts(order.reshape, out);
@@ -27,8 +27,8 @@ void AppendIota(const DeviceOrder& order, std::string& out) {
   out += ')';
 }
 
-// Appends the text between `quote`s. Quotes and backslashes in it are escaped,
-// as the scanner expects.
+// Appends the text in quotes. Quotes and backslashes in it are escaped as the
+// scanner expects.
 void AppendString(std::string_view text, char quote, std::string& out) {
   out += quote;
   for (const char c : text) {

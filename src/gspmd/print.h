@@ -12,7 +12,7 @@ struct PrintOptions {
 };
 
 // Appends the sharding as XLA prints it. A sharding that isn't canonical is
-// printed in its own form.
+// printed in the form that it has.
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 

@@ -9,12 +9,13 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// Converts Shardy's notation of meshes and shardings (sharding/parse.h) to and
+// Converts Shardy's notation for meshes and shardings (sharding/parse.h) to and
 // from the types of this folder.
 
 namespace shardflow::internal::gspmd {
 
-// Parses a mesh. A mesh with no axes but one device id is that single device.
+// Parses a mesh. A mesh with no axes and one device id stands for that single
+// device.
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
 inline bool IsSingleDevice(const NamedMesh& mesh) {
   return mesh.axes.empty() && mesh.devices.IsList();
@@ -22,21 +23,22 @@ inline bool IsSingleDevice(const NamedMesh& mesh) {
 
 struct SdyShardings {
   std::vector<NamedSharding> items;
-  bool is_list = false;  // one sharding for each element of a tuple
+  // Whether there is one sharding for each element of a tuple.
+  bool is_list = false;
 };
 // Parses and verifies shardings. A sharding with a mesh symbol, or without a
-// mesh, is on `mesh`, which must come from ParseSdyMesh. `manual` lists the
+// mesh, refers to `mesh`, which must come from ParseSdyMesh. `manual` lists the
 // axes that are manual where the sharding is used.
 std::optional<SdyShardings> ParseSdySharding(
     std::string_view text, const NamedMesh& mesh,
     std::span<const std::string> manual, Error& error);
 
 void AppendSdyMesh(const NamedMesh& mesh, std::string& out);
-// Appends "x" or "y":(1)2.
+// Appends an axis, such as `"x"` or `"y":(1)2`.
 void AppendSdyAxis(const ResolvedAxis& axis, const NamedMesh& mesh,
                    std::string& out);
-// Appends [{"x", ?}, {}], replicated={"z"}. This notation can't express manual
-// axes, so they are left out.
+// Appends a sharding, such as `[{"x", ?}, {}], replicated={"z"}`. Manual axes
+// are left out, because the notation can't express them.
 void AppendSdySharding(const AxisSharding& axes, const NamedMesh& mesh,
                        std::string& out);
 

@@ -20,8 +20,8 @@ bool HasReplicatedGroup(const HloSharding& tiled) {
          tiled.subgroups.back() == SubgroupType::kReplicated;
 }
 
-// Returns the device order with device numbers replaced by positions in the
-// mesh, in iota form; nullopt if that order has no iota form.
+// Returns the device order, with device numbers replaced by positions in the
+// mesh, in iota form, or nullopt if it has none.
 std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
                                        std::span<const int64_t> positions) {
   if (positions.empty()) {
@@ -62,10 +62,10 @@ std::string NoFactorization(const HloSharding& tiled) {
       fmt::join(tiled.tile, ","), tiled.devices.Count());
 }
 
-// An attempt to infer the mesh, assuming one order of devices.
+// An attempt to infer the mesh, assuming a particular device order.
 struct Attempt {
   std::vector<int64_t> positions;
-  std::vector<int64_t> cuts;  // running products of the axis sizes, without 1
+  std::vector<int64_t> cuts;  // running products of the axis sizes, except 1
   size_t failed = 0;
   Error error;
 };
@@ -76,7 +76,7 @@ bool Fail(Attempt& attempt, size_t index, const HloSharding& tiled,
   return attempt.error.Set(tiled.offset, std::move(message), std::move(hint));
 }
 
-// Adds the cuts of one sharding to those of the mesh.
+// Adds the cuts of a sharding to those of the mesh.
 bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   const std::optional<std::vector<Piece>> pieces =
       PiecesOf(tiled, attempt.positions);
@@ -140,8 +140,8 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
 }
 
 // Tries the device orders of the first few shardings that list their devices,
-// and uses the first order that works. Only called if no mesh with its devices
-// in ascending order works.
+// and uses the first one that works. Only called if no mesh with its devices in
+// ascending order works.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
   constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
@@ -162,7 +162,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// Checks that each sharding has `count` devices, as `other` does.
+// Checks that each sharding has `count` devices, like `other`.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {
@@ -205,7 +205,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
 }
 
 // Uses the mesh of a V3 sharding. Tiled shardings must have as many devices as
-// this mesh.
+// that mesh.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
@@ -268,8 +268,8 @@ class AxisWalk {
  public:
   explicit AxisWalk(const NamedMesh& mesh) : mesh_(mesh) {}
 
-  // Splits off axes whose sizes multiply to `size`. Returns false if there are
-  // none.
+  // Splits off axes whose sizes multiply to `size`. Returns false if that is
+  // impossible.
   bool Take(int64_t size, std::vector<ResolvedAxis>& axes) {
     while (size > 1) {
       if (axis_ == mesh_.axes.size()) return false;
@@ -291,7 +291,7 @@ class AxisWalk {
  private:
   const NamedMesh& mesh_;
   size_t axis_ = 0;
-  int64_t done_ = 1;  // size of the part taken off the current axis
+  int64_t done_ = 1;  // size of the part already taken off the current axis
 };
 
 void AppendMerging(const std::vector<ResolvedAxis>& from,
@@ -322,7 +322,7 @@ std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {
   return axes;
 }
 
-// Returns the reduction that the metadata names, or kSum.
+// Returns the reduction named in the metadata, or kSum.
 ReductionKind ReductionOf(const HloSharding& sharding) {
   for (const Metadata& entry : sharding.metadata) {
     const MetadataField type{"op_type", "sdy::reduction_op", true};
