@@ -321,7 +321,11 @@ void Printer::StructBody(AttrId attr) {
     first = false;
     Text(row.fields[i].name);
     Text(is_mesh ? "=" : " = ");
+    const size_t begin = out_.size();
     StructField(field, row.fields[i].kind);
+    if (noting_names_ && attr == noted_channel_ && i == 0) {
+      noted_names_.push_back({{begin, out_.size(), PrintMemo::kChannel}, {}});
+    }
   }
   Char('>');
 }

@@ -2,6 +2,9 @@
 #include <array>
 #include <cstddef>
 
+#include "ir/attr_kinds.h"
+#include "ops/attr_read.h"
+#include "ops/work.h"
 #include "text/custom_forms.h"
 #include "text/op_form.h"
 #include "text/printer.h"
@@ -23,15 +26,44 @@ bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   }
   if (m_.region_count(op) == 0) return true;
   if (!options_.generic) applied = AppliedOp(m_, op);
-  return static_cast<bool>(applied);
+  if (applied) return true;
+  // The body of an all_reduce is printed between two pieces of its text.
+  return m_.region_count(op) == 1 && IsCollective(WorkOf(m_.kind(op))) &&
+         !HasOpForm(m_.kind(op));
 }
 
-void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
+// Returns the channel handle of a collective, if its number is printed as
+// Int() does.
+AttrId Printer::NumberedChannel(OpId op) const {
+  if (!IsCollective(WorkOf(m_.kind(op)))) return AttrId::None();
+  const AttrId dict = m_.attr_dict(op);
+  for (size_t i = 0; i < m_.attrs.DictSize(dict); ++i) {
+    const AttrId value = m_.attrs.DictItem(dict, i).value;
+    if (!IsStruct(m_, value, StructId::kChannelHandle)) continue;
+    const AttrId handle = internal::StructField(m_, value, 0);
+    if (!handle || !m_.attrs.Is<IntegerAttr>(handle)) continue;
+    const auto [type, number] = m_.attrs.As<IntegerAttr>(handle);
+    // The form may leave out a handle of 0.
+    if (number > 0 && m_.types.kind(type) == TypeKind::kInteger &&
+        m_.types.words(type)[1] == 64) {
+      return value;
+    }
+  }
+  return AttrId::None();
+}
+
+void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces,
+                      AttrId channel) {
   if (m_.result_count(op) > 0) ResultList(op);
   for (const PrintMemo::Piece& piece : pieces) {
     out_.append(memo_.text(piece));
     if (piece.operand >= 0) {
       names_->Append(m_.operand(op, piece.operand), out_);
+    } else if (piece.operand == PrintMemo::kChannel) {
+      const AttrId handle = internal::StructField(m_, channel, 0);
+      Int(m_.attrs.As<IntegerAttr>(handle).value);
+    } else if (piece.operand == PrintMemo::kRegion) {
+      GenericRegion(m_.region(op, 0));
     }
   }
 }
@@ -102,14 +134,17 @@ char* Printer::KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
   return out;
 }
 
-void Printer::NewOp(OpId op) {
+// If `has_region`, the op's region is to be printed between pieces.
+void Printer::NewOp(OpId op, bool has_region, AttrId channel) {
   if (m_.result_count(op) > 0) ResultList(op);
   const size_t begin = out_.size();
   noted_names_.clear();
   noting_names_ = true;
+  noted_channel_ = channel;
   OpWithoutResults(op);
   noting_names_ = false;
   if (!SlotsOf(op)) return;
+  if (has_region) slots_.push_back({cut_, cut_, PrintMemo::kRegion});
   for (PrintMemo::Slot& slot : slots_) {
     slot.begin -= begin;
     slot.end -= begin;
@@ -122,20 +157,29 @@ void Printer::NewOp(OpId op) {
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
+  const auto names = static_cast<size_t>(std::count_if(
+      noted_names_.begin(), noted_names_.end(),
+      [](const NotedName& name) { return !name.value.IsNone(); }));
   // Forms print the operands in order; custom forms may choose another order.
   const bool in_order =
-      static_cast<size_t>(count) == noted_names_.size() &&
+      static_cast<size_t>(count) == names &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));
-  for (size_t i = 0; i < noted_names_.size(); ++i) {
-    PrintMemo::Slot slot = noted_names_[i].slot;
+  size_t i = 0;
+  for (const NotedName& name : noted_names_) {
+    PrintMemo::Slot slot = name.slot;
+    if (name.value.IsNone()) {
+      slots_.push_back(slot);
+      continue;
+    }
     for (int k = 0; k < count; ++k) {
-      if (m_.operand(op, k) != noted_names_[i].value) continue;
+      if (m_.operand(op, k) != name.value) continue;
       if (in_order && static_cast<size_t>(k) != i) continue;
       if (slot.operand >= 0) return false;
       slot.operand = k;
     }
     if (slot.operand < 0) return false;
     slots_.push_back(slot);
+    ++i;
   }
   // An operand that is None has no name in the text.
   for (int k = 0; k < count; ++k) {

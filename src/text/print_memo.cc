@@ -1,5 +1,7 @@
 #include "text/print_memo.h"
 
+#include "ir/attr_kinds.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -8,15 +10,19 @@ namespace {
 constexpr size_t kMaxTextBytes = 1 << 20;
 // After this many misses, the memo turns off if they outnumber the hits.
 constexpr uint64_t kTrialOps = 1024;
+// Stands in a key for an attribute with the number of a channel. (An id is at
+// least -1.)
+constexpr int32_t kNumbered = -2;
 
 }  // namespace
 
 std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
                                                   std::string_view dialect,
-                                                  OpId applied) {
+                                                  OpId applied,
+                                                  AttrId channel) {
   OpKey short_key;
   const bool has_short_key =
-      !applied && MakeShortKey(m, op, dialect, short_key);
+      !applied && !channel && MakeShortKey(m, op, dialect, short_key);
   if (recent_ == nullptr) recent_ = std::make_unique<OpCache<Pieces>>();
   if (has_short_key) {
     if (const Pieces* const known = recent_->Find(short_key)) {
@@ -28,9 +34,9 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   const int results = m.result_count(op);
   key_.clear();
   key_.push_back(m.name(op).index);
-  key_.push_back(m.attr_dict(op).index);
+  key_.push_back(channel ? kNumbered : m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
-  key_.push_back(applied ? m.name(applied).index : -1);
+  key_.push_back(applied ? m.name(applied).index : -1 - m.region_count(op));
   // The length identifies the dialect: no two dialects that may be left out
   // have names of the same length.
   key_.push_back(static_cast<int32_t>(dialect.size()));
@@ -43,6 +49,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
     key_.push_back(m.type(m.result(op, i)).index);
     key_.push_back(m.sharding(m.result(op, i)).index);
   }
+  if (channel) AddAttrs(m, m.attr_dict(op), channel);
   const Id<KeyTag> id = keys_.Find(key_);
   if (id) {
     ++hits_;
@@ -52,6 +59,20 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   ++misses_;
   if (misses_ >= kTrialOps && hits_ < misses_) on_ = false;
   return {};
+}
+
+// Adds the attributes to the key, except for the number of the channel.
+void PrintMemo::AddAttrs(const Module& m, AttrId dict, AttrId channel) {
+  const size_t size = m.attrs.DictSize(dict);
+  key_.push_back(static_cast<int32_t>(size));
+  for (size_t i = 0; i < size; ++i) {
+    const NamedAttr item = m.attrs.DictItem(dict, i);
+    key_.push_back(item.name.index);
+    key_.push_back(item.value == channel ? kNumbered : item.value.index);
+  }
+  const WordList<AttrId> fields = m.attrs.As<StructAttr>(channel).fields;
+  key_.push_back(m.attrs.As<IntegerAttr>(fields[0]).type.index);
+  for (size_t i = 1; i < fields.size(); ++i) key_.push_back(fields[i].index);
 }
 
 void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
@@ -70,7 +91,7 @@ void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
     add(slot.begin, slot.operand);
     at = slot.end;
   }
-  add(text.size(), -1);
+  add(text.size(), kNothing);
   text_.append(kCopyBlock, '\0');  // see CopyBlocks
   known_.push_back({first, static_cast<uint32_t>(pieces_.size()) - first});
 }

@@ -41,17 +41,24 @@ inline char* CopyBlocks(const char* from, size_t size, char* to) {
 
 class PrintMemo {
  public:
-  // A piece of text, and the operand whose name follows it (-1 if none does).
+  // What may follow a piece of text instead of the name of an operand.
+  static constexpr int32_t kNothing = -1;
+  static constexpr int32_t kChannel = -2;  // the number of the op's channel
+  static constexpr int32_t kRegion = -3;   // the op's region
+
+  // A piece of text, and the operand whose name follows it, or one of the
+  // above.
   struct Piece {
     uint32_t begin = 0;
     uint32_t length = 0;
-    int32_t operand = -1;
+    int32_t operand = kNothing;
   };
-  // A name in a text: where it begins and ends, and which operand it names.
+  // A name in a text: where it begins and ends, and which operand it names. Or
+  // the number of the channel, or the place of the region.
   struct Slot {
     size_t begin = 0;
     size_t end = 0;
-    int32_t operand = -1;
+    int32_t operand = kNothing;
   };
 
   // If false, callers skip look-ups. The memo turns itself off after many
@@ -60,9 +67,12 @@ class PrintMemo {
   // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
   // the dialect whose name is left out of op names in this region. `applied` is
   // the op that the text names instead of the op's body; None if the op has no
-  // body.
+  // body, or if the body is printed between pieces. `channel` is the op's
+  // channel handle, if its number (unlike its type) isn't part of the text.
+  // Nearly every collective has a number of its own.
   std::span<const Piece> Find(const Module& m, OpId op,
-                              std::string_view dialect, OpId applied);
+                              std::string_view dialect, OpId applied,
+                              AttrId channel = AttrId::None());
   // Does the same for an op with a short key (see OpKey), if such an op was
   // found recently. This is so for most ops, and much faster. Such an op has at
   // most one result.
@@ -103,6 +113,7 @@ class PrintMemo {
                                static_cast<uint32_t>(dialect.size()));
     return true;
   }
+  void AddAttrs(const Module& m, AttrId dict, AttrId channel);
   std::span<const Piece> All(Pieces known) const {
     return {pieces_.data() + known.first, known.count};
   }

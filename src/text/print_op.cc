@@ -28,12 +28,13 @@ void Printer::OpText(OpId op) {
     if (m_.result_count(op) > 0) ResultList(op);
     return OpWithoutResults(op);
   }
+  const AttrId channel = NumberedChannel(op);
   const std::span<const PrintMemo::Piece> pieces =
-      memo_.Find(m_, op, default_dialect_, applied);
+      memo_.Find(m_, op, default_dialect_, applied, channel);
   if (pieces.empty()) {
-    NewOp(op);
+    NewOp(op, /*has_region=*/m_.region_count(op) > 0 && !applied, channel);
   } else {
-    KnownOp(op, pieces);
+    KnownOp(op, pieces, channel);
   }
 }
 
@@ -86,6 +87,11 @@ void Printer::OpName(OpId op) {
   Text(name);
 }
 
+void Printer::GenericRegion(RegionId region) {
+  Region(region, /*entry_args=*/true, /*terminator=*/true,
+         /*empty_block=*/true);
+}
+
 void Printer::GenericOp(OpId op, bool with_name) {
   if (with_name) String(m_.op_name(op));
   Char('(');
@@ -116,7 +122,7 @@ void Printer::GenericOp(OpId op, bool with_name) {
     Text(" (");
     for (int i = 0; i < m_.region_count(op); ++i) {
       if (i > 0) Text(", ");
-      Region(m_.region(op, i), true, true, /*empty_block=*/true);
+      GenericRegion(m_.region(op, i));
     }
     Char(')');
   }

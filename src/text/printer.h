@@ -206,17 +206,20 @@ class Printer {
 
   // --- print_known_op.cc
   bool MayBeKnown(OpId op, OpId& applied) const;
-  void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces);
+  AttrId NumberedChannel(OpId op) const;
+  void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces,
+               AttrId channel);
   OpId KnownOps(OpId op, bool with_last);
-  char* KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
-                  char* out, const char* end) const;
-  void NewOp(OpId op);
+  char* KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces, char* out,
+                  const char* end) const;
+  void NewOp(OpId op, bool has_region, AttrId channel);
   bool SlotsOf(OpId op);
 
   // --- print_op.cc
   void ResultList(OpId op);
   void OpWithoutResults(OpId op);
   void OpName(OpId op);
+  void GenericRegion(RegionId region);
   std::vector<PrintedAttr> OpAttrs(OpId op, bool all) const;
   bool ArgsHaveShardings(OpId op) const;
   void AddColumns(OpId op, std::vector<PrintedAttr>& attrs) const;
@@ -286,12 +289,13 @@ class Printer {
   std::unordered_map<AttrId, TextSpan> list_texts_;
   std::string list_pool_;
   // For ops that MayBeKnown() accepts. When one is printed for the first time,
-  // the names of operands in its text are noted.
+  // the names of operands in its text and the number of its channel are noted.
   PrintMemo memo_;
   bool noting_names_ = false;
+  AttrId noted_channel_;
   struct NotedName {
     PrintMemo::Slot slot;
-    ValueId value;
+    ValueId value;  // None for a number
   };
   std::vector<NotedName> noted_names_;
   std::vector<PrintMemo::Slot> slots_;
