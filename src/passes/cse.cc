@@ -160,12 +160,16 @@ class KnownOps {
  public:
   // `most`: the maximum number of ops that are known at any one time.
   explicit KnownOps(size_t most)
-      : last_(std::bit_ceil(std::max<size_t>(most, 16)), kNone) {}
+      : last_(std::bit_ceil(std::max<size_t>(most, 64)), kNone),
+        bits_(last_.size() / 64 * kBitsPerPlace) {
+    rows_.reserve(most);
+  }
 
   size_t size() const { return rows_.size(); }
   void Add(uint64_t hash, OpId op) {
     int32_t& last = last_[Place(hash)];
     rows_.push_back({hash, op, last});
+    bits_[BitPlace(hash) / 64] |= uint64_t{1} << BitPlace(hash) % 64;
     last = static_cast<int32_t>(rows_.size()) - 1;
   }
   // Forgets the most recently added ops, so that only `size` remain.
@@ -178,6 +182,9 @@ class KnownOps {
   // hash and for which `equals(op)` is true, or None.
   template <class Fn>
   OpId Find(uint64_t hash, size_t begin, Fn equals) const {
+    if ((bits_[BitPlace(hash) / 64] >> BitPlace(hash) % 64 & 1) == 0) {
+      return OpId::None();
+    }
     int32_t at = last_[Place(hash)];
     for (; at >= static_cast<int32_t>(begin); at = RowAt(at).before) {
       if (RowAt(at).hash == hash && equals(RowAt(at).op)) return RowAt(at).op;
@@ -194,8 +201,15 @@ class KnownOps {
   };
   const Row& RowAt(int32_t i) const { return rows_[static_cast<size_t>(i)]; }
   size_t Place(uint64_t hash) const { return hash & (last_.size() - 1); }
+  // The bit of a hash that was ever added is set. Most ops equal no other; the
+  // bits tell so with one access to a table that stays in the cache.
+  static constexpr size_t kBitsPerPlace = 8;
+  size_t BitPlace(uint64_t hash) const {
+    return hash >> 32 & (bits_.size() * 64 - 1);
+  }
 
   std::vector<int32_t> last_;  // the last row in each place
+  std::vector<uint64_t> bits_;
   std::vector<Row> rows_;
 };
 

@@ -14,9 +14,11 @@
 #include "lower/single_device.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
+#include "ops/sharded_key.h"
 #include "ops/unreduced.h"
 #include "sharding/resolved.h"
 #include "sharding/tensor.h"
@@ -33,9 +35,13 @@ class PartitionedChecker {
         symbols_(m),
         lower_{m, symbols_, quiet_, context.compat},
         rules_(m, RuleOptionsOf(context), context.rule_warnings, quiet_),
-        resharder_(lower_, rules_) {}
+        resharder_(lower_, rules_),
+        memo_(context.memo) {}
 
   bool Check(OpId op) {
+    OpKey key;
+    const bool has_key = memo_ && MakeShardedOpKey(m_, op, key);
+    if (has_key && good_.Find(key) != nullptr) return true;
     if (m_.kind(op) == OpKind::kReshard && !MayStay(op)) {
       return Fail(op, "a reshard is left");
     }
@@ -50,10 +56,14 @@ class PartitionedChecker {
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
         // For a reshape, there may be several ways to distribute the axes of a
         // dimension over its factors.
-        IsReshape(m_, op) || resharder_.IsConflictFree(op)) {
+        IsReshape(m_, op) || MayChangeShardings(op)) {
       return true;
     }
-    return Fail(op, "operands and results are sharded in conflicting ways");
+    if (!resharder_.IsConflictFree(op)) {
+      return Fail(op, "operands and results are sharded in conflicting ways");
+    }
+    if (has_key) good_.Put(key, true);
+    return true;
   }
 
  private:
@@ -66,6 +76,13 @@ class PartitionedChecker {
       if (def && IsConstantLike(m_, def)) return true;
     }
     return false;
+  }
+
+  // Whether the op is one of sdy's collectives, which have no rule: they change
+  // shardings.
+  bool MayChangeShardings(OpId op) const {
+    return m_.rule(op).IsNone() &&
+           Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding;
   }
 
   bool Fail(OpId op, const std::string& what) {
@@ -122,6 +139,8 @@ class PartitionedChecker {
   LowerContext lower_;
   RuleLookup rules_;
   OpResharder resharder_;
+  const bool memo_;
+  OpCache<bool> good_;  // ops like these need no other check
   absl::flat_hash_set<std::pair<ShardingId, TypeId>> seen_;
 };
 

@@ -9,10 +9,12 @@
 #include "lower/op_reshards.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
+#include "ops/sharded_key.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
 #include "passes/export/partial_reductions.h"
@@ -42,6 +44,7 @@ class UnsupportedReplicator {
       : m_(m),
         symbols_(m),
         any_collective_(context.any_collective),
+        memo_(context.memo),
         lower_{m, symbols_, context.diagnostics, context.compat},
         rules_(m, Options(context), context.rule_warnings, context.diagnostics),
         resharder_(lower_, rules_, context.memo),
@@ -50,10 +53,19 @@ class UnsupportedReplicator {
   void Run() {
     KeepSingleElements(m_);
     std::vector<OpId> ops;
-    WalkPostOrder(m_, m_.root(), [&](OpId op) {
-      if (IsComputation(op)) ops.push_back(op);
-    });
-    for (const OpId op : ops) Process(op);
+    ops.reserve(m_.op_count());
+    WalkPostOrder(m_, m_.root(), [&](OpId op) { ops.push_back(op); });
+    OpCache<bool> unchanged;
+    for (const OpId op : ops) {
+      OpKey key;
+      const bool has_key = memo_ && MakeShardedOpKey(m_, op, key);
+      if (has_key && unchanged.Find(key) != nullptr) continue;
+      if (!IsComputation(op)) continue;
+      // Every change creates an op.
+      const size_t before = m_.op_table_size();
+      Process(op);
+      if (has_key && m_.op_table_size() == before) unchanged.Put(key, true);
+    }
   }
 
  private:
@@ -317,6 +329,7 @@ class UnsupportedReplicator {
   Module& m_;
   const SymbolTable symbols_;
   const bool any_collective_;
+  const bool memo_;
   const LowerContext lower_;
   RuleLookup rules_;
   OpResharder resharder_;

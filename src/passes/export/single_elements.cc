@@ -1,7 +1,11 @@
 #include "passes/export/single_elements.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ir/walk.h"
@@ -19,16 +23,17 @@ bool CutsSingleElement(std::span<const DimSharding> dims,
          HasAxes(dims[d]);
 }
 
-void Shorten(Module& m, ValueId value) {
+// Returns whether the value's sharding changed.
+bool Shorten(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
-  if (sharding.IsNone() || !m.types.IsTensor(m.type(value))) return;
+  if (sharding.IsNone() || !m.types.IsTensor(m.type(value))) return false;
   const std::span<const int64_t> shape = Shape(m, value);
   const ShardingView view = m.shardings.Get(sharding);
   bool any = false;
   for (size_t d = 0; d < view.dims.size(); ++d) {
     any |= CutsSingleElement(view.dims, shape, d);
   }
-  if (!any) return;
+  if (!any) return false;
   TensorSharding made(view);
   for (size_t d = 0; d < made.dims.size(); ++d) {
     if (CutsSingleElement(made.dims, shape, d)) {
@@ -36,17 +41,30 @@ void Shorten(Module& m, ValueId value) {
     }
   }
   m.SetSharding(value, m.shardings.Intern(made));
+  return true;
 }
 
 }  // namespace
 
 void KeepSingleElements(Module& m) {
+  // Types and shardings that stay as they are, by their hash. Nearly all values
+  // have one of a few.
+  std::array<std::pair<TypeId, ShardingId>, 256> unchanged;
+  const auto shorten = [&](ValueId value) {
+    const std::pair<TypeId, ShardingId> look = {m.type(value),
+                                                m.sharding(value)};
+    const size_t place = (static_cast<uint32_t>(look.first.index) * size_t{31} +
+                          static_cast<uint32_t>(look.second.index)) %
+                         unchanged.size();
+    if (unchanged[place] == look) return;
+    if (!Shorten(m, value)) unchanged[place] = look;
+  };
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kManualComputation) return;
-    for (int i = 0; i < m.result_count(op); ++i) Shorten(m, m.result(op, i));
+    for (int i = 0; i < m.result_count(op); ++i) shorten(m.result(op, i));
     for (int r = 0; r < m.region_count(op); ++r) {
       for (const BlockId block : m.Blocks(m.region(op, r))) {
-        for (const ValueId arg : m.args(block)) Shorten(m, arg);
+        for (const ValueId arg : m.args(block)) shorten(arg);
       }
     }
   });
