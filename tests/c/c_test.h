@@ -8,8 +8,8 @@
 
 #include "shardflow/c.h"
 
-// Checks for tests in C. A failed check prints its place, and the test
-// continues. Checks may be made in any thread.
+// Checks for tests in C. A failed check prints its place, and the test goes on.
+// Any thread may make checks.
 
 // Returns the number of failed checks.
 int failures(void);
@@ -25,12 +25,12 @@ void check_text(char* got, const char* wanted, const char* file, int line);
 #define CHECK_HAS(text, part) CHECK(strstr(text, part) != NULL)
 
 // Checks that there is exactly one message, an error whose text contains
-// `part`; then clears the list.
+// `part`. Then clears the list.
 void check_one_error(shardflow_messages* messages, const char* part,
                      const char* file, int line);
 #define CHECK_ERROR(messages, part) \
   check_one_error(messages, part, __FILE__, __LINE__)
-// Checks that there are no messages; if there are, prints them.
+// Checks that there are no messages. Prints them if there are.
 #define CHECK_SILENT(messages) check_silent(messages, __FILE__, __LINE__)
 void check_silent(const shardflow_messages* messages, const char* file,
                   int line);

@@ -1,7 +1,7 @@
 #include "c_test.h"
 
-// Calls every function with NULL, and with empty arguments, for all its
-// parameters. tests/install/check.py checks that none is forgotten.
+// Calls every function with NULL or an empty value for each of its parameters.
+// tests/install/check.py checks that no function is missing here.
 
 static const shardflow_value kNoValue = {0, -1};
 static const shardflow_op kNoOp = {0, -1};
@@ -78,7 +78,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_op_count(NULL) == 0);
 }
 
-// `program` is NULL or has none of the objects that are looked up here.
+// `program` is NULL, or lacks the objects that are looked up here.
 static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
   CHECK(shardflow_program_find_function(program, NULL).origin == 0);
@@ -133,8 +133,7 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
-// `session` is NULL, or its program has none of the objects that are looked up
-// here.
+// `session` is NULL, or its program lacks the objects that are looked up here.
 static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_create(NULL, NULL, messages) == NULL);
   shardflow_session_destroy(NULL);
@@ -229,7 +228,7 @@ void test_nothing(void) {
   all(NULL);
   shardflow_messages* messages = shardflow_messages_create();
   all(messages);
-  // With a list of messages, the caller receives the errors.
+  // If there is a list of messages, the caller gets the errors.
   CHECK(shardflow_messages_count(messages) > 20);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     const shardflow_message* message = shardflow_messages_at(messages, i);

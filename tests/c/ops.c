@@ -26,8 +26,8 @@ static void newer_op(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
-// Builds a program with my.matmul of two arguments. x is sharded by rows along
-// "data".
+// Builds a program that applies my.matmul to two arguments. The rows of x are
+// sharded along "data".
 static shardflow_program* build(shardflow_messages* messages,
                                 shardflow_value* y) {
   shardflow_builder* b = shardflow_builder_create();
@@ -163,7 +163,7 @@ static void rules_as_functions(shardflow_messages* messages) {
   CHECK(user.destroyed == 0);
   shardflow_registry_destroy(registry);
   CHECK(user.destroyed == 1 && none.destroyed == 1);
-  // A call that fails also destroys its user data.
+  // A failed call also destroys its user data.
   CHECK(!shardflow_registry_add_rule_function(
       NULL, "my.matmul", matmul_rule, &user, count_destroyed, messages));
   CHECK_ERROR(messages, "registry is NULL");
@@ -285,7 +285,7 @@ static void everything(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
-// Describes the edges of my.loop: operand i and the value that the body returns
+// Describes the edges of my.loop: operand i, and value i that the body returns,
 // flow to result i and argument i.
 static void loop_edges(void* user, const shardflow_op_view* op,
                        shardflow_edges_answer* answer) {

@@ -26,7 +26,7 @@ static shardflow_program* read_step(shardflow_messages* messages) {
 struct text {
   char bytes[4096];
   size_t size;
-  size_t limit;  // once it has this many bytes, it refuses more
+  size_t limit;  // once it has this many bytes, it accepts no more
 };
 
 static bool take(void* user, const char* bytes, size_t size) {
@@ -126,7 +126,7 @@ static void shardings(shardflow_program* program,
   CHECK_SILENT(messages);
   CHECK_TEXT(shardflow_value_sharding(program, value),
              "#sdy.sharding<@mesh, [{\"data\"}, {\"model\"}]>");
-  // The result isn't sharded by rows, because 10 rows don't divide by 4.
+  // The rows of the result aren't sharded, because 10 isn't divisible by 4.
   CHECK_TEXT(shardflow_function_result_sharding(program, function, 0),
              "#sdy.sharding<@mesh, [{}, {\"model\"}]>");
   CHECK_TEXT(shardflow_value_type(program, value), "tensor<10x16xf32>");
@@ -272,7 +272,7 @@ static void partition(shardflow_messages* messages) {
   options.check = true;
   CHECK(shardflow_program_partition(program, &options, messages));
   CHECK_SILENT(messages);
-  // A device holds 3 of the rows and 8 of the columns.
+  // A device holds 3 rows and 8 columns.
   char* text = shardflow_program_print(program, NULL, NULL);
   CHECK_HAS(text, "(tensor<3x8xf32>, tensor<8x8xf32>) -> tensor<3x8xf32>");
   shardflow_free(text);
@@ -297,7 +297,8 @@ static void passes_fail(shardflow_messages* messages) {
                                NULL, messages));
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);
-  // Invalid options change nothing either: they are parsed before a pass runs.
+  // Invalid options don't change anything either, because they are parsed
+  // before the pass runs.
   text = shardflow_program_print(program, NULL, NULL);
   CHECK(text != NULL);
   shardflow_free(text);

@@ -1,7 +1,7 @@
 #include "c_test.h"
 
-// Annotations that change: a session gives the same shardings as propagating
-// the annotated program from scratch.
+// As annotations change, a session gives the same shardings as propagating the
+// annotated program from scratch.
 
 static const char kStep[] =
     "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n"

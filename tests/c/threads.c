@@ -4,9 +4,9 @@
 #include "c_test.h"
 
 // Many threads, each with its own programs, share one registry and one finished
-// program that they only read. Under the thread sanitizer this tests that
-// programs share no state; without it, that the answers are the same as on one
-// thread.
+// program that they only read. With the thread sanitizer, this tests that
+// programs share no state; without it, that the answers are the same as on a
+// single thread.
 
 enum { kThreads = 8, kPrograms = 6, kMaxText = 1 << 16 };
 
@@ -97,7 +97,8 @@ static void look(const struct shared* shared) {
              "{devices=[2]<=[2]}");
 }
 
-// Each thread has its own session, on a program and with rules that all share.
+// Each thread has its own session, but they all share the program and the
+// rules.
 static void edit(const struct shared* shared) {
   const shardflow_run_options run = {.struct_size = sizeof(run),
                                      .registry = shared->registry};

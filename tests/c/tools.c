@@ -1,6 +1,6 @@
 #include "c_test.h"
 
-// Reshards, explanations, JSON, and GSPMD's shardings.
+// Reshards, explanations, JSON, and GSPMD shardings.
 
 static void reshards(shardflow_messages* messages) {
   shardflow_reshard_request request = {.struct_size = sizeof(request),
@@ -147,7 +147,7 @@ static void explains(shardflow_messages* messages) {
   CHECK(text != NULL);
   if (text != NULL) CHECK_HAS(text, "argument 0 of @main");
   shardflow_free(text);
-  // The result is closed, so the explanation suggests a fix: to annotate it.
+  // The result is closed, so the explanation suggests annotating it as a fix.
   request.value = NULL;
   request.is_result = true;
   request.fixes = true;
@@ -169,7 +169,7 @@ static void explains(shardflow_messages* messages) {
   request.index = -1;
   CHECK(shardflow_explain(program, &request, messages) == NULL);
   CHECK_ERROR(messages, "index is negative");
-  // Fields that only a newer version of the library has are refused if set.
+  // Fields that only a newer version of the library knows are an error if set.
   struct {
     shardflow_explain_request known;
     int new_field;

@@ -11,7 +11,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Tests graphs of several functions: calls, and copies of the called functions.
+// Tests graphs with several functions: calls, and copies of the called
+// functions.
 
 namespace shardflow {
 namespace {
@@ -21,8 +22,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// A graph that shows the functions of a program. It stores the shardings that
-// it receives by name: "f/0/%x" is value %x of copy 0 of f.
+// Presents the functions of a program as a graph. It stores the shardings that
+// it is given by name; "f/0/%x" is value %x in copy 0 of f.
 class TextGraph : public EmbeddedGraph {
  public:
   explicit TextGraph(std::string_view text) : program_(Read(text)) {}
@@ -197,8 +198,8 @@ TEST(AdapterFunctions, CopiesOfAFunction) {
   EXPECT_EQ(graph.callees[0].second, (std::pair<int, int>(0, 1)));
 }
 
-// g's call of f is the first in the call graph, main's the first in the
-// program.
+// The call of f in g comes first in the call graph, the one in main first in
+// the program.
 TEST(AdapterFunctions, CallsInFunctions) {
   TextGraph graph(R"(
   func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {
@@ -235,7 +236,7 @@ TEST(AdapterFunctions, CallsInFunctions) {
   EXPECT_THAT(graph.callees, IsEmpty());
 }
 
-// In a session every call has its own copy.
+// In a session, every call has its own copy.
 TEST(AdapterFunctions, Sessions) {
   TextGraph graph(kTwoShardings);
   std::vector<Message> messages;

@@ -9,17 +9,17 @@
 
 #include "shardflow/shardflow.h"
 
-// Each data-flow method of an embedder's op is called, and its answer has an
-// effect. docs/embedding.md lists the methods of Shardy's
-// ShardableDataFlowOpInterface to which they correspond.
+// Checks that each data-flow method of an embedder's op is called, and that its
+// answer has an effect. docs/embedding.md lists the corresponding methods of
+// Shardy's ShardableDataFlowOpInterface.
 
 namespace shardflow::internal {
 namespace {
 
-// A loop over two values. The first is as in stablehlo.while: the initial value
-// and what the body returns both flow to the result, which owns the edge. For
-// the second, the result and the argument own an edge each. The method named by
-// `silent` returns no answer.
+// A loop over two values. The first one works as in stablehlo.while: the
+// initial value and what the body returns both flow to the result, which owns
+// the edge. For the second one, the result and the argument each own an edge.
+// The method named by `silent` gives no answer.
 class Loop : public OpInterface {
  public:
   std::string silent;
@@ -136,8 +136,7 @@ class Method : public testing::TestWithParam<const char*> {};
 
 TEST_P(Method, IsAskedAndItsAnswerCounts) {
   LoopGraph graph = Annotated();
-  // Keeping shardings divisible only makes a difference if a size isn't
-  // divisible.
+  // This method only makes a difference if a size isn't divisible.
   if (GetParam() == std::string("KeepEdgeOwnerShardingsDivisible")) {
     graph.type = "tensor<6x6xf32>";
   }
@@ -155,9 +154,9 @@ INSTANTIATE_TEST_SUITE_P(Adapter, Method,
                            return std::string(info.param);
                          });
 
-// Values on edges, region arguments included, have the shardings that the graph
-// reports, and the new ones are written back to the graph. No message complains
-// that the loop has no rule, because it needs none.
+// Values on edges, including region arguments, start with the shardings that
+// the graph reports, and the new shardings are written back to the graph. There
+// is no warning that the loop lacks a rule, because it doesn't need one.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
   EXPECT_EQ(Outcome(graph), R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>

@@ -13,8 +13,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Propagating a graph of an embedder's own classes must give the same shardings
-// as propagating that graph written as text.
+// Propagating a graph made of an embedder's own classes must give the same
+// shardings as propagating the same graph written as text.
 
 namespace shardflow::internal {
 namespace {
@@ -51,7 +51,7 @@ struct ToyOp : OpInterface {
   std::vector<ToyValue*> operands, results;
   std::vector<ToyRegion> regions;
 
-  // The view says all that these need, so any op can answer for any other.
+  // These need nothing but the view, so any op can answer for any other.
   std::optional<std::string> ShardingRule(const OpView& op) const override {
     if (op.name() != "my.pair") return std::nullopt;
     return "([i, j], [j, k])->([i, k], [k, i])";
@@ -91,10 +91,10 @@ struct ToyGraph : EmbeddedGraph {
   std::vector<ToyValue*> inputs, outputs;
   std::vector<ToyOp*> ops;
   std::vector<Sharding> output_shardings;
-  // Whether the graph tells keys of types and attributes, and sets the parts of
-  // ops in place; and whether all ops have the same interface.
+  // Whether the graph gives keys for types and attributes, and sets the parts
+  // of ops in place.
   bool lean = false;
-  bool one_interface = false;
+  bool one_interface = false;  // whether all ops have the same interface
 
   ToyValue* NewValue() {
     return values.emplace_back(std::make_unique<ToyValue>()).get();
@@ -302,8 +302,8 @@ class TextLoop : public OpInterface {
   }
 };
 
-// Appends the values in the order of the text: the arguments; then, for each
-// op, those in its regions and its results.
+// Appends the values in text order: first the arguments; then, for each op, the
+// values in its regions, followed by its results.
 void Collect(const ProgramView& view, BlockRef block,
              std::vector<ValueRef>& values) {
   for (const ValueRef argument : view.Arguments(block)) {
@@ -467,7 +467,7 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
       EXPECT_EQ(graph.output_shardings[i], expected.outputs[i]);
     }
   }
-  // Make sure that propagation had something to do.
+  // Make sure that propagation actually had something to do.
   EXPECT_GT(sharded, 2 * annotated);
 }
 
@@ -569,7 +569,7 @@ TEST(Adapter, RegistryBesideInterfaces) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// A graph that leaves out everything optional but the names of its ops.
+// A graph without anything optional, except that its ops have names.
 struct PlainGraph : EmbeddedGraph {
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 4}}, {}}};
@@ -634,8 +634,8 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// The interface has edges but no rule. The graph still gets the shardings of
-// the edges' owners.
+// The interface has edges but no rule. The graph is still given the shardings
+// of the edges' owners.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
   struct Around : OpInterface {
     std::vector<DataFlowEdge> Edges(const OpView&) const override {

@@ -7,7 +7,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Reads the notation, character by character.
+// Reads the short notation, character by character.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -58,7 +58,7 @@ AxisRef ReadAxis(Reader& in, StringStore& names) {
   return AxisRef::Sub(name, pre_size, in.Number());
 }
 
-// Reads what follows "{": axes, an optional "?", and "}". Returns true if there
+// Reads what follows "{": axes, an optional "?", and "}". Returns whether there
 // was a "?".
 bool ReadAxes(Reader& in, StringStore& names, std::vector<AxisRef>& axes) {
   bool open = false;
@@ -169,7 +169,7 @@ std::vector<ShardingId> World::Shardings(
 }
 
 RuleId World::Rule(std::string_view text) {
-  // Factors are declared first in a rule, but come last in the notation.
+  // Factors come first in a Rule, but last in the notation.
   shardflow::internal::Rule rule;
   Reader sizes(text.substr(text.find('{')));
   sizes.Expect("{");

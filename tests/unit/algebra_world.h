@@ -13,8 +13,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// A mesh, and axes, shardings and rules on it. Tests of the algebra write them
-// in a short notation: that of sdy without quotes and spaces.
+// A mesh, with axes, shardings and rules on it. Tests of the algebra write
+// these in a short notation, which is sdy's without quotes and spaces.
 //
 //   World w("a=2,b=4");
 //   w.Sharding("[{a,?},{b:(1)2}p1] rep={b:(2)2}")     // on @mesh
@@ -32,16 +32,17 @@ struct World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // Adds a mesh: "a=2,b=4", "" (an empty mesh) or "#3" (a maximal mesh).
+  // Adds a mesh, such as "a=2,b=4", "" (an empty mesh) or "#3" (a maximal
+  // mesh).
   MeshId AddMesh(std::string_view name, std::string_view axes);
   const Mesh& mesh() const { return store.mesh(mesh_id); }
   MeshRef Ref(std::string_view name) {
     return MeshRef::Symbol(names.Intern(name));
   }
 
-  AxisRef Axis(std::string_view text);               // a:(1)2
-  std::vector<AxisRef> Axes(std::string_view text);  // a,b:(1)2
-  ShardingId Sharding(std::string_view text);        // "none" is None()
+  AxisRef Axis(std::string_view text);               // e.g. "a:(1)2"
+  std::vector<AxisRef> Axes(std::string_view text);  // e.g. "a,b:(1)2"
+  ShardingId Sharding(std::string_view text);        // "none" means None()
   std::vector<ShardingId> Shardings(
       std::initializer_list<std::string_view> texts);
   RuleId Rule(std::string_view text);
@@ -49,7 +50,8 @@ struct World {
   std::string Text(const AxisRef& axis) const;
   std::string Text(std::span<const AxisRef> axes) const;
   std::string Text(ShardingId id) const;
-  // Returns "i: a,b?  j: c! over{d} | rep{e}". "?" is open, and "!" minor-most.
+  // Returns a text such as "i: a,b? j: c! over{d} | rep{e}", where "?" means
+  // open and "!" means minor-most.
   std::string Text(const Projection& projection, size_t tensor) const;
 
   StringStore names;

@@ -21,8 +21,8 @@ struct PassRun {
   std::string_view options;
 };
 
-// These passes write the debug records of propagation, whose order is easiest
-// to get wrong.
+// These passes write propagation's debug records, whose order is the easiest
+// thing to get wrong.
 constexpr PassRun kRecords[] = {
     {"sdy-import-pipeline", ""},
     {"sdy-op-priority-propagate",

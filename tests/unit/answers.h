@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-// All answers of shardflow for the programs of the tests, to be compared
+// All of shardflow's answers for the programs of the tests, to be compared
 // between threads, processes and compilers.
 
 namespace shardflow::internal {
@@ -18,8 +18,8 @@ struct TestProgram {
 // sorted.
 std::vector<TestProgram> TestPrograms();
 
-// Returns the texts and the messages that two sequences of passes produce for
-// the program, in both compat modes.
+// Returns the texts and messages that two sequences of passes produce for the
+// program, in both compat modes.
 std::string Answers(const TestProgram& program);
 // Returns the answers for all programs.
 std::string AnswersOfAll();

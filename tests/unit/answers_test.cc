@@ -1,7 +1,7 @@
-// Answers must be the same bytes on every thread and in every process. (They
-// would differ if they depended on the iteration order of a hash table: Abseil
-// mixes an address into its hash seed, and the system loads each process at a
-// different address.)
+// Answers must be the same, byte for byte, on every thread and in every
+// process. (They would differ if they depended on the iteration order of a hash
+// table, because Abseil mixes an address into its hash seed, and the system
+// loads each process at a different address.)
 
 #include "unit/answers.h"
 
@@ -31,7 +31,7 @@ std::string AnswersOfAProcess() {
   return answers;
 }
 
-// On a difference, prints the first differing part, not a megabyte of text.
+// If they differ, prints the first differing part, not a megabyte of text.
 void ExpectSame(const std::string& a, const std::string& b) {
   if (a == b) return;
   const size_t at = static_cast<size_t>(

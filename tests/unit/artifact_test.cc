@@ -1,5 +1,5 @@
-// Reads artifacts that jaxlib wrote of our own programs, tests/data/artifacts
-// (made by tests/differential/artifacts.py --record), and checks the errors for
+// Reads artifacts that jaxlib wrote for our own programs (tests/data/artifacts,
+// made by tests/differential/artifacts.py --record), and checks the errors for
 // damaged ones.
 
 #include <algorithm>
@@ -97,7 +97,7 @@ TEST(Artifact, ANewerFormatIsRefused) {
   EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
 }
 
-// A reader that doesn't know the op can't tell which number stands for which
+// A reader that doesn't know an op can't tell which number stands for which
 // attribute.
 TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
   EXPECT_THAT(
@@ -106,7 +106,7 @@ TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
       HasSubstr("'mhlo.topx' has properties of a form that is not known"));
 }
 
-// Wraps the artifact as jax's Exported.serialize() does: it is field 13 of the
+// Wraps the artifact as jax's Exported.serialize() does, as field 13 of the
 // root table.
 std::string InEnvelope(const std::string& artifact) {
   const auto number = [](auto value) {
@@ -141,8 +141,8 @@ TEST(Artifact, CutShortItIsAnErrorWithAPlace) {
   }
 }
 
-// With any byte changed, the result is an error or a valid program that can be
-// printed.
+// Whichever byte is changed, the result is an error or a valid program that can
+// be printed.
 TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
   for (const fs::path& path : Artifacts()) {
     const std::string bytes = ReadFile(path);
@@ -173,7 +173,8 @@ std::optional<std::string> Written(const Program& program,
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   for (const fs::path& path : Artifacts()) {
     const std::string stem = path.stem().string();
-    if (stem == "beside.plain") continue;  // has more than artifacts can hold
+    // Has things that artifacts can't hold.
+    if (stem == "beside.plain") continue;
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();
     SCOPED_TRACE(path);
@@ -189,9 +190,9 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   }
 }
 
-// The exceptions are artifacts in which ops had to be replaced by older ones:
-// that reorders the uses of their values in jaxlib's memory, and the file
-// records the order.
+// The exceptions are artifacts in which ops had to be replaced by older ones.
+// This changes the order of their values' uses in jaxlib's memory, and the file
+// records that order.
 TEST(ArtifactWriter, HasTheBytesOfJaxlib) {
   const std::vector<std::string> others = {
       "forms.0.14.0", "forms.1.5.0", "shardings.0.14.0", "shardings.1.5.0"};
@@ -354,7 +355,8 @@ TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
   EXPECT_EQ(again->Write(), program->Write());
 }
 
-// A custom call has layouts of both its operands and its results, or none.
+// A custom call has layouts for both its operands and its results, or for
+// neither.
 TEST(ArtifactWriter, RefusesLayoutsOfOneSide) {
   std::string error;
   const std::optional<Program> program = Read(

@@ -8,7 +8,7 @@
 #include "base/intern.h"
 #include "ir/attr.h"
 
-// Attributes are laid out in words, following the fields of their structs.
+// Attributes are stored as words, laid out like the fields of their structs.
 
 namespace shardflow::internal {
 namespace {
@@ -44,7 +44,7 @@ TEST(AttrLayout, EqualAttributesAreOne) {
   const AttrId a = attrs.Make(EnumAttr{1, 2});
   EXPECT_EQ(attrs.Make(EnumAttr{1, 2}), a);
   EXPECT_NE(attrs.Make(EnumAttr{2, 1}), a);
-  // The words are the same, but the attribute is of another kind.
+  // The words are the same, but the kind of attribute isn't.
   EXPECT_NE(attrs.Make(SubAxisInfoAttr{1, 2}), a);
 }
 

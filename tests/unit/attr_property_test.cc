@@ -1,6 +1,6 @@
 // Builds random valid sdy attributes through the API. The text of each must
-// parse to the same attribute, that is, to the id that the API gives the
-// attribute in the module that was read.
+// parse to the same attribute, that is, to the id that the API gives this
+// attribute in the parsed module.
 
 #include <algorithm>
 #include <memory>
@@ -24,7 +24,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The same seed gives the same numbers and names, whatever the module.
+// The same seed gives the same numbers and names for any module.
 class Generator {
  public:
   Generator(Module& m, uint32_t seed) : m_(m), rng_(seed) {}
@@ -42,7 +42,7 @@ class Generator {
   }
   bool Sometimes() { return rng_() % 4 == 0; }
   NameId Name(size_t i) {
-    // Names may be any text: what isn't a word is quoted or escaped.
+    // Names may be any text. What isn't a word is quoted or escaped.
     constexpr std::string_view kNames[] = {
         "a", "x_1", "data parallel", "\xC3\xA9", "quo\"te", "0", "back\\slash",
     };
@@ -55,7 +55,7 @@ class Generator {
   }
 
   Mesh RandomMesh();
-  // Returns all axes of the mesh, each whole or split into sub-axes, in any
+  // Returns all axes of the mesh, each whole or split into sub-axes, in random
   // order.
   std::vector<AxisRef> Axes(const Mesh& mesh);
   // Removes up to `most` axes from `axes`, and returns them.

@@ -9,8 +9,8 @@
 #include "shardflow/program.h"
 #include "shardflow/views.h"
 
-// RunOptions::auto_partitioner: a function that chooses shardings after the
-// user's have been propagated.
+// Tests RunOptions::auto_partitioner, a function that chooses shardings after
+// the user's have been propagated.
 
 namespace shardflow {
 namespace {
@@ -95,7 +95,7 @@ TEST(AutoPartitioner, ItMovesTheProgramAway) {
   EXPECT_THAT(taken->Write(), HasSubstr("stablehlo.negate"));
 }
 
-// No auto partitioner and one that changes nothing give the same answer.
+// An auto-partitioner that changes nothing gives the same answer as none.
 TEST(AutoPartitioner, OneThatDoesNothing) {
   const Outcome without = RunWith({});
   const Outcome with =

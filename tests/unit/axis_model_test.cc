@@ -1,6 +1,6 @@
-// The axis algebra has two implementations, the literal one (sharding/axis.h)
-// and the resolved one (sharding/resolved.h). They must agree on every pair of
-// axes of every small mesh, and both must obey the laws of prefix, overlap and
+// The axis algebra has two implementations, a literal one (sharding/axis.h) and
+// a resolved one (sharding/resolved.h). They must agree on every pair of axes
+// of every small mesh, and both must obey the laws of prefix, overlap and
 // suffix.
 
 #include <iostream>
@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns every valid reference to an axis of the mesh: the full axis and each
+// Returns every valid reference to an axis of the mesh: each full axis and each
 // sub-axis.
 std::vector<AxisRef> AllAxes(const Mesh& mesh) {
   std::vector<AxisRef> all;
@@ -35,8 +35,8 @@ std::vector<AxisRef> AllAxes(const Mesh& mesh) {
 }
 
 // Returns all meshes of up to 12 devices, with any number of axes and sizes in
-// any order (only the first three axes may have size 1); and some larger meshes
-// of one axis.
+// any order (but only the first three axes may have size 1), and some larger
+// meshes with one axis.
 std::vector<std::string> SmallMeshes() {
   constexpr int kMaxDevices = 12;
   struct Partial {
@@ -125,7 +125,7 @@ TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
   EXPECT_GT(pairs, 3000u);
 }
 
-// The laws that connect the functions.
+// Checks the laws that relate the functions to each other.
 TEST(AxisModel, LawsOfOverlap) {
   for (const std::string& axes : SmallMeshes()) {
     SCOPED_TRACE(axes);

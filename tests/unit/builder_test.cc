@@ -8,8 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Programs built from C++, through the public headers alone, must equal the
-// same programs read from text.
+// Programs built in C++, with only the public headers, must equal the same
+// programs read from text.
 
 namespace shardflow::internal {
 namespace {
@@ -114,7 +114,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 })"));
 }
 
-// Ops whose types and attributes were read before are the same ops.
+// Ops added with types and attributes read beforehand are the same ops.
 TEST(Builder, InternedOpsAreTheSame) {
   struct Case {
     std::string name;
@@ -145,14 +145,14 @@ TEST(Builder, InternedOpsAreTheSame) {
         if (interned) {
           const TypeRef type = b.Type(kT);
           EXPECT_EQ(type, b.Type(TypeSpec::Tensor({8, 16})));
-          op = b.AddInterned(b.Body(f),
-                             {.name = c.name,
-                              .operands = {&value, 1},
-                              .results = {&type, 1},
-                              .attributes = c.attributes.empty()
-                                                ? AttributesRef()
-                                                : b.Attributes(c.attributes),
-                              .location = &c.location});
+          op = b.AddInterned(
+              b.Body(f),
+              {.name = c.name,
+               .operands = {&value, 1},
+               .results = {&type, 1},
+               .attributes = c.attributes.empty() ? AttributesRef()
+                                                  : b.Attributes(c.attributes),
+               .location = &c.location});
         } else {
           op = b.AddOp(b.Body(f), {.name = c.name,
                                    .operands = {value},
@@ -172,7 +172,7 @@ TEST(Builder, InternedOpsAreTheSame) {
   EXPECT_EQ(build(true), build(false));
 }
 
-// Attributes that may be omitted in text are added, unless they are given.
+// Attributes that text may omit are added, unless they are given.
 TEST(Builder, AttributesThatAreEmptyByDefault) {
   for (const bool given : {false, true}) {
     ProgramBuilder b;
@@ -195,7 +195,7 @@ func.func @main(%a: !stablehlo.token) -> tensor<8x16xf32> {
   }
 }
 
-// Meshes come before functions, as in text, whenever they are added.
+// Meshes come before functions, as in text, no matter when they are added.
 TEST(Builder, MeshesAfterFunctions) {
   ProgramBuilder first;
   const OpRef f = first.AddFunction("main", {kT});
@@ -246,9 +246,9 @@ func.func @main(%a: tensor<8x16xf32>
 })"));
 }
 
-// The builder fills the regions of an op after creating the op; the reader of
-// text does the opposite. The order of uses, which affects propagation, must be
-// the same.
+// The builder fills the regions of an op after creating the op; the text reader
+// does the opposite. The order of uses, which affects propagation, must be the
+// same.
 TEST(Builder, RegionsAreAsInText) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {kT, "tensor<i32>"});
@@ -289,7 +289,8 @@ func.func @main(%a: tensor<8x16xf32>, %n: tensor<i32>) -> tensor<8x16xf32> {
   return %0#0 : tensor<8x16xf32>
 })";
   EXPECT_EQ(built->Write(), Read(text));
-  // The newest use of %a comes first: the loop's own is newer than the body's.
+  // The most recent use of %a comes first, and the loop's own use is more
+  // recent than the body's.
   const ProgramView view(*built);
   std::vector<std::string> users;
   for (const OpRef user : view.Users(x)) users.emplace_back(view.Name(user));
@@ -360,7 +361,7 @@ TEST(Builder, TheOthersOfSeveralResultsBecomeOpen) {
   const ValueRef first = b.Result(op, 0), second = b.Result(op, 1);
   EXPECT_TRUE(b.SetSharding(first, ClosedSharding("mesh", {{"x"}, {}})));
   EXPECT_TRUE(b.SetSharding(second, ClosedSharding("mesh", {{"y"}})));
-  // Since the first result has a sharding, the second one gets an open one.
+  // Because the first result has a sharding, the second one gets an open one.
   EXPECT_TRUE(b.SetSharding(second, std::nullopt));
   b.Return(f, {first});
   std::vector<Message> messages;
@@ -476,7 +477,7 @@ TEST(BuilderErrors, Handles) {
               "the op is none of this builder's");
   }
   {
-    // Errors that follow from an earlier mistake are not reported.
+    // Errors that follow from an earlier mistake aren't reported.
     Mistake m;
     const ValueRef none = m.b.Result(m.f, 1);
     m.b.Return(m.f,
@@ -529,9 +530,9 @@ TEST(BuilderErrors, InternedOps) {
       other.Attributes({{"my.count", AttributeSpec::Integer(3)}});
   EXPECT_FALSE(b.Type("tensor<8xwhat>"));
   EXPECT_FALSE(b.Attributes({{"my.count", AttributeSpec::Integer(3, 65)}}));
-  b.AddInterned(b.Body(f), {.name = "my.op",
-                            .operands = {&x, 1},
-                            .results = {&foreign, 1}});
+  b.AddInterned(
+      b.Body(f),
+      {.name = "my.op", .operands = {&x, 1}, .results = {&foreign, 1}});
   b.AddInterned(b.Body(f), {.name = "my.op",
                             .operands = {&x, 1},
                             .results = {&mine, 1},
@@ -541,12 +542,11 @@ TEST(BuilderErrors, InternedOps) {
   for (const Message& message : b.messages()) texts.push_back(message.text);
   EXPECT_THAT(
       texts,
-      ElementsAre(
-          HasSubstr("type 'tensor<8xwhat>': "),
-          "attribute 'my.count': integers have 1 to 64 bits, not 65",
-          "a result of 'my.op': the type is not one of this builder's",
-          "the attributes of 'my.op' are not this builder's",
-          HasSubstr("unregistered operation 'stablehlo.what' found")));
+      ElementsAre(HasSubstr("type 'tensor<8xwhat>': "),
+                  "attribute 'my.count': integers have 1 to 64 bits, not 65",
+                  "a result of 'my.op': the type is not one of this builder's",
+                  "the attributes of 'my.op' are not this builder's",
+                  HasSubstr("unregistered operation 'stablehlo.what' found")));
 }
 
 TEST(BuilderErrors, TheSameWrongTypeTwice) {

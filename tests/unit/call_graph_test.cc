@@ -93,7 +93,7 @@ TEST(CallGraph, ACallOfNothingIsAnError) {
   EXPECT_EQ(p.diagnostics.all()[0].text, "Failed to lookup function: f");
 }
 
-// Each of 40 functions calls the next one twice, which results in 2^40 clones.
+// Each of 40 functions calls the next one twice, which would make 2^40 clones.
 TEST(CallGraph, TooManyClonesAreAnError) {
   Program p;
   p.Function("f0", {});

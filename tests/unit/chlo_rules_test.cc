@@ -69,7 +69,7 @@ constexpr std::string_view kBroadcast[] = {"broadcast_add",
                                            "broadcast_subtract",
                                            "broadcast_xor",
                                            "broadcast_zeta"};
-// Ops that have test cases of their own.
+// Ops with test cases of their own.
 constexpr std::string_view kOthers[] = {"broadcast_select", "constant",
                                         "ragged_dot", "scan", "top_k"};
 
@@ -96,7 +96,7 @@ OpId FirstOp(const Module& m) {
   return found;
 }
 
-// Returns the rule without < and >; "" if there is none.
+// Returns the rule without the angle brackets, or "" if there is none.
 std::string RuleOf(const std::string& body, bool extra = true) {
   const std::optional<Module> m = Parse(body);
   if (!m) return "?";
@@ -202,8 +202,8 @@ TEST(ChloRules, ScansNeedTheirDimensionWhole) {
             "([i, j], [j])->([i, j], [j]) {i=4, j=6} need_replication={i}");
   EXPECT_EQ(RuleOf(Scan("1", "stablehlo.add %x, %y : tensor<4xf32>", "4")),
             "([i, j], [i])->([i, j], [i]) {i=4, j=6} need_replication={j}");
-  // There is no rule if the body moves elements, because then nothing is known
-  // about the other dimensions.
+  // There is no rule if the body moves elements, because nothing is known about
+  // the other dimensions then.
   EXPECT_EQ(RuleOf(Scan("0", "stablehlo.reverse %x, dims = [0] : tensor<6xf32>",
                         "6")),
             "");
@@ -225,7 +225,7 @@ std::string RaggedDot(std::string_view lhs, std::string_view rhs,
 }
 
 TEST(ChloRules, RaggedDot) {
-  // With ragged rows, the group of a row chooses its matrix of rhs.
+  // With ragged rows, the group of a row selects its matrix in rhs.
   EXPECT_EQ(RuleOf(RaggedDot("2x5x6", "3x2x6x7", "3", "2x5x7",
                              "lhs_batching_dimensions = [0], "
                              "rhs_batching_dimensions = [1], "

@@ -113,7 +113,8 @@ TEST(CodePlaces, WithoutDebugInfo) {
   EXPECT_FALSE(program->HasDebugInfo());
 }
 
-// Locations share their parts: written out, this one has 2^15 frames.
+// Locations share their parts, so this one would have 2^15 frames if written
+// out.
 TEST(CodePlaces, VeryManyFramesEnd) {
   std::string text = "#loc0 = loc(\"a\"(unknown))\n";
   for (int i = 1; i <= 15; ++i) {

@@ -57,8 +57,8 @@ TEST(Colours, EqualLayersAreOneDecision) {
   EXPECT_EQ(c.Of(args[3], 1), hidden);
   EXPECT_EQ(c.Of(args[4], 0), hidden);
   EXPECT_NE(batch, hidden);
-  // The input's width is shared by the data and the first weight, so it doesn't
-  // have the colour of the middle width.
+  // The data and the first weight share the input's width, so that doesn't have
+  // the colour of the middle width.
   EXPECT_NE(c.Of(args[0], 1), hidden);
   EXPECT_EQ(c.Of(args[2], 1), c.Of(args[3], 0));
 }

@@ -28,7 +28,7 @@ CostModel ModelOf(const char* name, const Mesh& mesh) {
   return CostModel(topology.value_or(Topology()), mesh);
 }
 
-// Prices a step along one axis, with one megabyte on each device.
+// Prices a step along one axis, for one megabyte per device.
 StepCost Price(const CostModel& model, StepKind kind, const Mesh& mesh,
                int64_t axis) {
   const ResolvedAxis axes[] = {
@@ -74,8 +74,8 @@ TEST(CostModel, TorusAndGrid) {
                    1e-6 + 2e-6 + 1e6 * 4 / 8 / 45e9);
 }
 
-// Axis 0 of a 2x8 mesh goes from node to node, axis 1 stays in a node; with the
-// devices in another order, the axes change roles.
+// Axis 0 of a 2x8 mesh goes from node to node, and axis 1 stays within a node.
+// With the devices in another order, the axes switch roles.
 TEST(CostModel, Links) {
   const auto links = [](const CostModel& model, const Mesh& mesh,
                         std::vector<int64_t> along) {
@@ -105,8 +105,8 @@ TEST(CostModel, Links) {
   EXPECT_EQ(links(ModelOf("v5e", square), square, {1, 0}), "dims 0, 1");
 }
 
-// The order of the devices matters: if neighbours are in different nodes, the
-// second axis crosses nodes.
+// The device order matters: if neighbours are on different nodes, the second
+// axis crosses nodes.
 TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
   Mesh mesh = MeshOf({2, 8});
   for (int64_t i = 0; i < 16; ++i) mesh.device_ids.push_back(i % 2 * 8 + i / 2);
@@ -116,7 +116,7 @@ TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
           .seconds);
 }
 
-// The cheapest plan is chosen for the machine: it is never slower than the
+// The cheapest plan is chosen for the machine, so it is never slower than the
 // default one.
 TEST(CostModel, BestPlansTakeLessTime) {
   const Mesh mesh = MeshOf({2, 8});

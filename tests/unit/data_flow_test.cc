@@ -41,7 +41,8 @@ OpId Find(const Module& m, std::string_view name) {
   return found;
 }
 
-// Names a value: "r0" is a result of the op, "a1.0" an argument of region 1.
+// Names a value: "r0" is result 0 of the op, and "a1.0" is argument 0 of region
+// 1.
 std::string Name(const Module& m, ValueId value) {
   const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
@@ -49,8 +50,8 @@ std::string Name(const Module& m, ValueId value) {
   return "a" + std::to_string(m.region_index(region)) + "." + index;
 }
 
-// Names a use: "o0" is an operand of the op, "t1.0" one of the terminator of
-// region 1.
+// Names a use: "o0" is operand 0 of the op, and "t1.0" is operand 0 of the
+// terminator of region 1.
 std::string Name(const Module& m, OpId op, UseId use) {
   const std::string index = std::to_string(m.operand_index(use));
   const OpId owner = m.use(use).owner;
@@ -71,9 +72,9 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
   return owners;
 }
 
-// Returns a text such as "r0: o0 t1.0 -> a0.0 a1.0; ...". For every edge, it
-// has the owner, the sources, and the targets except the owner. Also checks
-// that each source and each target leads back to the owner.
+// Returns a text such as "r0: o0 t1.0 -> a0.0 a1.0; ...", with the owner, the
+// sources and the other targets of each edge. Also checks that each source and
+// each target leads back to the owner.
 std::string Edges(const Module& m, OpId op) {
   std::string text;
   for (const ValueId owner : Owners(m, op)) {
@@ -85,7 +86,7 @@ std::string Edges(const Module& m, OpId op) {
     text += Name(m, owner) + ":";
     for (const UseId source : sources) {
       text += " " + Name(m, op, source);
-      // From an operand of the op, Shardy only finds edges that results own.
+      // From an operand of the op, Shardy only finds edges owned by results.
       if (!m.IsArg(owner) || m.use(source).owner != op) {
         EXPECT_EQ(EdgeOwnerFromSource(m, source), owner) << text;
       }
@@ -215,8 +216,8 @@ std::string Text(const Module& m, ShardingId sharding) {
   return text;
 }
 
-// The sources of a result's edge are inside the manual computation, those of an
-// argument's edge outside.
+// The sources of a result's edge are inside the manual computation; those of an
+// argument's edge are outside.
 TEST(DataFlow, ManualAxesAtTheBorder) {
   Module m = Read(R"(func.func @main(%x: tensor<8xf32>) {
   %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"a", ?}]>] out_shardings=[<@mesh, [{"a", "b"}]>] manual_axes={"a"} (%arg: tensor<4xf32>) {
@@ -245,7 +246,7 @@ TEST(DataFlow, ManualAxesAtTheBorder) {
   EXPECT_EQ(TransformTargetSharding(m, arg, outside,
                                     EdgeTransform::kAfterEdgePropagation),
             inside);
-  // The sharding to set is as the body sees it; the manual axes are kept.
+  // The sharding is set as seen by the body; the manual axes are kept.
   SetEdgeOwnerSharding(m, arg, inside);
   EXPECT_EQ(m.sharding(arg), outside);
 }

@@ -9,8 +9,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Tests RunOptions::dynamic_shapes: shardings propagate through dimensions of
-// unknown size, and answers that depend on sizes are errors.
+// Tests RunOptions::dynamic_shapes. Shardings propagate through dimensions of
+// unknown size; asking for what depends on sizes is an error.
 // tests/files/propagation/dynamic_shapes.mlir has more ops.
 
 namespace shardflow {
@@ -71,7 +71,7 @@ TEST(DynamicShapes, SessionsAndPrograms) {
   const OpRef main = view.FindFunction("main");
   EXPECT_THAT(view.ShardingText(view.Arguments(view.Body(main))[1]),
               HasSubstr(R"([{"x"}, {}])"));
-  // The program has no price.
+  // The program can't be priced.
   EXPECT_FALSE(session->Price(messages));
   ASSERT_THAT(messages, SizeIs(1));
   EXPECT_THAT(messages[0].text,
@@ -79,7 +79,7 @@ TEST(DynamicShapes, SessionsAndPrograms) {
   EXPECT_EQ(messages[0].line, 3);
 }
 
-// Rules with factors of unknown size can be read again, as text and JSON.
+// Rules with factors of unknown size can be read back, as text and as JSON.
 TEST(DynamicShapes, RulesAsText) {
   std::vector<Message> messages;
   Program program = Read(kProgram);
@@ -93,8 +93,8 @@ TEST(DynamicShapes, RulesAsText) {
   EXPECT_THAT(messages, IsEmpty());
 }
 
-// Such a factor has to be alone in its dimension, and a dimension of unknown
-// size needs one.
+// A factor of unknown size must be alone in its dimension, and a dimension of
+// unknown size needs such a factor.
 TEST(DynamicShapes, WrongRules) {
   for (const auto& [rule, error] : {
            std::pair<std::string_view, std::string_view>(
@@ -115,7 +115,7 @@ TEST(DynamicShapes, WrongRules) {
   }
 }
 
-// Reshards and collectives have no sizes; their bytes aren't known.
+// The bytes of reshards and collectives are unknown.
 TEST(DynamicShapes, Communication) {
   std::vector<Message> messages;
   Program program = Read(R"(
@@ -132,7 +132,7 @@ TEST(DynamicShapes, Communication) {
   ASSERT_THAT(plan, SizeIs(1));
   EXPECT_EQ(plan[0].steps[0].op, "all_to_all");
   EXPECT_EQ(plan[0].steps[0].bytes_sent, 0);
-  // The program that a device runs would depend on whether 2 divides the size.
+  // The per-device program would depend on whether 2 divides the size.
   EXPECT_FALSE(
       Partition(program, {.run = Dynamic(), .propagate = false}, messages));
   ASSERT_THAT(messages, SizeIs(1));

@@ -64,7 +64,7 @@ TEST(Borrowed, StaysBehind) {
   EXPECT_EQ(copy, nullptr);
   int other = 2;
   copy = &other;
-  copy = a;  // no effect: both keep their values
+  copy = a;  // no effect; both keep their values
   EXPECT_EQ(copy, &other);
   EXPECT_EQ(a, &lent);
 }

@@ -8,8 +8,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Tests the codes of errors, the state after an error, and handles of deleted
-// objects.
+// Tests error codes, the state after an error, and handles of deleted objects.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +42,7 @@ ErrorCode CodeOf(const Call& call) {
 }
 
 // What the verifier finds after a pass, or after a session's propagation, is
-// our fault, because a program that isn't valid is refused before.
+// our fault, because invalid programs are rejected beforehand.
 TEST(ErrorCodes, OfPassesThatLeaveAnInvalidProgram) {
   const auto read = [] {
     return MustRead(R"(
@@ -206,8 +205,8 @@ TEST(Handles, AnnotationsThatCannotBe) {
   EXPECT_FALSE(other.ok());
 }
 
-// If the names in the text were not kept, values have the names that Write
-// gives them.
+// If the names in the text weren't kept, values have the names that Write gives
+// them.
 TEST(Names, OfValuesThatAreExplainedAndDrawn) {
   for (const bool keep : {false, true}) {
     const Program program = MustRead(kProgram, {.keep_names = keep});
@@ -238,8 +237,8 @@ TEST(Names, OfTheRequestInReplies) {
   EXPECT_THAT(reply.json, HasSubstr(R"("value": "%arg0", "source": "%in")"));
 }
 
-// If the per-device program isn't valid, nothing is left of it. (Here, the
-// given program isn't, and was read without checking it.)
+// If the per-device program is invalid, nothing is left of it. (Here it is
+// invalid because the given program is, which was read without checks.)
 TEST(ErrorCodes, APartitionThatIsNotValid) {
   Program program = MustRead(
       "func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {\n"

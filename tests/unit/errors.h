@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// For a call that stops at its first error: the functions return parts of that
-// error, which is the last message.
+// The messages of a call that stops at its first error. The functions return
+// parts of that error, which is the last message.
 struct Errors : std::vector<Message> {
   Message last() const { return empty() ? Message() : back(); }
   std::string text() const { return last().text; }

@@ -15,9 +15,9 @@
 #include "ops/functions.h"
 #include "text/read.h"
 
-// What the tests' evaluator computes for single ops, against numbers that were
-// worked out by hand. (Comparisons of two programs can't find a fault that
-// both have.)
+// Compares what the tests' evaluator computes for single ops with numbers
+// worked out by hand. (Comparing two programs can't reveal a fault that affects
+// both.)
 
 namespace shardflow::internal {
 namespace {

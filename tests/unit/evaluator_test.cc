@@ -16,8 +16,8 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// The per-device program computes what the global one does, and several kinds
-// of damage to a per-device program are found.
+// Checks that the per-device program computes what the global one does, and
+// that several kinds of damage to a per-device program are noticed.
 
 namespace shardflow::internal {
 namespace {
@@ -60,9 +60,9 @@ TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
   }
 }
 
-// The windows of these convolutions are split among devices. Part of the axis
-// may be needed elsewhere: to split the input between windows, too, or to split
-// another dimension.
+// The windows of these convolutions are split among devices. A part of the axis
+// may be needed for something else: to split the input between windows, too, or
+// to split another dimension.
 TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
   struct {
     int devices;
@@ -78,7 +78,7 @@ TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
       // There are more devices than windows.
       {8, "3x2x8", "{}, {}, {\"x\"}", "2x2x2", "{}, {\"x\"}, {}", "3x2x4",
        "{}, {\"x\"}, {}", "stride = [2]", "0"},
-      // The features of the result take half of the axis.
+      // The features of the result take up half of the axis.
       {4, "4x1x6", "{}, {}, {\"x\"}", "1x8x4", "{}, {}, {}", "4x8x3",
        "{}, {\"x\":(2)2}, {}", "stride = [1]", "0"},
       {8, "1x1x12", "{}, {}, {\"x\"}", "1x2x7", "{}, {\"x\":(2)2}, {}", "1x2x6",
@@ -111,9 +111,9 @@ func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
   }
 }
 
-// Reversing a dimension that doesn't divide shifts it in a manual computation.
-// There the whole axis is manual, of which the last dimension has the other
-// half.
+// Reversing a dimension that doesn't divide evenly shifts it in a manual
+// computation. The whole axis is manual there, and its other half shards the
+// last dimension.
 TEST(Evaluator, AReverseOfPartOfAnAxisIsEqual) {
   const Comparison c = ComparePartitioned(R"(
 sdy.mesh @mesh = <["x"=4]>
@@ -133,7 +133,7 @@ func.func @main(%a: tensor<3x9x3xf32>) -> tensor<3x9x3xf32> {
 }
 
 // Devices exchange elements along the last dimension, while the first one is
-// sharded along an axis that takes no part in this.
+// sharded along an axis that isn't involved.
 TEST(Evaluator, AReshapeOfAShardedTensorIsEqual) {
   const Comparison c = ComparePartitioned(R"(
 sdy.mesh @mesh = <["x"=4, "y"=2]>
@@ -175,7 +175,7 @@ func.func @main(
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
-// As jnp.roll by 0 writes it: one of the parts has no elements.
+// This is what jnp.roll by 0 produces: one of the parts has no elements.
 TEST(Evaluator, AConcatenationWithAnEmptyPartIsEqual) {
   const Comparison c = ComparePartitioned(R"(
 sdy.mesh @mesh = <["x"=4, "y"=2]>
@@ -192,7 +192,7 @@ func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 }
 
 // The windows of the scatter are as long as dimension 2, which is indexed and
-// sharded: only the index 0 is in range, on each device.
+// sharded, so only index 0 is in range, on each device.
 TEST(Evaluator, AScatterOfWholeShardedWindowsIsEqual) {
   const Comparison c = ComparePartitioned(R"(
 sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -10,8 +10,8 @@
 
 #include "unit/json_schema.h"
 
-// Explains programs whose explanations were found by hand: one for each reason
-// why an axis stops, and one for each way an axis can arrive.
+// Explains programs whose explanations were worked out by hand: one for each
+// reason why an axis may stop, and one for each way in which it may arrive.
 
 namespace shardflow::internal {
 namespace {
@@ -60,7 +60,7 @@ ExplainedValue One(std::string_view program, const ExplainRequest& request) {
   return explanation.values.front();
 }
 
-// Returns each stopped axis as text: "a" of %y[1] to [0]: closed
+// Returns each stopped axis as a text such as `"a" of %y[1] to [0]: closed`.
 std::vector<std::string> Stops(const ExplainedValue& value) {
   std::vector<std::string> stops;
   for (const StoppedAxis& s : value.stopped) {
@@ -86,8 +86,8 @@ std::vector<std::string> Stops(std::string_view program,
   return Stops(One(program, Value(value)));
 }
 
-// Returns each chain as text: [0] "a": %x[0] annotation; %0[0] stablehlo.negate
-// i
+// Returns each chain as a text such as `[0] "a": %x[0] annotation; %0[0]
+// stablehlo.negate i`.
 std::vector<std::string> Chains(const ExplainedValue& value) {
   std::vector<std::string> chains;
   for (const ExplainedAxis& axis : value.axes) {
@@ -122,8 +122,8 @@ TEST(ExplainStop, OtherDimension) {
                           "%0[0] (order)"));
 }
 
-// Returns a program with one negate, whose 1-D operand and result have these
-// shardings (none for the result if it is "").
+// Returns a program with a single negate, whose 1-D operand and result have
+// these shardings (none for the result if `result` is "").
 std::string Negate(std::string_view operand, std::string_view result) {
   std::string text =
       "func.func @main(%x: tensor<8xf32> {sdy.sharding = "
@@ -177,8 +177,8 @@ TEST(ExplainStop, Closed) {
               HasSubstr("closed by sdy.sharding of stablehlo.negate"));
 }
 
-// A value's sharding may come from a constraint on it: then the constraint is
-// named as what closes it, unless the value has an annotation of its own.
+// If a value's sharding comes from a constraint on it, the constraint is named
+// as what closes it, unless the value has an annotation of its own.
 TEST(ExplainStop, ClosedByAConstraint) {
   const auto said = [](const std::string& own) {
     const ExplainedValue value = One(R"(

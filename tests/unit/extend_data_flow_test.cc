@@ -10,8 +10,8 @@
 
 #include "shardflow/shardflow.h"
 
-// An embedder's own data-flow ops, through the public headers alone, must
-// behave like the op of StableHLO or sdy that does the same.
+// An embedder's own data-flow ops, written with only the public headers, must
+// behave like the StableHLO or sdy op that does the same.
 
 namespace shardflow::internal {
 namespace {
@@ -71,7 +71,7 @@ std::string Replaced(std::string text, std::string_view from,
   return text;
 }
 
-// Has the edges of stablehlo.while.
+// Has the same edges as stablehlo.while.
 class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -101,7 +101,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 }
 )";
 
-// Returns the shardings of a program, sorted: in the generic form the
+// Returns the shardings of a program, sorted because, in generic form, the
 // attributes of an op come after its regions.
 std::vector<std::string> Shardings(const std::string& text) {
   std::vector<std::string> all;
@@ -158,7 +158,7 @@ TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
   }
 }
 
-// Writes nested loops over random values, in the generic form.
+// Writes nested loops over random values, in generic form.
 class RandomLoops {
  public:
   explicit RandomLoops(unsigned seed) : rng_(seed) {
@@ -259,7 +259,7 @@ class RandomLoops {
 TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
   OpRegistry registry;
   registry.SetInterface("my.loop", std::make_shared<Loop>());
-  // Unused loops are erased, as nothing in them has effects.
+  // Unused loops are erased, because nothing in them has side effects.
   registry.SetTraits("my.loop", {.pure = true});
   const std::vector<std::vector<std::string>> kPipelines = {
       {"sdy-add-data-flow-edges", "sdy-basic-propagate"},
@@ -327,8 +327,8 @@ TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
 }
 
 // The body's arguments own the edges from the operands, and the results own the
-// edges from what the body returns. As in sdy.manual_computation, the types at
-// the ends of an edge may differ.
+// edges from the values that the body returns. As in sdy.manual_computation,
+// the types at the ends of an edge may differ.
 class Block : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -422,8 +422,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                    "@mesh, [{\"y\"}, {}]>]>}"),
       {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
   EXPECT_TRUE(outcome.ok);
-  // One reshard, before the op, is to the argument's sharding; the other one,
-  // in the body, is to the result's sharding.
+  // One reshard, before the op, takes the operand to the argument's sharding;
+  // the other one, in the body, goes to the result's sharding.
   EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
                                       "{\"y\"}]>"));
   EXPECT_THAT(outcome.text,
@@ -466,7 +466,7 @@ TEST(ExtendDataFlow, ShardingsAreTransformed) {
                         "?}, {?}]>"));
 }
 
-// An op whose edges transform shardings to ones that the tensor can't have.
+// An op whose edges transform shardings into ones that the tensor can't have.
 class Wrong : public Block {
  public:
   explicit Wrong(std::string what) : what_(std::move(what)) {}

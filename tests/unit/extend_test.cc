@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Tests an embedder's own ops, through the public headers alone.
+// Tests an embedder's own ops, with only the public headers.
 
 namespace shardflow::internal {
 namespace {
@@ -258,7 +258,7 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
       RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
       "#sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}>");
   // A rule for the op's name takes precedence over one for the target, and the
-  // user's over the built-in one.
+  // user's rule over the built-in one.
   AddRule(registry, "stablehlo.custom_call", "([i, j])->([i, *])");
   EXPECT_EQ(
       RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
@@ -423,7 +423,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
               Not(HasSubstr("my.op")));
 }
 
-// A random rule with the sizes of its factors, and shapes that fit it.
+// A random rule, with the sizes of its factors and shapes that fit it.
 struct RandomRule {
   explicit RandomRule(std::mt19937& random) : rng(random) {
     const size_t factors = Below(5) + 1;
@@ -511,7 +511,7 @@ std::string Joined(const std::vector<std::string>& items) {
   return text;
 }
 
-// The rule that an op gets always passes the verifier of sdy.sharding_rule.
+// The rule given to an op always passes the verifier of sdy.sharding_rule.
 TEST(Extend, RulesAreValidRules) {
   std::mt19937 rng(20260821);
   for (int round = 0; round < 2000; ++round) {

@@ -8,7 +8,7 @@
 #include "shardflow/graph.h"
 #include "shardflow/program.h"
 
-// Which part of a graph PartAround selects.
+// Tests which part of a graph PartAround selects.
 
 namespace shardflow {
 namespace {
@@ -69,7 +69,7 @@ TEST(PartAround, NothingIsNearThroughAConstantOrAReturn) {
       "%0 = stablehlo.add %x, %c : tensor<8xf32>\n"
       "%1 = stablehlo.multiply %c, %c : tensor<8xf32>\n"
       "return %0 : tensor<8xf32>\n");
-  // The product is left out: it has only the constant in common.
+  // The product is left out, because the two share only the constant.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 2)}, 9).ops,
               ElementsAre(1, 2, 4));
   // But a question about the constant includes its users.

@@ -20,9 +20,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns a random graph, small enough to try all answers. A third of the edges
-// between nodes with equally many choices allow only one choice of the one node
-// for each choice of the other.
+// Returns a random graph, small enough to try all answers. Of the edges between
+// nodes with equal numbers of choices, a third allow only one choice of one
+// node for each choice of the other.
 CostGraph RandomGraph(uint64_t seed, bool limited) {
   Random random(seed);
   CostGraph graph;
@@ -86,9 +86,8 @@ Best TryAll(const CostGraph& graph) {
   }
 }
 
-// The search is heuristic: at most one of these answers may be worse than the
-// best one. But it finds an answer whenever there is one, and claims none
-// otherwise.
+// The search is heuristic, but at most one of these answers may be worse than
+// the best one. It finds an answer if and only if there is one.
 TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
   int worse = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -107,8 +106,8 @@ TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
   EXPECT_LE(worse, 1);
 }
 
-// A block is solved exactly if its tables may have any size and memory has no
-// limit.
+// A block is solved exactly if tables may have any size and memory is
+// unlimited.
 TEST(Block, FindsTheBestOfSmallGraphs) {
   int possible = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -134,7 +133,7 @@ TEST(Block, FindsTheBestOfSmallGraphs) {
 }
 
 // If tables must be small, some nodes keep their choices, and the others get
-// the best choices given those.
+// the choices that are best given those.
 TEST(Block, IsNeverWorse) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const CostGraph problem = RandomGraph(seed, false);
@@ -180,8 +179,8 @@ TEST(ReducedGraph, MergesTiedNodes) {
             PeakUsage(problem, std::vector<uint32_t>{1, 0, 1}) - 1000);
 }
 
-// MemoryLine keeps only some points in time: the peak over them is the peak
-// over all.
+// MemoryLine keeps only some points in time, but the peak over these is the
+// peak over all points.
 TEST(MemoryLine, KnowsThePeak) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const CostGraph problem = RandomGraph(seed, true);

@@ -1,5 +1,5 @@
-// Checks errors in the text of a sharding, and their places. No text may crash
-// the reader.
+// Checks the errors for wrong texts of shardings, and their places. No text may
+// crash the reader.
 
 #include <string>
 #include <string_view>
@@ -197,7 +197,8 @@ TEST(GspmdErrors, Import) {
       {{"{mesh['x'=2,'y'=3], [{'x'}]}", "{devices=[3,2]<=[6]}"},
        1,
        "the tiles [3,2] do not fit the axes of the mesh"},
-      // Neither list can be written on a mesh in the device order of the other.
+      // Neither list can be expressed on a mesh that has the device order of
+      // the other.
       {{"{devices=[6]5,0,1,4,3,2}", "{devices=[6]1,0,5,2,4,3}"},
        1,
        "no mesh in device order has the tiles [6] of these 6 devices"},
@@ -270,7 +271,7 @@ TEST(GspmdErrors, Export) {
       {"<[\"x\"=2]>", "[{\"x\"}], reduced={}", 0, 9,
        "failed to parse Sdy_TensorSharding, expected valid named axis list "
        "after comma"},
-      // The same message as from `validate` for this text in a program.
+      // The same message that `validate` gives for this text in a program.
       {"<[\"x\"=2]>", "[{}p1]", 0, 0,
        "dim 0 is empty and closed but has a priority"},
       {"<[\"x\"=2]>", "[{\"x\"}p01]", 0, 6,

@@ -1,4 +1,4 @@
-// Pairs of an HloSharding and the Shardy sharding that real XLA converts it to
+// Pairs of HloShardings and the Shardy shardings that real XLA converts them to
 // or from.
 
 #include <string>
@@ -106,14 +106,14 @@ TEST(GspmdPairs, ExportOnOtherMeshes) {
             "{devices=[2,4]<=[4,2]T(1,0)}");
   EXPECT_EQ(Exported("<[]>", "[{}]"), "{replicated}");
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]"), "{maximal device=3}");
-  // Device ids in order are dropped, as in a program.
+  // Device ids in ascending order are dropped, as in a program.
   EXPECT_EQ(Exported(R"(<["x"=2], device_ids=[0, 1]>)", R"([{"x"}])"),
             Exported(R"(<["x"=2]>)", R"([{"x"}])"));
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]", {HloShardingForm::kV3, {}}),
             "{single_device[device_id=3]}");
   EXPECT_EQ(Exported(kMesh, R"([{"y"},{"x"}])", {HloShardingForm::kV1, {}}),
             "{devices=[4,2]0,4,1,5,2,6,3,7}");
-  // No work or memory is proportional to the number of devices.
+  // Neither time nor memory grows with the number of devices.
   EXPECT_EQ(Exported(R"(<["x"=1048576,"y"=1048576]>)", R"([{"y"},{}])"),
             "{devices=[1048576,1,1048576]<=[1048576,1048576]T(1,0) "
             "last_tile_dim_replicate}");
@@ -260,7 +260,7 @@ TEST(GspmdPairs, Normalization) {
       {"{devices=[2,2,3]<=[4,3]T(1,0) last_tile_dims={replicated, manual}}",
        "{devices=[2,3,2]0,9,1,3,4,6,5,7,8,10,2,11 last_tile_dims={manual, "
        "replicated}}"},
-      // Items in any order, blanks, comments, both kinds of quotes.
+      // Items in any order, blanks, comments, and both kinds of quotes.
       {" { last_tile_dim_replicate /* here */ devices = [2,1,4] <= [8] } ",
        "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"},
       {"{devices=[2,2]<=[4] metadata={op_type=\"a\" source_line=3}}",

@@ -33,8 +33,8 @@ std::vector<std::string> ManualNames(const Sharding& sharding) {
   return names;
 }
 
-// Returns the parts that the devices hold after import; without a mesh they all
-// hold the same.
+// Returns the parts that the devices hold after import. Without a mesh, they
+// all hold the same part.
 ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
                      int64_t count) {
   const auto read =
@@ -46,7 +46,8 @@ ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
   return map;
 }
 
-// Exports one sharding in `form` and imports it. False if something differs.
+// Exports one sharding in `form` and imports it again. Returns false if
+// anything differs.
 bool RoundTrips(const Sharding& sharding, HloShardingForm form,
                 std::string& why) {
   const std::string mesh = MeshText(sharding);
@@ -75,7 +76,7 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
     return false;
   }
   why += " -> " + inferred->mesh + " " + inferred->shardings[0].sharding;
-  // {manual} and {unreduced} name no devices: there is no mesh to infer.
+  // `{manual}` and `{unreduced}` name no devices, so there is no mesh to infer.
   const bool has_mesh = inferred->mesh != "<[]>";
   if (has_mesh && ImportedMap(*inferred, 0, count) != map) return false;
   if (!sharding.device_ids.empty()) return true;
@@ -100,8 +101,8 @@ TEST(GspmdRandom, OutAndBack) {
   }
 }
 
-// If a common mesh is inferred for several shardings of one mesh, all of them
-// must be right on it.
+// If a common mesh is inferred for several shardings that were on one mesh, all
+// of them must be right on it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
   const int cases = gspmd_world::CaseCount(50000);
@@ -137,8 +138,8 @@ TEST(GspmdRandom, SetsOutAndBack) {
   EXPECT_LT(without_mesh, cases);
 }
 
-// If the tiles come from no mesh, neither printing nor importing changes what
-// any device holds.
+// For tiles that don't come from a mesh, neither printing nor importing changes
+// what any device holds.
 TEST(GspmdRandom, Tiles) {
   Random random(11);
   const int cases = gspmd_world::CaseCount(100000);

@@ -1,4 +1,4 @@
-// `shardflow gspmd`, the command.
+// Tests the command `shardflow gspmd`.
 
 #include <sstream>
 #include <string>
@@ -95,7 +95,7 @@ TEST(GspmdTool, Explain) {
             "device numbers count \"x\" in steps of 4, \"y\" in steps of 1\n"
             "tiles take them along \"y\" and \"x\": not the order of the mesh, "
             "hence the transposition T(1,0) of [2,4]\n");
-  // A sharding of Shardy's is explained with the dimensions that are not
+  // The explanation of a Shardy sharding includes dimensions that aren't
   // sharded.
   EXPECT_THAT(Gspmd({"explain", "--mesh", kMesh, R"([{"x"}, {}])"}).out,
               HasSubstr("dimension 1 is not sharded\n"
@@ -165,7 +165,7 @@ TEST(GspmdTool, ProgramsGoAlone) {
       nlohmann::json::parse(json.out, nullptr, false);
   EXPECT_EQ(SchemaFault(ReadSchema("gspmd-1.schema.json"), document), "");
   EXPECT_EQ(document.value("program", ""), text.out);
-  // A wrong sharding is reported once, as an error even with --quiet.
+  // A wrong sharding is reported once, as an error, even with --quiet.
   std::string wrong = program;
   wrong.replace(wrong.find("0,1"), 3, "0,0");
   for (const std::string flag : {"--quiet", "--format=json"}) {

@@ -13,7 +13,7 @@ int64_t Below(Random& random, int64_t bound) {
   return static_cast<int64_t>(random() % static_cast<uint64_t>(bound));
 }
 
-// The parts of each device, before the three numbers are combined into one.
+// The part of each device, before its three numbers are combined into one.
 struct Columns {
   explicit Columns(size_t count)
       : shard(count), manual(count), unreduced(count) {}
@@ -22,8 +22,8 @@ struct Columns {
   std::vector<int64_t> unreduced;
 };
 
-// Numbers the groups in the order of their first devices; all group ids are
-// below the count.
+// Renumbers the groups in the order of their first devices. All group ids are
+// less than the number of devices.
 void NumberGroups(std::vector<int64_t>& groups) {
   std::vector<int64_t> numbers(groups.size(), -1);
   int64_t next = 0;
@@ -50,8 +50,8 @@ int64_t IndexAlong(const std::vector<Ref>& refs,
                    const std::vector<Axis>& mesh) {
   int64_t index = 0;
   for (const Ref& ref : refs) {
-    // Digits count from the major end. The division drops those after `hi`,
-    // and the remainder those before `lo`.
+    // Digits count from the major end. The division drops those after `hi`, and
+    // the remainder drops those before `lo`.
     const int64_t size = mesh[ref.axis].size;
     const int64_t digits =
         coordinates[ref.axis] / (size / ref.hi) % (ref.hi / ref.lo);
@@ -98,7 +98,7 @@ class Reader {
   size_t at_ = 0;
 };
 
-// Returns the device list that an iota form denotes.
+// Returns the device list that an iota form stands for.
 std::vector<int64_t> ListOf(const std::vector<int64_t>& reshape,
                             const std::vector<int64_t>& permutation) {
   int64_t count = 1;
@@ -396,7 +396,7 @@ Sharding RandomSharding(Random& random, bool plain) {
       std::ranges::reverse(sharding.device_ids);
     }
   }
-  // Manual axes are whole; the others may be split.
+  // Manual axes stay whole; the others may be split.
   std::vector<Ref> pieces;
   for (size_t i = 0; i < sharding.mesh.size(); ++i) {
     const int64_t size = sharding.mesh[i].size;

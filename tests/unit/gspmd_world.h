@@ -27,20 +27,20 @@ struct Ref {
 
 struct Sharding {
   std::vector<Axis> mesh;
-  std::vector<int64_t> device_ids;  // empty: 0, 1, 2, ...
+  std::vector<int64_t> device_ids;  // empty means 0, 1, 2, ...
   std::vector<std::vector<Ref>> dims;
   std::vector<Ref> unreduced;
   std::vector<Ref> manual;
 };
 
-// For each device, one number that encodes the part that it holds: its index in
-// each dimension, its manual group and its unreduced group (groups are numbered
-// in order of appearance).
+// For each device, a number that encodes the part that it holds: the index in
+// each dimension, the manual group and the unreduced group. (Groups are
+// numbered in order of appearance.)
 using ShardMap = std::vector<int64_t>;
 
 ShardMap MapOf(const Sharding& sharding);
-// Returns the map of {devices=...}, {replicated}, {manual} or {unreduced} on
-// `count` devices; nullopt if the text is none of these.
+// Returns the map of `{devices=...}`, `{replicated}`, `{manual}` or
+// `{unreduced}` on `count` devices, or nullopt if the text is none of these.
 std::optional<ShardMap> MapOfHlo(std::string_view text, size_t rank,
                                  int64_t count);
 // Reads the output of the converter: a mesh, a sharding and the names of manual
@@ -52,15 +52,15 @@ std::string MeshText(const Sharding& sharding);
 std::string ShardingText(const Sharding& sharding);
 
 using Random = std::mt19937_64;
-// Returns a valid sharding on up to 96 devices; `plain`: with the devices in
-// order.
+// Returns a valid sharding on up to 96 devices, which are in order if `plain`
+// is set.
 Sharding RandomSharding(Random& random, bool plain);
-// Returns tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and
+// Returns tiles as `{devices=[..]<=[..]T(..) ...}`, including sizes of 1 and
 // subgroups.
 std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 
 // Returns the number of random cases, which is smaller where each case is slow.
-// Prints it, so that a log says how many were run.
+// Also prints it, so that logs say how many were run.
 int CaseCount(int in_release);
 
 }  // namespace shardflow::internal::gspmd_world

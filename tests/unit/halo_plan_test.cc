@@ -9,7 +9,8 @@
 
 #include "ops/shard_local.h"
 
-// Executes the plan by hand, and compares with the op on the whole tensor.
+// Executes the plan by hand, and compares the result with that of the op on the
+// whole tensor.
 
 namespace shardflow::internal {
 namespace {
@@ -32,7 +33,7 @@ Elements Whole(const HaloSizes& sizes) {
   return result;
 }
 
-// Returns a device's shard; beyond the last shard there is no device.
+// Returns a device's shard. There is no device beyond the last shard.
 Elements Shard(const HaloDim& plan, int64_t shard, int64_t filler) {
   Elements elements;
   for (int64_t i = 0; i < plan.shard_in; ++i) {
@@ -160,7 +161,7 @@ TEST(HaloPlan, NothingIsFetchedWhereNothingIsNeeded) {
   EXPECT_TRUE(shifted.needs_others);
   EXPECT_EQ(shifted.left, 1);
   EXPECT_EQ(shifted.right, 0);
-  // If each device needs everything, replication is as good.
+  // If each device needs everything, replication is just as good.
   const HaloDim far =
       PlanHaloDim(0, {}, {.shards = 4, .in = 8, .out = 8, .low = -7});
   EXPECT_FALSE(far.possible);

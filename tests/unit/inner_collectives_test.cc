@@ -11,7 +11,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Collectives inside an embedder's ops are part of plans and totals.
+// Collectives that an embedder's ops run internally are part of plans and
+// totals.
 
 namespace shardflow {
 namespace {

@@ -51,12 +51,13 @@ Json ToJson(const JsonDocument& d, JsonRef value) {
   return object;
 }
 
-// nlohmann/json refuses numbers that no double can hold.
+// nlohmann/json rejects numbers that don't fit in a double.
 bool HasHugeNumber(const std::string& text) {
   return text.find_first_of("eE") != std::string::npos;
 }
 
-// Whether the text is JSON, according to both readers; both must read the same.
+// Whether the text is JSON. Both readers must agree, and must read the same
+// values.
 bool ReadByBoth(const std::string& text) {
   Error fault;
   const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
@@ -288,8 +289,8 @@ TEST(JsonEmitter, WritesWhatOthersRead) {
   EXPECT_TRUE(Json::accept(text));
 }
 
-// Strings of any bytes are written as JSON that other readers accept too, and
-// are read back unchanged.
+// Strings of arbitrary bytes are written as JSON that other readers also
+// accept, and are read back unchanged.
 TEST(JsonEmitter, NoByteIsLost) {
   const std::vector<std::string> pieces = {
       "a", "\"", "\\", "\n", "\x80", "\xBF", "\xC3", "\xE2", "\xED", "\xF4",
@@ -312,7 +313,8 @@ TEST(JsonEmitter, NoByteIsLost) {
     ASSERT_TRUE(d) << text;
     std::string room;
     EXPECT_EQ(d->String(d->root(), room), bytes) << text;
-    // A writer may escape all but ASCII as \u; that reads as the same bytes.
+    // A writer may escape everything but ASCII as \u, which reads as the same
+    // bytes.
     if (!Json::accept(text)) continue;
     const std::string ascii = Json::parse(text).dump(-1, ' ', true);
     const std::optional<JsonDocument> again =

@@ -249,8 +249,8 @@ TEST(JsonErrors, Attributes) {
             std::string::npos);
 }
 
-// A name is not visible outside its function, even if one of the same name is
-// defined later.
+// A name isn't visible outside its function, even if the same name is defined
+// later.
 TEST(JsonErrors, ScopesEnd) {
   EXPECT_EQ(OpsFault(R"(
     {"op": "func.func", "symbol": "f", "body": [
@@ -259,8 +259,8 @@ TEST(JsonErrors, ScopesEnd) {
      "arguments": [{"name": "%x", "type": "i1"}], "body": []})")
                 .substr(0, 44),
             "/ops/0/body/0/operands/0: use of undefined v");
-  // A name is visible in the regions of its function, and can be defined again
-  // in a region beside the one that defines it.
+  // A name is visible in the regions of its function, and can be redefined in a
+  // sibling of the region that defines it.
   EXPECT_EQ(OpsFault(R"(
     {"op": "func.func", "symbol": "f",
      "arguments": [{"name": "%x", "type": "i1"}], "body": [

@@ -12,9 +12,9 @@
 #include "json/read.h"
 #include "text/write.h"
 
-// Ops in JSON that have the form of an earlier one are read without being
-// parsed (json/op_forms.h). The program, the names of its values, and every
-// error with its place must be the same as without that.
+// JSON ops that have the same form as an earlier one are read without being
+// parsed (json/op_forms.h). The program, its value names, and every error with
+// its place must be the same as without this shortcut.
 
 namespace shardflow::internal {
 namespace {
@@ -180,7 +180,8 @@ TEST(JsonFold, Folds) {
   EXPECT_EQ(reading.outcome.error, "");
 }
 
-// The objects in an op count for the limit on nesting even if it is folded.
+// The objects in an op count towards the nesting limit even if the op is
+// folded.
 TEST(JsonFold, TheDepthIsLimited) {
   const std::string json = Program(Tanh("%a", "%0") + Tanh("%0", "%1") +
                                    Tanh("%1", "%2") + Tanh("%2", "%3"));

@@ -15,9 +15,9 @@
 #include "shardflow/shardflow.h"
 
 // Makes mistakes in programs in JSON, which can express things that text can't
-// (an op with the wrong regions, a sharding on a token, ...). Whatever is read
-// and verified must be written, read again, and either run through the pipeline
-// or be refused by it.
+// (an op with the wrong regions, a sharding on a token, ...). Any program that
+// can be read and verified must also survive being written and read again, and
+// must either run through the pipeline or be rejected by it.
 
 namespace shardflow::internal {
 namespace {

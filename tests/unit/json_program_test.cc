@@ -12,7 +12,7 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// Tests programs in JSON: nothing is lost, and reading the JSON gives the same
+// Tests programs in JSON. Nothing is lost, and reading the JSON gives the same
 // program.
 
 namespace shardflow::internal {
@@ -91,8 +91,8 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
-// A loc(unknown) is a stated location. An op or argument without a location
-// gets its place in the file.
+// A loc(unknown) counts as an explicit location. Ops and arguments without a
+// location get their place in the file.
 TEST(JsonProgram, UnknownLocationsStayUnknown) {
   const std::string text =
       "func.func @f(%arg0: i32 loc(unknown), %arg1: i32) -> i32 {\n"
@@ -131,8 +131,8 @@ TEST(JsonProgram, KeysInAnyOrder) {
   EXPECT_GT(others, 200u);
 }
 
-// Not only is the text the same: the uses of values are in the same order too,
-// which affects propagation.
+// Not only is the text the same, but the uses of values are in the same order,
+// too, which affects propagation.
 TEST(JsonProgram, PropagatesAsTheTextDoes) {
   size_t programs = 0;
   for (const std::string& text : AllTexts()) {
@@ -174,7 +174,7 @@ TEST(JsonProgram, PiecesAreTheWhole) {
       program->Write([](std::string_view) { return false; }, {.json = true}));
 }
 
-// Reads JSON of `depth` ops, each in a region of the one before.
+// Reads JSON with `depth` ops, each in a region of the previous one.
 std::optional<Program> ReadNested(int depth, std::vector<Message>& messages) {
   std::string json = R"({"format": "shardflow-module", "version": 1, "ops": [)";
   for (int i = 0; i < depth; ++i) {
@@ -187,8 +187,8 @@ std::optional<Program> ReadNested(int depth, std::vector<Message>& messages) {
   return Program::Read("deep.json", json, options, messages);
 }
 
-// The text of nested regions grows with the square of the depth: at a depth of
-// 20,000 it would take 800 MB.
+// The text of nested regions grows with the square of the depth. At a depth of
+// 20,000, it would take 800 MB.
 TEST(JsonProgram, RegionsNestDeeply) {
   std::vector<Message> messages;
   const std::optional<Program> program = ReadNested(2000, messages);
@@ -337,7 +337,7 @@ TEST(JsonProgram, HugeLiterals) {
   EXPECT_EQ(back->Write({.json = true}), json);
 }
 
-// Shardings with all features, written and read.
+// Shardings with every feature are written and read.
 TEST(JsonProgram, Shardings) {
   const std::vector<std::string> shardings = {
       R"({"mesh": "m", "dimensions": [["x"], []]})",

@@ -5,8 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-// The part of JSON Schema, draft 2020-12, that schemas/ uses. An unknown
-// keyword is a fault in itself, so that no schema says more than is checked.
+// Implements the part of JSON Schema, draft 2020-12, that schemas/ uses. An
+// unknown keyword counts as a fault, so that schemas can't say more than is
+// checked.
 
 namespace shardflow::internal {
 
@@ -14,7 +15,8 @@ namespace shardflow::internal {
 std::string SchemaFault(const nlohmann::json& schema,
                         const nlohmann::json& value);
 
-// Reads the schema file of that name in schemas/; run at the top of the tree.
+// Reads the schema file with that name in schemas/. The test must run in the
+// top folder of the source tree.
 nlohmann::json ReadSchema(const std::string& name);
 
 }  // namespace shardflow::internal

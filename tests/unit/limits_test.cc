@@ -1,5 +1,6 @@
-// Tries inputs that are as large, as deep or as odd as possible. The answer is
-// right or an error, and the test doesn't run out of stack, memory or time.
+// Tries inputs that are as large, as deeply nested or as odd as possible. The
+// answer must be right or an error, without running out of stack, memory or
+// time.
 
 #include <pthread.h>
 #include <sys/resource.h>
@@ -27,7 +28,7 @@ constexpr int64_t kMillion = 1000000;
 struct Outcome {
   bool ok = false;
   std::string text;      // if ok
-  std::string messages;  // one a line
+  std::string messages;  // one per line
 };
 
 Outcome RunPass(const std::string& text, std::string_view pass = "",
@@ -55,7 +56,7 @@ std::string Repeat(std::string_view text, int64_t count) {
   return all;
 }
 
-// Calls `run` on a stack as small as that of a user's thread may be.
+// Calls `run` on a stack as small as a user's thread may have.
 void OnASmallStack(const std::function<void()>& run) {
   constexpr size_t kBytes = 256 << 10;
   pthread_attr_t attributes;
@@ -119,8 +120,8 @@ TEST(Limits, DeepNestingOfTheTextIsAnError) {
               HasSubstr("nesting too deep"));
 }
 
-// Each alias names the previous one twice, which results in 2^40 copies of the
-// first.
+// Each alias refers to the previous one twice, which would make 2^40 copies of
+// the first one.
 TEST(Limits, AliasesThatMultiplyAreAnError) {
   std::string attributes = "#a0 = [1]\n", types = "!a0 = tuple<i32>\n";
   for (int i = 1; i <= 40; ++i) {
@@ -203,7 +204,7 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
-// Each function calls the next one twice, so that 5 KB of text would grow to 4
+// Each function calls the next one twice, so 5 KB of text would grow to 4
 // million calls.
 TEST(Limits, WhatInliningMakesHasALimit) {
   const std::string type = "tensor<8xf32>";
@@ -339,8 +340,8 @@ TEST(Limits, MeshesThatOverflowAreErrors) {
   EXPECT_TRUE(RunPass("sdy.mesh @m = <[\"x\"=" + huge + "]>").ok);
 }
 
-// Calls everything that could allocate memory for each device. The mesh is so
-// large that one byte for each device would be a terabyte.
+// Calls everything that might allocate memory per device. The mesh is so large
+// that one byte per device would be a terabyte.
 TEST(Limits, NothingIsMadeForEachDevice) {
   const int64_t before = MostMegabytes();
   const std::string text =
@@ -411,7 +412,7 @@ TEST(Limits, OddMeshesAndSizesPropagate) {
 // --- rules
 
 TEST(Limits, RulesOfManyFactors) {
-  // A tensor of 5000 dimensions, and its transpose.
+  // A tensor with 5000 dimensions, and its transpose.
   std::string dims, order;
   for (int i = 0; i < 5000; ++i) {
     dims += "2x";

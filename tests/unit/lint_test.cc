@@ -120,7 +120,8 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"gather-then-slice", row("[{\"data\"}, {}]"), row("[{}, {\"data\"}]")});
 
-  // A loop contains a product with a weight that is the same in each iteration.
+  // A loop that contains a product with a weight that is the same in each
+  // iteration.
   const auto loop = [&](const std::string& weight) {
     return std::string(kMesh) + "func.func @main(%x: " + big + " " +
            Sharding("[{\"data\"}, {}]") + ", %w: " + big + " " +
@@ -218,7 +219,7 @@ TEST(Lint, AllowsAtPlaces) {
   }
 }
 
-// Gathering a tensor along two axes for one op is one finding.
+// Gathering a tensor along two axes for one op is a single finding.
 TEST(Lint, OneFullRematerializationIsOneFinding) {
   const std::string big = "tensor<1024x1024xf32>";
   const std::string text =

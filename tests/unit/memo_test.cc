@@ -16,7 +16,7 @@
 #include "shardflow/shardflow.h"
 
 // Tests work that is done only once for equal things: parsing text, printing
-// ops, computing steps. None of this may change an answer.
+// ops, computing steps. Reusing results must never change an answer.
 
 namespace shardflow::internal {
 namespace {
@@ -61,7 +61,7 @@ TEST(MemoTest, OperandsOfEqualLinesDiffer) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// A '%' in a string is not a name, nor is one in a comment.
+// A '%' in a string or comment doesn't begin a name.
 TEST(MemoTest, StringsAndComments) {
   const std::string text = Function(
       "    %0 = stablehlo.negate %arg0 {note = \"50% \\22 %arg1\"} : "
@@ -118,7 +118,7 @@ TEST(MemoTest, OpsWithoutResults) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// A known line that is wrong gets the message of a new one.
+// An error in a line seen before gives the same message as in a new line.
 TEST(MemoTest, WrongNamesInEqualLines) {
   const struct {
     std::string line, message;
@@ -308,8 +308,8 @@ PropagationCounts CountsOf(int layers, bool memoize) {
   return program->Propagated();
 }
 
-// More layers that are equal need no more steps computed: the steps are looked
-// up.
+// More layers that are equal don't require more steps to be computed; the steps
+// are looked up.
 TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   const PropagationCounts few = CountsOf(10, true);
   const PropagationCounts many = CountsOf(1000, true);
@@ -321,8 +321,8 @@ TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   EXPECT_EQ(without.steps_computed, without.steps);
 }
 
-// The text of a mapped file can be read like any other, even after the mapping
-// was released: messages quote lines of it.
+// The text of a mapped file can be read like any other, even after its memory
+// was released, because messages quote lines of it.
 TEST(MemoTest, MappedFile) {
   std::string text = Layers(2000);
   const std::string path = testing::TempDir() + "shardflow_mapped.mlir";
@@ -342,7 +342,7 @@ TEST(MemoTest, MappedFile) {
   EXPECT_EQ(program->Write(), copied->Write());
   EXPECT_FALSE(program->Run("no-such-pass", "", {}, messages));
 
-  // The verifier refuses an axis on the second line.
+  // The verifier rejects an axis on the second line.
   text.replace(text.find("[{\"a\"}"), 7, "[{\"b\"}");
   messages.clear();
   EXPECT_FALSE(read(messages));

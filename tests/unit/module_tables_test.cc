@@ -8,7 +8,7 @@
 #include "ir/module.h"
 
 // Tests the tables of a module. Rows are narrow where possible, which must not
-// be noticeable from outside.
+// be visible from outside.
 
 namespace shardflow::internal {
 namespace {
@@ -106,8 +106,8 @@ TEST(ModuleTablesTest, RegionsAreNumbered) {
   EXPECT_FALSE(m.HasFuncRow(many));
 }
 
-// The arguments of a block stay contiguous even if arguments of other blocks
-// are added in between.
+// The arguments of a block stay contiguous even if arguments are added to other
+// blocks in between.
 TEST(ModuleTablesTest, ArgumentsGrowLater) {
   Module m;
   const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});

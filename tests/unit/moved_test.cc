@@ -69,7 +69,7 @@ TEST(Moved, Program) {
   EXPECT_THAT(view.Functions(), IsEmpty());
   EXPECT_FALSE(view.Contains(argument));
   EXPECT_FALSE(program.Clone().ok());
-  // The moved-from program can be assigned another one.
+  // Another program can be assigned to the moved-from one.
   program = Read();
   EXPECT_TRUE(program.ok());
 }

@@ -19,17 +19,17 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// Per-device programs are damaged wherever a partitioner could go wrong: each
-// collective is dropped, its groups or pairs are changed, the tables that are
-// indexed by the device's number are shifted. The evaluator has to notice, or
-// the tests that rely on it would pass for wrong programs.
+// Damages per-device programs wherever a partitioner could go wrong: each
+// collective is dropped, its groups or pairs are changed, and the tables
+// indexed by device number are shifted. The evaluator has to notice, otherwise
+// tests that rely on it would pass for wrong programs.
 
 namespace shardflow::internal {
 namespace {
 
 using Ids = std::vector<int64_t>;
 
-// Replaces the numbers of an attribute; the shape of its table stays.
+// Replaces the numbers in an attribute. The shape of its table stays the same.
 void SetIds(Module& m, OpId op, const char* name, const Ids& ids) {
   const AttrId attr = FindAttr(m, op, name);
   const std::span<const int64_t> of = m.types.dims(ElementsType(m, attr));
@@ -42,7 +42,7 @@ Ids Rotated(Ids ids) {
   return ids;
 }
 
-// Makes the list of damages of one program.
+// Makes the list of all damages to one program.
 class Damager {
  public:
   explicit Damager(const Module& m) : m_(m) {
@@ -96,7 +96,7 @@ class Damager {
     }
   }
 
-  // Turns the collective into one that leaves every device with its own data.
+  // Turns the collective into one that leaves each device with its own data.
   void Drop(OpId op) {
     const bool is_permute = m_.kind(op) == OpKind::kCollectivePermute;
     Add(op, "dropped", [op, is_permute, devices = devices_](Module& m) {
@@ -157,7 +157,7 @@ class Damager {
     });
   }
 
-  // Shifts the elements of a table: a constant that is indexed by the device's
+  // Shifts the elements of a table, which is a constant indexed by device
   // number.
   void ShiftTable(OpId op) {
     OpId reader = OpId::None();
@@ -187,7 +187,7 @@ std::vector<Damage> DamagesOf(const Module& m) { return Damager(m).All(); }
 struct Case {
   const char* name;
   const char* text;
-  // Damages that can't be noticed; the comments say why.
+  // Damages that can't be noticed. The comments say why.
   std::set<std::string> equivalent = {};
 };
 
@@ -293,7 +293,7 @@ func.func @main(
   return %2, %3 : tensor<16xf32>, tensor<16xf32>
 })",
      // The table decides which devices take the end of the roll from one of two
-     // tensors; on the other devices, both tensors have the same elements.
+     // tensors. On the other devices, both tensors have the same elements.
      {"constant 1: table shifted"}},
 };
 
@@ -313,9 +313,9 @@ TEST(Mutation, EveryDamageIsNoticed) {
   EXPECT_GE(noticed, 30u);
 }
 
-// Not all damage to random programs is noticed: they select, compare and cut
-// off values, and padding may hold anything. Of 1308 damages with an effect in
-// 60 programs, 1095 were noticed.
+// Not all damage to random programs is noticed, because they select, compare
+// and cut off values, and padding may hold anything. Of 1308 damages with an
+// effect, in 60 programs, 1095 were noticed.
 TEST(Mutation, MostDamageToRandomProgramsIsNoticed) {
   size_t noticed = 0, unnoticed = 0;
   for (uint64_t seed = 1; seed <= 8; ++seed) {

@@ -34,8 +34,8 @@ std::vector<uint64_t> WordsOf(const Plan& plan) {
   return words;
 }
 
-// Colour 2 makes the program slower, and colour 5 only saves memory, but both
-// together along all axes are best. Other colours help a little.
+// Colour 2 makes the program slower, and colour 5 only saves memory, but the
+// two together, along all axes, are best. Other colours help a little.
 TEST(PlanSearch, FindsPairsOfWhichOneAloneHurts) {
   PlanSearch search(Options(8), WordsOf, [](const Plan& plan) {
     PlanScore score{10, 1000};
@@ -61,7 +61,7 @@ TEST(PlanSearch, FindsPairsOfWhichOneAloneHurts) {
   }
 }
 
-// Both exceptions are offered. One makes the program faster, the other one
+// Both exceptions are offered. One makes the program faster. The other one
 // changes nothing, so it isn't part of the plan.
 TEST(PlanSearch, MakesExceptionsThatHelp) {
   const Plan::Exception helpful{1, 2}, idle{2, 1};
@@ -100,7 +100,7 @@ TEST(PlanSearch, MakesExceptionsThatHelp) {
   }
 }
 
-// No more plans are priced than allowed. Along the front, plans get slower and
+// No more plans are priced than allowed. Along the front, plans get slower but
 // need less memory.
 TEST(PlanSearch, KeepsToItsSteps) {
   PlanSearchOptions options = Options(6);

@@ -10,8 +10,8 @@
 #include "simulator/random_reshard.h"
 
 // Tests random reshards, including padded and unreduced ones. Executing either
-// plan must produce the target and move as much as it was priced at, and the
-// best plan must never move more than the default one.
+// plan must produce the target and move exactly as many bytes as it was priced
+// at, and the best plan must never move more than the default one.
 //
 //   SHARDFLOW_RANDOM_PLANS=100000 tests/unit_test --gtest_filter='PlanSim*'
 

@@ -10,7 +10,7 @@
 
 #include "shardflow/shardflow.h"
 
-// RunOptions::progress and memory_limit.
+// Tests RunOptions::progress and RunOptions::memory_limit.
 
 namespace shardflow {
 namespace {

@@ -51,7 +51,7 @@ struct DimCase {
 // One dimension may consist of several factors.
 TEST(Projection, AxesGoToFactorsMajorToMinor) {
   const DimCase cases[] = {
-      // There is nothing to split.
+      // Nothing needs to be split.
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,b}]", "i:a j:b!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,?}]", "i:a? j:?!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{}]", "i: j:!"},
@@ -68,9 +68,9 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"x=3", "([i])->([i]) {4}", "[{x}]", "i:x!"},
       // Overflow: 4 and 3 have no common divisor.
       {"x=3,y=2", "([ij])->([i,j]) {4,6}", "[{x,y,?}]", "i:? over{x,y} j:!"},
-      // There is a common divisor at first, then none: i gets 2 of its 4.
+      // There is a common divisor at first, but not after i has got 2 of its 4.
       {"x=6", "([ij])->([i,j]) {4,6}", "[{x}]", "i:x:(1)2 over{x:(2)3} j:!"},
-      // After an overflow only the next factor is in the projection.
+      // After an overflow, only the next factor is in the projection.
       {"x=3", "([ijk])->([i,j,k]) {4,2,2}", "[{x}]", "i: over{x} j:"},
       // The factor i is full (3 of 3), so the next axis goes to j.
       {"x=3,y=2", "([ij])->([i,j]) {3,2}", "[{x,y}]", "i:x j:y!"},
@@ -88,7 +88,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
     Built b(c.mesh, c.rule, {c.sharding, "none"});
     ASSERT_TRUE(b.ok);
     EXPECT_EQ(b.Row(0), c.row);
-    // Converting the projection back results in the same sharding.
+    // Converting the projection back gives the same sharding.
     EXPECT_EQ(b.Back(0), c.sharding);
   }
 }
@@ -162,8 +162,8 @@ TEST(Projection, UpdateReplaces) {
   EXPECT_EQ(b.Row(1), "i:?! j:b?!");
 }
 
-// Pieces of an axis are merged where two factors meet, and a dimension ends
-// after the first factor that isn't full.
+// On the way back, pieces of an axis are merged where two factors meet, and a
+// dimension ends after the first factor that isn't full.
 TEST(Projection, TheWayBackJoinsAndEnds) {
   Built b("a=4,b=2", "([i,j])->([ij]) {2,8}",
           {"[{a:(1)2},{a:(2)2,b}]", "none"});
@@ -194,7 +194,7 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
   EXPECT_EQ(common(b, 2), "c");
 }
 
-// A table that is reused must not depend on its previous contents.
+// A reused table must not depend on its previous contents.
 TEST(Projection, OneTableServesManyOps) {
   World w("a=2,b=4");
   ResolvedMesh resolved(w.store, w.mesh_id);

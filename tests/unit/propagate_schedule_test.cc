@@ -13,8 +13,8 @@ constexpr Direction kFB = Direction::kBoth;
 struct Row {
   const char* name;
   OpTraitsForSchedule traits;
-  // Directions along pass-through factors and along all others, in steps 1 to
-  // 5.
+  // The directions along pass-through factors, and along all others, in steps 1
+  // to 5.
   ClassDirections steps[kOpPrioritySteps];
 };
 

@@ -19,8 +19,8 @@ namespace {
 constexpr int kOpenClass = 1;    // not settled in any run
 constexpr int kClosedClass = 2;  // settled in run 1
 
-// The worklist of Shardy's driver: it begins with all ops, the first one on
-// top; pushing an op that is in it has no effect.
+// The worklist of Shardy's driver. It begins with all ops, the first one on
+// top. Pushing an op that is already in it has no effect.
 class LiteralWorklist {
  public:
   explicit LiteralWorklist(int count) : in_(static_cast<size_t>(count), true) {
@@ -110,8 +110,8 @@ TEST(WorklistTest, UnsettlingKeepsWhatTheClassSays) {
   EXPECT_EQ(worklist.Class(Position(0)), kClosedClass);
 }
 
-// Ops are erased, pushed and visited at random. The visit of a settled op has
-// no effect, so the other visits must come in the same order as with a single
+// Ops are erased, pushed and visited at random. Visiting a settled op has no
+// effect, so the other visits must come in the same order as with a single
 // stack.
 TEST(WorklistTest, SameOrderAsOneBigStack) {
   std::mt19937 random(7);
@@ -154,7 +154,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
           literal.Remove(other);
           continue;
         }
-        // Some ops are pushed although nothing about them changed.
+        // Some ops are pushed although nothing about them has changed.
         if (pick(4) != 0) {
           worklist.Unsettle(Position(other));
           settled[slot] = false;
@@ -172,7 +172,7 @@ TEST(Worklist, TurnsMakeTheRun) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
     // The ops that a visit pushes depend on the number of visits before it.
-    // After 100 visits nothing more is pushed, since real changes come to an
+    // After 100 visits, nothing more is pushed, because real changes come to an
     // end, too.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
@@ -220,7 +220,7 @@ TEST(IdSetTest, AgainstASet) {
         set.Insert(Position(id));
         expected.insert(id);
       } else {
-        // Mostly erases an id that is in the set.
+        // Usually erases an id that is in the set.
         const auto at = expected.lower_bound(id);
         const int32_t gone = at == expected.end() ? id : *at;
         set.Erase(Position(gone));
@@ -235,8 +235,8 @@ TEST(IdSetTest, AgainstASet) {
   }
 }
 
-// The idle ancestors of a nested op aren't on the stack. Still, everything
-// happens in the same order as if they were on it.
+// The idle ancestors of a nested op aren't on the stack, but everything happens
+// in the same order as if they were.
 TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
   constexpr int kOpen = 2;  // any class without a special meaning
   std::mt19937 random(11);

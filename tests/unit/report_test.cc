@@ -19,8 +19,8 @@
 #include "shardflow/graph.h"
 #include "unit/json_schema.h"
 
-// The data of a report agrees with the rest of the library, and can't break out
-// of its page.
+// Checks that the data of a report agrees with the rest of the library, and
+// can't break out of its page.
 
 namespace shardflow::internal {
 namespace {
@@ -83,8 +83,8 @@ TEST(ReportPaths, MakesATree) {
   EXPECT_THAT(strings.all(), ElementsAre("a", "b", "c"));
 }
 
-// If the names of all levels of a path were written in full, they would grow
-// with the square of its depth.
+// If the names of all levels of a path were written in full, their size would
+// grow with the square of the depth.
 TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   Strings strings;
   Paths paths(strings);
@@ -257,7 +257,7 @@ TEST(Report, AgreesWithTheGraph) {
   EXPECT_EQ(rows.size(), seen + 2);
 }
 
-// The report explains in the words of `shardflow explain`.
+// The report explains in the same words as `shardflow explain`.
 TEST(Report, ExplainsWithTheSameWords) {
   const std::optional<Program> program = ReadProgram(kProgram);
   const Json data = DataOf(kProgram, {.propagate = true});
@@ -291,7 +291,7 @@ TEST(Report, ExplainsWithTheSameWords) {
     const std::string stops = explained["stops"];
     text += (stops.empty() ? "" : "\n") + stops;
     // In the explanation, `text` comes after the value and its sharding, and
-    // before the causes farther away.
+    // before causes farther away.
     const std::string whole = ExplanationText(*explanation);
     const size_t why_not = whole.find("\n  why not:\n");
     EXPECT_THAT(whole.substr(0, why_not), EndsWith(text)) << row.value;
@@ -535,8 +535,8 @@ TEST(ReportPage, NoNameEndsItsElement) {
   }
 }
 
-// The page's content security policy lets the browser make no requests, and run
-// no scripts but the page's own.
+// The page's content security policy forbids the browser to make requests, or
+// to run scripts other than the page's own.
 TEST(ReportPage, HasAPolicy) {
   const std::string page = ReportPage("{}");
   EXPECT_THAT(page, HasSubstr("default-src 'none'; script-src 'sha256-"));

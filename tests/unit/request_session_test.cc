@@ -15,8 +15,8 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// Tests requests about sessions: their replies and errors. A session must give
-// the answers of a propagation from scratch.
+// Tests requests about sessions, their replies and errors. A session must give
+// the same answers as propagation from scratch.
 
 namespace shardflow::internal {
 namespace {
@@ -135,7 +135,7 @@ TEST(SessionRequests, EditAndPropagate) {
   // Asking again gives the same changes.
   EXPECT_EQ(client.Changed(session), changed);
 
-  // All names and notations of the same annotation.
+  // Try all names and notations for the same annotation.
   for (const Json& name :
        {Json("%w"), Json("params/w"), Json("arg/1"), Json({{"argument", 1}}),
         Json({{"name", "w"}, {"function", "main"}})}) {
@@ -386,8 +386,8 @@ TEST(SessionRequests, HaveLimits) {
   EXPECT_THAT(error.value("hint", ""), HasSubstr("--max-sessions-mib"));
   EXPECT_EQ(small.store().Count(), 0u);
 
-  // A session that was opened within the limit may then exceed it. It can't
-  // grow any more, but it can be queried and closed.
+  // A session that was within the limit when it was opened may exceed it later.
+  // It can't grow any more then, but it can be queried and closed.
   Client client;
   client.Open(kProgram);
   Client tight({.bytes = client.store().MemoryBytes() + 100});
@@ -424,7 +424,7 @@ TEST(SessionRequests, CheckpointsTakeMemory) {
   EXPECT_LT(client.store().MemoryBytes(), grown);
 }
 
-// A request that is cancelled leaves no trace, however late it is cancelled.
+// A cancelled request leaves no trace, no matter how late it is cancelled.
 TEST(SessionRequests, CancelledOnesChangeNothing) {
   const std::atomic<bool> stop = true;
   const ReplyOptions kinds[] = {{.stop = &stop},
@@ -451,7 +451,7 @@ TEST(SessionRequests, CancelledOnesChangeNothing) {
     EXPECT_EQ(client.Export(session), before);
     EXPECT_TRUE(client.Changed(session).empty());
 
-    // The edits of a propagation that was cancelled are made by the next one,
+    // The edits of a cancelled propagation are carried out by the next one,
     // which also reports the changes.
     client.Result(Client::EditOf(session, "%w", kColumns));
     cancelled(propagate);
@@ -481,7 +481,7 @@ TEST(SessionRequests, CancelledOnesChangeNothing) {
   }
 }
 
-// After a request is committed, it can't be cancelled.
+// Once a request is committed, it can't be cancelled.
 TEST(SessionRequests, CommittedOnesAreCarriedOut) {
   Client client;
   std::atomic<bool> stop = false;
@@ -574,7 +574,7 @@ class World {
 
   size_t Below(size_t n) { return random_() % n; }
 
-  // Returns a program of ops on square tensors, so that any two of them fit
+  // Returns a program of ops on square tensors, so that any two tensors fit
   // together.
   std::string MakeProgram() {
     constexpr char kType[] = "tensor<8x8xf32>";
@@ -740,8 +740,9 @@ TEST(Serve, KeepsSessions) {
             "0 sessions are open, and no more may be");
 }
 
-// Cancels an edit that waits or runs. Whether it is in time depends on the
-// threads; but the next propagation shows whether the reply was true.
+// Cancels an edit that is waiting or running. Whether the cancellation is in
+// time depends on the threads, but the next propagation shows whether the reply
+// was true.
 TEST(Serve, CancelsEditsExactly) {
   for (int attempt = 0; attempt < 20; ++attempt) {
     Json edit = Client::EditOf(1, "%w", kColumns);

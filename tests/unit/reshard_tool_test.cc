@@ -73,7 +73,8 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The message names the wrong part as its file, and states the position in it.
+// The message has the wrong part as its file, and the position within that
+// part.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
                             .type = "16xf32",
@@ -93,7 +94,7 @@ TEST(Reshard, ErrorsNameThePart) {
   EXPECT_EQ(messages[0].text, "unknown axis name: \"q\"");
 }
 
-// The same request as values, without any text.
+// The same request given as values instead of text.
 TEST(Reshard, Values) {
   const MeshInfo mesh = {"mesh", {{"x", 2}, {"y", 4}}, {}};
   const TensorShape tensor = {{16, 8}, 32};

@@ -44,7 +44,7 @@ std::vector<int64_t> Words(const WorldLayout& layout) {
   return words;
 }
 
-// Returns all layouts of tensors of the rank, without axes of size 1.
+// Returns all layouts for tensors of this rank, without axes of size 1.
 std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
                                     size_t rank) {
   std::vector<WorldLayout> layouts = {WorldLayout(rank)};
@@ -92,11 +92,11 @@ std::string Text(const WorldLayout& layout) {
   return text + "]";
 }
 
-// How much the default plans cost beyond the cheapest ones.
+// How much more the default plans cost than the cheapest ones.
 struct Tally {
   size_t pairs = 0;
   size_t dearer = 0;  // pairs where the default moves more bytes
-  size_t longer = 0;  // ... the same bytes in more steps
+  size_t longer = 0;  // pairs where it moves the same bytes in more steps
   double bytes = 0, best_bytes = 0;
   double worst = 1;
 
@@ -126,8 +126,8 @@ int64_t Count(ResolvedList axes) {
   return count;
 }
 
-// Returns the smallest sizes that all layouts of the plan divide, to keep the
-// arrays small.
+// Returns the smallest sizes that are divisible in all layouts of the plan, to
+// keep the arrays small.
 std::vector<int64_t> Extents(const WorldLayout& from, const WorldLayout& to,
                              const ReshardPlan& plan) {
   std::vector<int64_t> extents;
@@ -147,8 +147,8 @@ class Checker {
       : mesh_(MeshOf(sizes)), shape_(std::move(shape)) {}
 
   bool replicate_repadded = false;
-  // Whether to execute plans on arrays of `shape_`; otherwise on the smallest
-  // ones that all layouts divide.
+  // Whether to execute plans on arrays of `shape_`. If not, they are executed
+  // on the smallest arrays that all layouts divide evenly.
   bool padded = false;
   bool best_too = true;
 
@@ -199,9 +199,9 @@ int64_t Devices(const std::vector<int64_t>& sizes) {
                          std::multiplies<>());
 }
 
-// Uses tensors that all layouts divide, and tensors with 5 elements along each
-// dimension. Without `padded`, the latter use `replicate_repadded`, and their
-// cheapest plans aren't checked.
+// Uses tensors that all layouts divide evenly, and tensors with 5 elements
+// along each dimension. Unless `padded` is set, the latter use
+// `replicate_repadded`, and their cheapest plans aren't checked.
 void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes,
                    bool padded) {
   Tally tally;

@@ -1,5 +1,5 @@
-// main() of the robustness tests. `--answers` prints the answers that the tests
-// compare between processes, and ./dev ci-full between compilers.
+// The main() of the robustness tests. `--answers` prints the answers, which the
+// tests compare between processes, and ./dev ci-full between compilers.
 
 #include <cstdio>
 #include <filesystem>

@@ -162,8 +162,8 @@ TEST(RuleTemplate, ResizedFactors) {
             "<([i])->([i]) {i=8}>");
 }
 
-// Returns "flops bytes temporaries", with "-" for a cost that the rule doesn't
-// state.
+// Returns a text of the form "FLOPS BYTES TEMPORARIES", with "-" for a cost
+// that the rule doesn't state.
 std::string CostOn(std::string_view text, const Shapes& operands,
                    const Shapes& results) {
   Error wrong;
@@ -256,7 +256,7 @@ TEST(RuleTemplate, SyntaxErrors) {
 }
 
 // Any prefix of a rule, with or without a wrong character after it, is either
-// read or refused, and does no harm.
+// accepted or rejected, and does no harm.
 TEST(RuleTemplate, EveryPrefixEnds) {
   constexpr std::string_view kText =
       "([..., i, jk_2]*, [*])->([..., k_2]) {j=2} reduction={i, j} "

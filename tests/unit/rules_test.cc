@@ -1,5 +1,6 @@
-// Tests the sharding rule of each op: from the text of an op to the text of its
-// rule. The programs are small, so that the rule can be checked by hand.
+// Tests the sharding rule of each op: the text of the op is turned into the
+// text of its rule. The programs are small, so that the rules can be checked by
+// hand.
 
 #include <memory>
 #include <optional>
@@ -20,8 +21,8 @@ namespace {
 
 struct Case {
   const char* name;
-  // The arguments of a function, and the ops in it. The rule is that of the
-  // last op with results.
+  // The arguments of a function, the ops in it, and the rule of the last op
+  // that has results.
   const char* args;
   const char* ops;
   const char* rule;  // "" if there is none

@@ -10,10 +10,10 @@
 
 #include "shardflow/shardflow.h"
 
-// Work grows linearly with the program. Each shape of program is made in two
-// sizes, ten times apart: the larger one may take ten times as many visits in
-// propagation (they are counted), and far less than a hundred times the
-// processor time, which is what a quadratic pass would take.
+// Checks that work grows linearly with the program. Each kind of program is
+// made in two sizes, ten times apart. The larger one may take ten times as many
+// visits in propagation (which are counted), and must take far less than a
+// hundred times the CPU time, which is what a quadratic pass would take.
 
 namespace shardflow::internal {
 namespace {
@@ -50,7 +50,7 @@ std::string Leaf(const std::string& name) {
   return FunctionHead(name) + Return("%v0");
 }
 
-// Returns a program of `size` ops, one after the other.
+// Returns a program with a chain of `size` ops.
 std::string Chain(int size) {
   std::string text = kHead;
   std::string last = "%arg0";
@@ -62,8 +62,8 @@ std::string Chain(int size) {
   return text + Return(last);
 }
 
-// Returns a program of `size` calls, either each to a function of its own, or
-// all to the same one.
+// Returns a program with `size` calls, either each to its own function or all
+// to the same one.
 std::string FanOut(int size, bool shared) {
   std::string text = kHead;
   std::string last = "%arg0";
@@ -77,8 +77,7 @@ std::string FanOut(int size, bool shared) {
   return text;
 }
 
-// Returns a program with `size` arguments, each with a user priority of its
-// own.
+// Returns a program with `size` arguments, each with its own user priority.
 std::string Priorities(int size) {
   std::string arguments, types, ops, returned;
   for (int i = 0; i < size; ++i) {
@@ -97,8 +96,8 @@ std::string Priorities(int size) {
          types + "\n}\n";
 }
 
-// Returns a program of `size` functions that each call two others, down to
-// helpers shared by all.
+// Returns a program with `size` functions, each of which calls two others, down
+// to helpers that all share.
 std::string Tree(int size) {
   constexpr int kHelpers = 8;
   std::string text = kHead + Call(0, "f0", "%arg0") + Return("%v0");
@@ -130,7 +129,7 @@ struct Cost {
   int64_t visits = 0;
 };
 
-// Returns the best of a few runs, reading and writing included.
+// Returns the best of a few runs, including reading and writing.
 Cost Measure(const std::string& text, std::string_view pipeline) {
   Cost best;
   for (int i = 0; i < 3; ++i) {
@@ -178,7 +177,7 @@ TEST_P(ScaleTest, FunctionsThatCallOthers) {
   ExpectProportional(Tree(400), Tree(400 * kGrowth));
 }
 
-// Returns the time that reading alone takes: the best of a few runs.
+// Returns the time that reading alone takes, as the best of a few runs.
 double SecondsToRead(const std::string& text) {
   double best = 0;
   for (int i = 0; i < 3; ++i) {

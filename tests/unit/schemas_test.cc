@@ -9,7 +9,7 @@
 #include "json/rules_read.h"
 #include "unit/json_schema.h"
 
-// The schemas in schemas/ describe what the code reads and writes.
+// Checks that the schemas in schemas/ describe what the code reads and writes.
 
 namespace shardflow::internal {
 namespace {

@@ -22,17 +22,17 @@
 #include "unit/json_schema.h"
 
 // With `serve` and `propagate --json`, every request gets exactly one reply,
-// its own.
+// and the right one.
 
 namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
 
-// An input whose lines are made only when they are read.
+// An input whose lines are made on demand.
 class LineSource : public std::streambuf {
  public:
-  // Nullopt ends the input.
+  // Returns nullopt at the end of the input.
   using Next = std::function<std::optional<std::string>()>;
   explicit LineSource(Next next) : next_(std::move(next)) {}
 
@@ -349,9 +349,9 @@ TEST(Serve, OversizedRequestsHurtNoOther) {
   EXPECT_EQ(large_id, 1);
 }
 
-// Sends a slow request, others that wait behind it, and a cancel for one of
-// them (or for the slow one). Whether the cancel is in time depends on the
-// threads; but if a reply says that it was, it must be true.
+// Sends a slow request, others that wait behind it, and a cancellation of one
+// of them (or of the slow one). Whether the cancellation is in time depends on
+// the threads, but if the reply says so, it must be true.
 int CancelsInTime(const std::string& target, const std::string& slow) {
   const std::vector<Json> replies = Serve(
       {Request("slow", slow), Request("a", Program(1)),
@@ -491,8 +491,8 @@ TEST(Requests, OptionsOfPasses) {
       "propagation-strategy");
 }
 
-// Whichever option of a pass a request sets to a path, nothing is written
-// there. Options that are declared as paths are refused.
+// No matter which pass option a request sets to a path, nothing is written
+// there. Options that are declared as paths are rejected.
 TEST(Requests, WriteNoFiles) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) /
@@ -510,7 +510,7 @@ TEST(Requests, WriteNoFiles) {
       const Json reply = Json::parse(Requested(request.dump()).Answer({}).json);
       EXPECT_TRUE(std::filesystem::is_empty(folder))
           << pass.name << " " << option.name;
-      // Finds options for paths that were not declared as such.
+      // This catches path options that weren't declared as such.
       const std::string& name = option.name;
       EXPECT_EQ(option.is_path, name.find("dir") != name.npos ||
                                     name.find("file") != name.npos ||

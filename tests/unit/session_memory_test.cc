@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Session::MemoryBytes compared with what the allocator says.
+// Compares Session::MemoryBytes with what the allocator says.
 
 namespace shardflow {
 namespace {
@@ -26,7 +26,7 @@ namespace {
 #endif
 #endif
 
-// Returns how many bytes of the heap are in use; nullopt if it isn't known.
+// Returns how many bytes of the heap are in use, or nullopt if unknown.
 std::optional<int64_t> HeapBytes() {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33) && \
     !defined(SHARDFLOW_TEST_SANITIZED)
@@ -37,7 +37,7 @@ std::optional<int64_t> HeapBytes() {
 #endif
 }
 
-// Dense layers, each with a weight of its own.
+// Dense layers, each with its own weight.
 std::string Layers(int count) {
   std::string text = R"(
 sdy.mesh @mesh = <["data"=4, "model"=8]>

@@ -10,8 +10,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Compares prices of sessions with the cost of the same program, computed from
-// scratch.
+// Compares the prices that sessions give with the cost of the same program,
+// computed from scratch.
 
 namespace shardflow::internal {
 namespace {
@@ -22,7 +22,7 @@ int Below(Random& random, size_t n) {
   return static_cast<int>(random() % static_cast<uint32_t>(n));
 }
 
-// Unless it is to be `imported`, the program keeps its calls.
+// Unless `imported` is set, the program keeps its calls.
 Session MustOpen(const std::string& text, const RunOptions& run = {},
                  bool imported = true) {
   std::vector<Message> messages;
@@ -103,7 +103,8 @@ class Writer {
     Ops(values, count, /*depth=*/0);
   }
 
-  // Adds ops, which use `values` and each other, and their results to `values`.
+  // Adds ops that use `values` and each other, and appends their results to
+  // `values`.
   void Ops(std::vector<std::string>& values, int count, int depth) {
     for (int i = 0; i < count; ++i) {
       const std::string v = Name();
@@ -348,7 +349,7 @@ std::vector<ValueRef> ValuesOf(const ProgramView& view, BlockRef body) {
 }
 
 // Edits the session at random and compares its price after each edit. Returns
-// after how many edits there was communication.
+// the number of edits after which there was communication.
 int64_t EditAndCompare(Session& session, Random& random,
                        const std::string& text, const RunOptions& run = {}) {
   const ProgramView view(session.Annotated());
@@ -461,7 +462,7 @@ func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, 
   ExpectPriced(session, false, "");
 }
 
-// XLA fuses nothing across the border of a loop, so the product is computed
+// XLA fuses nothing across the boundary of a loop, so the product is computed
 // once, although only the reduction inside reads it.
 TEST(SessionPrice, OfAProductThatALoopReduces) {
   Session session = MustOpen(R"(

@@ -12,9 +12,9 @@
 #include "fuzz/program.h"
 #include "shardflow/shardflow.h"
 
-// Tests sessions on whole programs: meshes, functions that call each other,
-// constraints, groups, loops, manual computations, priorities. The programs are
-// those of the fuzzers.
+// Tests sessions on whole programs, with meshes, functions that call each
+// other, constraints, groups, loops, manual computations and priorities. The
+// programs are those of the fuzzers.
 
 namespace shardflow::internal {
 namespace {
@@ -113,8 +113,8 @@ class Edits {
   std::mt19937 random_;
 };
 
-// Edits anything that has a sharding. An accepted edit leaves a valid program,
-// and the update after it gives the same result as running the pass.
+// Edits anything that has a sharding. An accepted edit leaves the program
+// valid, and the update after it gives the same result as running the pass.
 TEST(SessionPrograms, EditsAreValidAndExact) {
   int64_t edits = 0, accepted = 0, updates = 0;
   for (uint32_t seed = 0; accepted < 3000; ++seed) {
@@ -126,8 +126,8 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
     std::optional<Session> session =
         Session::FromProgram(std::move(*program), options, messages);
     if (!session || !session->Propagate(messages)) continue;
-    // As in Shardy, import leaves a few programs that are not valid: a
-    // dimension whose axes are all manual keeps its priority.
+    // As in Shardy, import leaves a few programs invalid, because a dimension
+    // whose axes are all manual keeps its priority.
     if (!Read(session->Annotated().Write())) continue;
     const ProgramView given(session->Annotated());
     const std::vector<MeshInfo> meshes = given.Meshes();

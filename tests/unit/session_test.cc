@@ -70,7 +70,7 @@ struct WorldOptions {
   bool constraints = true;
 };
 
-// All tensors are square matrices, so that any of them fits any op.
+// All tensors are square matrices, so that any tensor fits any op.
 class WorldMaker {
  public:
   WorldMaker(Random& random, WorldOptions options)
@@ -84,8 +84,8 @@ class WorldMaker {
     const int ops = 3 + Below(random_, 22);
     for (int i = 0; i < ops; ++i) AddOne(b_.Body(main_));
     std::vector<ValueRef> returned;
-    // Returns all values without a use, because propagation would erase their
-    // ops otherwise.
+    // Return all unused values, because propagation would otherwise erase their
+    // ops.
     for (size_t i = 0; i < values_.size(); ++i) {
       if (uses_[i] == 0 && (!options_.dead_ops || Below(random_, 3) > 0)) {
         returned.push_back(values_[i]);
@@ -287,7 +287,7 @@ struct Totals {
 using Shown = std::vector<std::string>;
 constexpr const char* kGone = "gone";
 
-// Returns the sharding of every value as the session shows it, or kGone.
+// Returns the sharding of every value as shown by the session, or kGone.
 Shown ShownBy(const Session& session, const std::vector<ValueRef>& values) {
   const ProgramView view = session.View();
   Shown shown;
@@ -319,8 +319,8 @@ std::vector<ValueRef> AllValues(const Program& program) {
   return values;
 }
 
-// ChangedValues lists exactly the values whose sharding the view shows
-// differently.
+// ChangedValues must list exactly those values whose shardings in the view have
+// changed.
 void CheckChanged(const Session& session, const std::vector<ValueRef>& values,
                   const Shown& before) {
   const Shown now = ShownBy(session, values);
@@ -385,7 +385,7 @@ class RandomSession {
     std::vector<OpRef> added;
   };
 
-  // Adds an op, rewires one or erases one. Some of these edits are refused.
+  // Adds, rewires or erases an op. Some of these edits are refused.
   void EditProgram() {
     std::vector<Message> ignored;
     const ProgramView view(session_->Annotated());
@@ -511,7 +511,7 @@ TEST(Session, NeverAByteDifferentInAnyProgram) {
 
 TEST(Session, NeverAByteDifferentFromScratch) {
   const Totals sum = CheckEdits(0, EditsOr(3000), {});
-  // Most propagations were updates rather than full runs, so this did test
+  // Most propagations were updates, not full runs, so this really did test
   // updates.
   EXPECT_LT(sum.replays * 3, sum.propagations * 2);
   RecordProperty("edits", static_cast<int>(sum.edits));
@@ -527,7 +527,7 @@ TEST(Session, ExplainsWhatItShows) {
     Random random(seed);
     const bool groups = seed % 3 == 1, priorities = seed % 3 == 2;
     // The programs have no loops and no constraints, because Explain imports
-    // the program again: an edited constraint would then dictate the sharding
+    // the program again. An edited constraint would then dictate the sharding
     // of its input, and the uses of a loop's edges would be in another order.
     const World world =
         WorldMaker(random,
@@ -710,8 +710,7 @@ TEST(Session, RefusedEdits) {
   EXPECT_EQ(session.Result().Write(), before);
 }
 
-// A caller's data-flow op that holds the shardings of its arguments in an
-// attribute.
+// A caller's data-flow op that stores its argument shardings in an attribute.
 class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -986,7 +985,7 @@ TEST(Session, CanBeStopped) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// Returns a program that is long enough for a run to be stopped.
+// Returns a program long enough for a run to be stopped in the middle.
 std::string LongChain() {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -1001,7 +1000,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   return text + "return " + last + " : tensor<8xf32>\n}\n";
 }
 
-// If a run is stopped in the middle, nothing of it is used afterwards.
+// If a run is stopped in the middle, none of its work is used afterwards.
 TEST(Session, CanBeStoppedInTheMiddle) {
   std::atomic<bool> stop = false;
   SessionOptions options;
@@ -1011,8 +1010,8 @@ TEST(Session, CanBeStoppedInTheMiddle) {
   const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
   std::vector<Message> messages;
   std::thread other([&] { stop = true; });
-  // The stop may come before, during or after the run; the session must work
-  // on.
+  // The stop may come before, during or after the run. The session must stay
+  // usable.
   const bool ok = session.Propagate(messages);
   other.join();
   EXPECT_EQ(ok, messages.empty());
@@ -1024,8 +1023,8 @@ TEST(Session, CanBeStoppedInTheMiddle) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// After a propagation that was stopped, the session shows the same as before,
-// and the next propagation reports all changes since then.
+// After a stopped propagation, the session shows the same as before, and the
+// next propagation reports all changes since then.
 TEST(Session, AStoppedRunLeavesTheLastState) {
   std::atomic<bool> stop = false;
   bool stops = false, was_called = false;
@@ -1089,7 +1088,7 @@ TEST(Session, MayBeMoved) {
 }
 
 // The program has 100,000 ops: pairs of dense layers, as in a transformer. The
-// weights of one layer are annotated, which has no effect outside of the layer.
+// weights of one layer are annotated, which has no effect outside that layer.
 TEST(Session, AnUpdateCostsATenthAtMost) {
   constexpr int kLayers = 25000;
   constexpr const char* kX = "tensor<64x128xf32>";

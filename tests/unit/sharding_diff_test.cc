@@ -15,9 +15,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the sharding list of a function with one op for each letter of `ops`,
-// which is the op's name; the n-th value is "%n". `sharding` must outlive the
-// list.
+// Returns the sharding list of a function with one op for each letter of `ops`.
+// The letter is the op's name, and the n-th value is called "%n". `sharding`
+// must outlive the list.
 ShardingList ListOf(std::string_view ops, std::string_view sharding = "") {
   ShardingList list;
   const auto texts = std::make_shared<std::deque<std::string>>();
@@ -54,8 +54,8 @@ std::string RandomOps(std::mt19937& random) {
   return ops;
 }
 
-// As many values as possible are matched, each with one made in the same way,
-// and all others are reported as being in one program only.
+// As many values as possible are matched, each with one made by an equal op,
+// and all others are reported as being in only one of the programs.
 TEST(ShardingDiff, MatchesAreLongestCommonSubsequences) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
@@ -90,7 +90,7 @@ TEST(ShardingDiff, EqualShardingsAreNoDifference) {
   EXPECT_EQ(diff.matched, 6u);
 }
 
-// Lists with little in common are matched by name, fast.
+// Lists with little in common are matched quickly, by name.
 TEST(ShardingDiff, LongListsWithoutMuchInCommon) {
   std::string a, b;
   for (int i = 0; i < 20000; ++i) {

@@ -11,7 +11,7 @@
 #include "sharding/print.h"
 #include "sharding/verify.h"
 
-// Parses meshes and shardings from text that contains nothing else.
+// Parses meshes and shardings from texts that contain nothing else.
 
 namespace shardflow::internal {
 namespace {
@@ -103,7 +103,7 @@ TEST(ShardingParse, Shardings) {
             R"(<@given, [{"x"}, {?}]>)");
 }
 
-// If a sharding is wrong for its mesh, the error is at the axis at fault.
+// If a sharding doesn't fit its mesh, the error points to the axis at fault.
 TEST(ShardingParse, FaultsAreAtTheAxis) {
   struct Row {
     std::string_view text;

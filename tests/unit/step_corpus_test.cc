@@ -2,14 +2,14 @@
 // (tests/data/step_corpus.txt): thousands of random small rules, meshes and
 // shardings, under both strategies.
 //
-// A case of the corpus is three lines:
+// A case of the corpus has three lines:
 //
 //   mesh; rule; strategy and flags
 //     the sharding of each tensor before
 //     the same after the step; or "same" if none changed
 //
-// Every case also runs a second time, when the answer comes from the memo, and
-// must satisfy what holds for every step: see ExpectMonotone.
+// Every case is also run a second time, when the answer comes from the memo,
+// and must satisfy what holds for every step (see ExpectMonotone).
 
 #include <fstream>
 #include <string>
@@ -36,8 +36,8 @@ std::vector<std::string> Split(const std::string& line) {
   return parts;
 }
 
-// No dimension loses axes, a closed one gains none, and everything outside of
-// the dimensions stays as it is.
+// No dimension loses axes, closed dimensions gain none, and everything else in
+// the sharding stays as it is.
 void ExpectMonotone(const World& w, ShardingId before, ShardingId after) {
   if (!before) return;
   const ShardingView x = w.store.Get(before);

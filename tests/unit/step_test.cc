@@ -1,7 +1,7 @@
-// Tests of a step: meshes, missing shardings, directions, the memo, and single
-// cases of the two strategies. tests/unit/step_corpus_test.cc has many more
-// cases, and tests/unit/step_worlds_test.cc all pairs of shardings on small
-// meshes.
+// Tests single steps: meshes, missing shardings, directions, the memo, and
+// individual cases of the two strategies. tests/unit/step_corpus_test.cc has
+// many more cases, and tests/unit/step_worlds_test.cc all pairs of shardings on
+// small meshes.
 
 #include "propagate/step.h"
 
@@ -49,7 +49,7 @@ TEST(Step, MissingShardings) {
   // A missing sharding stays missing if it gets no axes.
   EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "none", "none"}),
             "[{a,?},{?}]; none; [{a,?},{?}]");
-  // An open sharding isn't a missing one.
+  // An open sharding isn't the same as a missing one.
   EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "[{?},{?}]", "[{?},{?}]"}),
             "[{a,?},{?}]; [{?},{?}]; [{a,?},{?}]");
 }
@@ -138,7 +138,8 @@ TEST(Step, Directions) {
     EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
                     uniform(Direction::kBackward)),
               "[{a,?},{?}]; none; none");
-    // The direction may depend on the type of factor: k is a reduction factor.
+    // The direction may depend on the type of factor. Here, k is a reduction
+    // factor.
     const Directions pass_through = {Direction::kBoth, Direction::kNone, {}};
     EXPECT_EQ(
         After(w, kDot, {"[{a,?},{c,?}]", "none", "none"}, s, pass_through),
@@ -179,7 +180,7 @@ struct StrategyCase {
 
 TEST(Step, BasicAndAggressive) {
   const StrategyCase cases[] = {
-      // Basic gives all tensors the same axes; aggressive decides for each one:
+      // Basic gives all tensors the same axes. Aggressive decides for each one:
       // the result can't take "b" anywhere, but the second operand can.
       {kAdd,
        {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{b,?}]"},
@@ -196,7 +197,8 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // In a conflict in the result, the larger source tensor takes precedence.
+      // If there is a conflict in the result, the larger source tensor takes
+      // precedence.
       {"([i,k],[k,j])->([i,j]) {4,16,8} red={k}",
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
@@ -215,7 +217,7 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}] rep={a}", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]",
        "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]"},
-      // For different axes, only their common prefix propagates.
+      // If axes differ, only their common prefix propagates.
       {kAdd,
        {"[{a,b,?},{?}]", "[{a,c,?},{?}]", "[{?},{?}]"},
        "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]",
@@ -249,7 +251,7 @@ TEST(Step, ElementwiseOps) {
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{a,?},{?}]; [{},{}]");
   input.elementwise = true;
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{?}]; [{},{}]");
-  // An elementwise op prefers the factor that is sharded more.
+  // An elementwise op prefers the factor that is split into more shards.
   shardings = w.Shardings({"[{a,?},{?}]", "[{?},{a,b,?}]", "[{?},{?}]"});
   input.shardings = shardings;
   EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{a,b,?}]; [{?},{a,b,?}]");

@@ -1,6 +1,6 @@
 // Tests all small worlds: every pair of shardings of two tensors on small
 // meshes, through every kind of rule, under both strategies. There are no
-// expected answers; the checks hold for any step.
+// expected answers; what is checked holds for any step.
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Appends every way to put pieces[next...] into the places (the dimensions,
+// Appends every way of putting pieces[next...] into the places (the dimensions,
 // then the replicated axes) that keeps replicated axes in order.
 void Place(const std::vector<AxisRef>& pieces, size_t next,
            std::vector<std::vector<AxisRef>>& places,
@@ -48,8 +48,8 @@ bool CanMergeAny(const std::vector<std::vector<AxisRef>>& places) {
   return false;
 }
 
-// Returns every sharding of the rank made of these pieces of axes, with each
-// dimension open and closed, and a missing sharding.
+// Returns every sharding of this rank made of these pieces of axes, with each
+// dimension open and closed, plus the missing sharding.
 std::vector<ShardingId> AllShardings(
     World& w, std::initializer_list<std::string_view> piece_lists,
     size_t rank) {
@@ -169,7 +169,7 @@ TEST_P(StepWorlds, EveryStepIsLawful) {
             now[tensor] = change.sharding;
           }
           if (testing::Test::HasFailure()) return;
-          // Repeated steps come to an end, as every change adds axes.
+          // Repeated steps come to an end, because every change adds axes.
           int rounds = 0;
           for (;;) {
             input.shardings = now;

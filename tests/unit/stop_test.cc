@@ -17,7 +17,8 @@
 #include "shardflow/views.h"
 #include "text/read.h"
 
-// A run that is stopped ends soon, with an error, whatever it is doing.
+// Checks that a stopped run ends soon, with an error, no matter what it is
+// doing.
 
 namespace shardflow::internal {
 namespace {
@@ -107,7 +108,7 @@ TEST(Stop, InTheMiddleOfInlining) {
   }
 }
 
-// Passes that walk over all ops check during the walk.
+// Passes that walk over all ops check for a stop during the walk.
 TEST(Stop, InTheMiddleOfAWalk) {
   // The reshards undo each other, so that each pass has something to do.
   std::string reshards = R"(
@@ -171,7 +172,7 @@ TEST(Stop, InTheMiddleOfPropagation) {
   EXPECT_LT(sharded, kOps / 2);
 }
 
-// Each call of a session may have another flag.
+// Each call of a session may use a different flag.
 TEST(Stop, SessionsWithAFlagForEachCall) {
   std::vector<Message> messages;
   std::optional<Program> program =

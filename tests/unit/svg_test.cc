@@ -101,7 +101,7 @@ TEST(Svg, ColoursAreThoseOfThePage) {
   EXPECT_EQ(AxisColour(8), AxisColour(0));
 }
 
-// If the pictures changed on purpose: run the commands that docs/cli.md shows.
+// If the pictures changed on purpose, run the commands shown in docs/cli.md.
 TEST(Svg, PicturesOfTheDocsAreUpToDate) {
   const std::string gpt = Example("gpt_train_step.mlir");
   EXPECT_EQ(
@@ -181,8 +181,8 @@ TEST(MemorySvg, MarksThePeakOfProgramsOfAnySize) {
     EXPECT_THAT(picture, HasSubstr(">2 MiB</text>"));
     EXPECT_THAT(picture, HasSubstr("kernels that have run"));
     EXPECT_EQ(picture.find("(a column is") != std::string::npos, count > 690);
-    // The mark is on the curve: at the height of one of its columns, and within
-    // the width of that column.
+    // The mark is on the curve, that is, at the height of one of its columns
+    // and within that column's width.
     double x = 0, y = 0;
     const size_t mark = picture.find("<circle class=\"peak\"");
     ASSERT_NE(mark, std::string::npos);

@@ -13,7 +13,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-// These tests read text into a module and print it.
+// Tests that read text into a module and print it.
 
 namespace shardflow::internal {
 namespace {
@@ -114,7 +114,8 @@ TEST(FloatText, IsMlirs) {
     AppendFloat(FloatFromDouble(value, kind), kind, out);
     return out;
   };
-  // MLIR rounds half up to six digits if it keeps a seventh, else it truncates.
+  // MLIR rounds half up to six digits if it keeps a seventh; otherwise it
+  // truncates.
   EXPECT_EQ(text(0.001953125, FloatKind::kBF16), "1.953130e-03");
   EXPECT_EQ(text(0.0009765625, FloatKind::kBF16), "9.765620e-04");
   EXPECT_EQ(text(0.1, FloatKind::kF16), "9.997550e-02");
@@ -136,7 +137,7 @@ TEST(FloatText, AtTheEdgesOfADouble) {
     return value;
   };
   constexpr uint64_t kInfinity = 0x7FF0000000000000;
-  EXPECT_EQ(bits("4.9e-324"), 1u);  // the smallest there is
+  EXPECT_EQ(bits("4.9e-324"), 1u);  // the smallest positive double
   EXPECT_EQ(bits("2.5e-324"), 1u);
   EXPECT_EQ(bits("2.2250738585072011e-308"), 0x000FFFFFFFFFFFFFu);
   EXPECT_EQ(bits("2.4e-324"), 0u);
@@ -151,8 +152,8 @@ TEST(FloatText, AtTheEdgesOfADouble) {
   EXPECT_EQ(bits("0.0e99999999999999999999"), 0u);
 }
 
-// A program that embeds the library may have set a locale with a decimal comma.
-// (tests/house_test.cc forbids the functions that use the locale.)
+// A program that embeds the library may have set a locale that uses a decimal
+// comma. (tests/house_test.cc forbids the functions that use the locale.)
 TEST(FloatText, DoesNotAskForTheLocale) {
   const std::string before = std::setlocale(LC_ALL, nullptr);
   bool comma = false;
@@ -327,8 +328,8 @@ TEST(Programs, NamesOfValues) {
   EXPECT_EQ(RoundTrip(kText), kText);
 }
 
-// Lines of known ops are written into a buffer and flushed in pieces: ops that
-// repeat, with all kinds of names, and lines that are longer than the buffer.
+// Lines of known ops are written into a buffer and flushed in pieces. Tries ops
+// that repeat, with all kinds of names, and lines longer than the buffer.
 TEST(Programs, RepeatedOps) {
   std::string text = R"(module {
   func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
@@ -588,7 +589,7 @@ TEST(Errors, NestingIsLimited) {
   EXPECT_NE(error.find("nesting too deep"), std::string::npos) << error;
 }
 
-// Line starts are indexed in pieces of 1 MiB each.
+// Line starts are indexed in pieces of 1 MiB.
 TEST(SourceBufferTest, PlacesInALongText) {
   constexpr size_t kPiece = size_t{1} << 20;
   std::string text(3 * kPiece + 10, 'x');
@@ -649,7 +650,8 @@ TEST(Text, TypesInMessages) {
   }
 }
 
-// Programs that were not verified are written too, and read back the same.
+// Programs that weren't verified can be written, too, and are read back the
+// same.
 TEST(Text, WhatIsNotVerified) {
   const std::string_view texts[] = {
       R"(module {

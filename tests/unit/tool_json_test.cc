@@ -14,7 +14,8 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// The output of commands with --format json and jsonl matches the schemas.
+// Checks that the output of commands with --format json and jsonl matches the
+// schemas.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +25,7 @@ using Words = std::vector<std::string>;
 
 constexpr char kShow[] = "tests/files/tool/show.mlir";
 
-// Returns the documents that the program prints: a single one, or one a line.
+// Returns the documents that the program prints: a single one, or one per line.
 std::vector<Json> Documents(const Words& words, bool lines, int code = 0) {
   std::istringstream in;
   std::ostringstream out, err;
@@ -114,7 +115,7 @@ TEST(ToolJson, Propagate) {
                {"propagate", "-q", kShow, "--format", "json"});
 }
 
-// Every element is held by exactly one device: the parts make up the whole
+// Every element is held by exactly one device, so the parts make up the whole
 // tensor.
 TEST(ToolJson, PartsOfDevicesAreTheTensor) {
   const Json document = Documents(
@@ -133,7 +134,7 @@ TEST(ToolJson, PartsOfDevicesAreTheTensor) {
   EXPECT_THAT(held, testing::Each(1));
 }
 
-// Every edge of the graph comes from an existing node.
+// Every edge in the graph comes from an existing node.
 TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
   const Json document =
       Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];

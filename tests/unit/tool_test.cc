@@ -69,8 +69,8 @@ TEST(Tool, EveryCommandHasHelp) {
   }
 }
 
-// Some commands parse their words themselves and have a table only for help:
-// they must accept all options in the table.
+// Some commands parse their words themselves and have a table only for help.
+// They must accept all options in that table.
 TEST(Tool, OptionsOfEveryTableAreKnown) {
   for (const Command& command : MakeCommands()) {
     if (!command.run_words) continue;
@@ -192,7 +192,7 @@ TEST(Terminal, TablesFitOnATerminal) {
   table.Add({{"b"}, {"16 B"}, {"-"}});
   Terminal terminal;
   terminal.columns = 40;
-  // Outside a terminal, a row is one line.
+  // If the output isn't a terminal, each row is one line.
   EXPECT_EQ(table.ToString(terminal),
             "  value                         bytes  sharding\n"
             "  params/blocks/0/attention/wq  1 KiB  P('x')  at model.py:12\n"
@@ -284,7 +284,7 @@ TEST(Terminal, KindsAndColours) {
   }
 }
 
-// roff must show the text unchanged.
+// roff must show the text verbatim.
 TEST(Manual, EscapesWhatRoffReads) {
   Command command;
   command.name = "try";

@@ -155,8 +155,8 @@ TEST(VerifyDiagnostics, BadRegularExpressionsAreReported) {
 }
 
 TEST(VerifyDiagnostics, WhatIsNoComment) {
-  // In a comment, only spaces may come before the braces and after them, and
-  // the severity must be a known one.
+  // In a comment, only spaces may come before and after the braces, and the
+  // severity must be a known one.
   EXPECT_THAT(Verify("// expected-error {{x}} and more\n"
                      "// expected-error@+1: {{x}}\n"
                      "// expected-failure {{x}}\n",

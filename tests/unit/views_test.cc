@@ -136,7 +136,7 @@ TEST(DeviceSlices, ShapesInALoop) {
   EXPECT_THAT(sizes, ElementsAre(3, 4));
 }
 
-// A size that isn't known has no local size and no slice.
+// An unknown size has no local size and no slice.
 TEST(DeviceSlices, UnknownSizes) {
   const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"x"}, {"y"}])");

@@ -16,7 +16,7 @@
 #include "sharding/print.h"
 #include "text/read.h"
 
-// Reasons that occur only under schedules other than the pipeline's;
+// Tests reasons that occur only under schedules other than the pipeline's.
 // explain_test.cc covers the others, through the public interface.
 
 namespace shardflow::internal {
@@ -65,7 +65,7 @@ TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
   ASSERT_EQ(stops.size(), 1u);
   EXPECT_EQ(stops[0].reason, MissingReason::kDirection);
   EXPECT_EQ(stops[0].from, (RecordedEnd{false, 0}));
-  // In step 3 nothing stops the axis.
+  // In step 3, nothing stops the axis.
   EXPECT_TRUE(Ask(kDot, {{Strategy::kAggressive, 3}}, {true, 0}).empty());
 }
 

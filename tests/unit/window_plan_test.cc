@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-// Each device's windows must read the right elements for all sizes. Every plan
-// is tried on a dimension whose elements are their own indices.
+// For all sizes, the windows of each device must read the right elements. Every
+// plan is tried on a dimension whose elements are their own indices.
 
 namespace shardflow::internal {
 namespace {
@@ -17,8 +17,8 @@ constexpr int64_t kNothing = -1;  // padding
 constexpr int64_t kOther = -2;    // an element that no window may read
 
 // Returns the concatenated parts that the device has after all fetches,
-// including the edges. Devices that get nothing have zeros, which are padding
-// if `zero_pads`.
+// including the edges. Devices that get nothing have zeros, which count as
+// padding if `zero_pads` is set.
 std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard,
                                 bool zero_pads) {
   const auto element = [&](int64_t of_shard, int64_t i) {
@@ -155,7 +155,7 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
   EXPECT_GT(exact, 500);
 }
 
-// Only the elements that are needed are sent.
+// Only the needed elements are sent.
 TEST(WindowPlan, SendsBorders) {
   const std::optional<WindowPlan> plan = PlanWindow(
       {.shards = 4, .in = 16, .out = 16, .stride = 1, .reach = 3, .low = 1});
