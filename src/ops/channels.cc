@@ -54,4 +54,12 @@ NamedAttr ChannelAttr(Module& m, int64_t handle) {
           MakeStruct(m, StructId::kChannelHandle, fields)};
 }
 
+AttrId WithHandle(Module& m, AttrId channel, int64_t handle) {
+  const AttrId type = StructField(m, channel, 1);
+  const TypeId of_handle =
+      m.attrs.As<IntegerAttr>(StructField(m, channel, 0)).type;
+  const AttrId fields[] = {m.attrs.Integer(of_handle, handle), type};
+  return MakeStruct(m, StructId::kChannelHandle, fields);
+}
+
 }  // namespace shardflow::internal

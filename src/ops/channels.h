@@ -17,6 +17,8 @@ int64_t LastChannel(const Module& m);
 void SeparateChannels(Module& m);
 // Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);
+// Returns a channel handle that differs from `channel` only in its number.
+AttrId WithHandle(Module& m, AttrId channel, int64_t handle);
 
 }  // namespace shardflow::internal
 

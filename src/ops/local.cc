@@ -189,8 +189,20 @@ ValueId LocalContext::SliceShard(Builder& b, ValueId value, const Mesh& mesh,
   return b.DynamicSlice(value, starts, sizes);
 }
 
+OpId& LocalContext::AllReduceLike(OpId op) {
+  const ValueId input = m.operand(op, 0);
+  return all_reduces_[{m.attr_dict(op), m.type(input),
+                       Sharding(m.result(op, 0))}];
+}
+
 NamedAttr LocalContext::NextChannel() {
-  return ChannelAttr(m, next_channel_++);
+  const int64_t handle = next_channel_++;
+  if (last_channel_.value) {
+    last_channel_.value = WithHandle(m, last_channel_.value, handle);
+  } else {
+    last_channel_ = ChannelAttr(m, handle);
+  }
+  return last_channel_;
 }
 
 NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,

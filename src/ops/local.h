@@ -5,8 +5,11 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
@@ -104,6 +107,9 @@ class LocalContext {
   // Returns `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>`
   // with the next number.
   NamedAttr NextChannel();
+  // Returns the all_reduce that was made of an sdy.all_reduce equal to `op`,
+  // for the caller to set; None if there was none yet.
+  OpId& AllReduceLike(OpId op);
   // Returns the attribute `replica_groups`, for groups of devices along `axes`.
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
@@ -122,6 +128,10 @@ class LocalContext {
   Diagnostics& diagnostics_;
   bool ok_ = true;
   int64_t next_channel_ = 1;
+  NamedAttr last_channel_;
+  // By the attributes, local type and sharding of the sdy.all_reduce.
+  absl::flat_hash_map<std::tuple<AttrId, TypeId, ShardingId>, OpId>
+      all_reduces_;
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
