@@ -77,7 +77,8 @@ class Search {
         d_.nodes.At(place.value).size() > kMostNeighbours) {
       return none_;
     }
-    return stops_.emplace(key, WhyNot(d_.s, d_.nodes, place)).first->second;
+    return stops_.emplace(key, WhyNot(d_.s, d_.nodes, place, d_.traces))
+        .first->second;
   }
 
   void Add(const TensorPlace& place, int32_t dim, size_t before) {

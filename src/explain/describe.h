@@ -19,6 +19,7 @@ struct Described {
   const ValueNames& names;
   const History& history;
   const NodesByValue& nodes;
+  StepTraces& traces;
   // The sharding of each value in the text.
   const std::vector<ShardingId>& read;
   // The sharding of each value right before propagation, which still has user

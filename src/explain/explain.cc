@@ -218,7 +218,8 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
     value.notes.push_back("a scalar has no dimension that could be split");
   }
   ExplainAxes(d, holder, shared, value);
-  const std::vector<MissingAxis> stops = WhyNot(d.s, d.nodes, holder.place);
+  const std::vector<MissingAxis> stops =
+      WhyNot(d.s, d.nodes, holder.place, d.traces);
   for (const MissingAxis& stop : stops) {
     value.stopped.push_back(DescribeStop(d, stop));
     if (fixes != nullptr) AddOrigins(d, stop, value.stopped.back());
@@ -240,6 +241,40 @@ std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
   }
   return shardings;
 }
+
+std::vector<ShardingId> Column(const Module& m) {
+  std::vector<ShardingId> column(m.value_table_size());
+  for (size_t i = 0; i < column.size(); ++i) {
+    column[i] = m.sharding(ValueId(i));
+  }
+  return column;
+}
+
+// The shardings of all values, and of the arguments and results of functions.
+class KeptShardings {
+ public:
+  explicit KeptShardings(const Module& m) : values_(Column(m)) {
+    for (const OpId function : Functions(m)) {
+      if (m.HasFuncRow(function)) {
+        functions_.emplace_back(function, m.func(function));
+      }
+    }
+  }
+  // Sets them again. Meanwhile, only shardings may have changed.
+  void Restore(Module& m) const {
+    for (size_t i = 0; i < values_.size(); ++i) {
+      const ValueId value(i);
+      if (m.sharding(value) != values_[i]) m.SetSharding(value, values_[i]);
+    }
+    for (const auto& [function, row] : functions_) {
+      m.mutable_func(function) = row;
+    }
+  }
+
+ private:
+  std::vector<ShardingId> values_;
+  std::vector<std::pair<OpId, FuncRow>> functions_;
+};
 
 // After propagation, export trims the shardings of the main function's
 // arguments and results: it removes parts of axes, and axes that don't divide
@@ -272,14 +307,6 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
         "and results have to divide the dimensions and have no parts of axes",
         ShardingString(m, after)));
   }
-}
-
-std::vector<ShardingId> Column(const Module& m) {
-  std::vector<ShardingId> column(m.value_table_size());
-  for (size_t i = 0; i < column.size(); ++i) {
-    column[i] = m.sharding(ValueId(i));
-  }
-  return column;
 }
 
 bool IsThere(const Module& m, ValueId value) {
@@ -336,7 +363,9 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
     witness.at_end = [&](PropagationState& s) {
       const History history(recorder.history());
       const NodesByValue nodes(s);
-      at_end(Described{s, names, history, nodes, read, before, results_before});
+      StepTraces traces;
+      at_end(Described{s, names, history, nodes, traces, read, before,
+                       results_before});
     };
     PriorityPropagateOptions options;
     options.keep_sharding_rules = true;
@@ -503,8 +532,9 @@ std::optional<ExplainedValue> ExplainPropagated(
   const auto explain = [&](PropagationState& s) {
     const History history(recorder.history());
     const NodesByValue nodes(s);
-    const Described described{s,      names,  history,       nodes,
-                              before, before, results_before};
+    StepTraces traces;
+    const Described described{s,      names,  history, nodes,
+                              traces, before, before,  results_before};
     std::vector<FixPlace> fixes;  // not null, in order to explain in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
@@ -540,9 +570,10 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // Trims a copy, because the rest of the pipeline will trim `m` itself.
-  Module trimmed = m;
-  NoteWhatExportTrims(trimmed, places, context, all);
+  // The rest of the pipeline will trim `m` itself.
+  const KeptShardings kept(m);
+  NoteWhatExportTrims(m, places, context, all);
+  kept.Restore(m);
   for (size_t i = 0; i < places.size(); ++i) {
     explanations.push_back(
         {places[i], std::move(all.values[i]), std::move(ends[i])});

@@ -1,5 +1,6 @@
 #include "explain/value_names.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -215,7 +216,25 @@ int ValueNames::TextLine(ValueId value) const {
   const ValueId original = Original(value);
   if (!original || original.Slot() >= known_.size()) return 0;
   const int32_t name = known_[original.Slot()].name;
-  return name < 0 ? 0 : NamePlace(names_[static_cast<size_t>(name)]).line;
+  if (name < 0 || m_.source == nullptr) return 0;
+  const std::string_view text = m_.source->text();
+  const auto offset = static_cast<size_t>(
+      names_[static_cast<size_t>(name)].name.data() - text.data());
+  // Most callers ask about values in order, so the line is not far away.
+  constexpr size_t kNear = 1024;
+  if (line_ > 0 && offset >= line_offset_ && offset - line_offset_ < kNear) {
+    line_ += static_cast<int>(std::ranges::count(
+        text.substr(line_offset_, offset - line_offset_), '\n'));
+    // Don't bring all of a mapped file back into memory.
+    constexpr int kStepBits = 20;
+    if (offset >> kStepBits != line_offset_ >> kStepBits) {
+      m_.source->Forget(offset);
+    }
+  } else {
+    line_ = m_.source->Place(offset).line;
+  }
+  line_offset_ = offset;
+  return line_;
 }
 
 std::string ValueNames::Name(ValueId value) const {

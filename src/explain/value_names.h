@@ -76,6 +76,9 @@ class ValueNames {
 
   const Module& m_;
   bool all_frames_ = false;
+  // The last answer of TextLine: the line at this offset of the text.
+  mutable size_t line_offset_ = 0;
+  mutable int line_ = 0;  // 0: none yet
   std::vector<NamedValues> names_;
   std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value

@@ -25,7 +25,6 @@
 // over their own and the fetched elements.
 
 namespace shardflow::internal {
-namespace {}  // namespace
 
 // Returns false if there is nothing to exchange, or if it can't be done.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,

@@ -8,7 +8,6 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 #include "ops/op_kind.h"
-#include "propagate/step_trace.h"
 #include "sharding/axis.h"
 
 namespace shardflow::internal {
@@ -321,16 +320,15 @@ class Question {
 
 void AskNeighbour(PropagationState& s, const Neighbour& at,
                   const StepInput& input, const TensorPlace& place,
-                  std::vector<MissingAxis>& stops) {
-  StepTrace trace;
-  s.stepper.Trace(input, trace);
+                  StepTraces& traces, std::vector<MissingAxis>& stops) {
+  const StepTrace& trace = traces.Get(s.stepper, input);
   for (size_t t = 0; t < at.tensors.size(); ++t) {
     if (at.tensors[t] == place) Question(s, at, trace, t, stops).Ask();
   }
 }
 
 void AskNode(PropagationState& s, Position position, const Node& node,
-             size_t op_class, const TensorPlace& place,
+             size_t op_class, const TensorPlace& place, StepTraces& traces,
              std::vector<MissingAxis>& stops) {
   Neighbour at;
   at.op = s.graph.op(position);
@@ -347,7 +345,7 @@ void AskNode(PropagationState& s, Position position, const Node& node,
       s.table.directions[op_class][static_cast<size_t>(s.run)];
   StepInput input;
   if (!GatherStep(s, position, node, directions, input)) return;
-  AskNeighbour(s, at, input, place, stops);
+  AskNeighbour(s, at, input, place, traces, stops);
 }
 
 // Adds the axes that stop at an op because it has no rule.
@@ -396,7 +394,7 @@ bool IsRuleless(const PropagationState& s, OpId op) {
 }
 
 void AskMainResults(PropagationState& s, const TensorPlace& place,
-                    std::vector<MissingAxis>& stops) {
+                    StepTraces& traces, std::vector<MissingAxis>& stops) {
   for (const ReturnedValue& returned : s.main_results.values) {
     const ValueId holder = GetShardableValue(s.m, returned.value);
     Neighbour at;
@@ -407,46 +405,76 @@ void AskMainResults(PropagationState& s, const TensorPlace& place,
     s.shardings.resize(2);
     const StepInput input = MainResultStep(
         s, returned, std::span<ShardingId, 2>(s.shardings.data(), 2));
-    AskNeighbour(s, at, input, place, stops);
+    AskNeighbour(s, at, input, place, traces, stops);
   }
 }
 
 }  // namespace
 
+// Sorts the nodes by counting. While they are put in place, first_[v + 1] is
+// where the next node of value v goes.
 NodesByValue::NodesByValue(const PropagationState& s)
-    : first_(s.m.value_table_size() + 1) {
+    : first_(s.m.value_table_size() + 2) {
   const PropagationGraph& graph = s.graph;
-  std::vector<std::pair<ValueId, Position>> pairs;
-  const auto add = [&](Position position, const Node& node) {
-    for (int32_t i = 0; i < node.tensor_count; ++i) {
-      const TensorRef ref = graph.Tensor(position, node, i);
-      if (!ref.IsNowhere()) pairs.push_back({ref.value, position});
+  const auto for_each = [&](auto fn) {
+    const auto visit = [&](Position position, const Node& node) {
+      for (int32_t i = 0; i < node.tensor_count; ++i) {
+        const TensorRef ref = graph.Tensor(position, node, i);
+        if (!ref.IsNowhere()) fn(ref.value, position);
+      }
+    };
+    for (size_t i = 0; i < graph.size(); ++i) {
+      const Position position(i);
+      if (s.m.IsErased(graph.op(position))) continue;
+      visit(position, graph.NodeAt(position));
+      const auto second = graph.second.find(position);
+      if (second != graph.second.end()) visit(position, second->second.node);
     }
   };
-  for (size_t i = 0; i < graph.size(); ++i) {
-    const Position position(i);
-    if (s.m.IsErased(graph.op(position))) continue;
-    add(position, graph.NodeAt(position));
-    const auto second = graph.second.find(position);
-    if (second != graph.second.end()) add(position, second->second.node);
-  }
-  for (const auto& [value, position] : pairs) ++first_[value.Slot() + 1];
+  for_each([&](ValueId value, Position) { ++first_[value.Slot() + 2]; });
   for (size_t v = 1; v < first_.size(); ++v) first_[v] += first_[v - 1];
-  at_.resize(pairs.size());
-  std::vector<size_t> next = first_;
-  for (const auto& [value, position] : pairs) {
-    at_[next[value.Slot()]++] = position;
-  }
+  at_.resize(first_.back());
+  for_each([&](ValueId value, Position position) {
+    at_[first_[value.Slot() + 1]++] = position;
+  });
 }
 
 std::span<const Position> NodesByValue::At(ValueId value) const {
-  if (value.IsNone() || value.Slot() + 1 >= first_.size()) return {};
+  if (value.IsNone() || value.Slot() + 2 >= first_.size()) return {};
   const size_t begin = first_[value.Slot()];
   return {at_.data() + begin, first_[value.Slot() + 1] - begin};
 }
 
+const StepTrace& StepTraces::Get(Stepper& stepper, const StepInput& input) {
+  if (known_.size() == kMost) known_.clear();
+  std::vector<int32_t> key = {
+      input.rule.index,
+      static_cast<int32_t>(input.strategy),
+      input.conservative ? 1 : 0,
+      input.elementwise ? 1 : 0,
+      static_cast<int32_t>(input.directions.pass_through),
+      static_cast<int32_t>(input.directions.other)};
+  for (const Direction direction : input.directions.per_factor) {
+    key.push_back(static_cast<int32_t>(direction));
+  }
+  // The rule says how many there are.
+  for (const ShardingId id : input.shardings) key.push_back(id.index);
+  std::unique_ptr<StepTrace>& trace = known_[std::move(key)];
+  if (trace == nullptr) {
+    trace = std::make_unique<StepTrace>();
+    stepper.Trace(input, *trace);
+  }
+  return *trace;
+}
+
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place) {
+  StepTraces traces;
+  return WhyNot(s, nodes, place, traces);
+}
+
+std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
+                                const TensorPlace& place, StepTraces& traces) {
   std::vector<MissingAxis> stops;
   const PropagationGraph& graph = s.graph;
   Position last;
@@ -457,13 +485,13 @@ std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
     if (node.has_second) {
       const SecondRule& second = graph.second.at(position);
       if (node.rule) {
-        AskNode(s, position, node, second.first_class, place, stops);
+        AskNode(s, position, node, second.first_class, place, traces, stops);
       }
-      AskNode(s, position, second.node, second.op_class, place, stops);
+      AskNode(s, position, second.node, second.op_class, place, traces, stops);
     } else if (node.rule) {
       AskNode(s, position, node,
               static_cast<size_t>(graph.worklist.Class(position)), place,
-              stops);
+              traces, stops);
     }
   }
   if (place.value) {
@@ -481,7 +509,7 @@ std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
       }
     }
   }
-  AskMainResults(s, place, stops);
+  AskMainResults(s, place, traces, stops);
   return stops;
 }
 

@@ -1,13 +1,18 @@
 #ifndef SHARDFLOW_PROPAGATE_WHY_NOT_H_
 #define SHARDFLOW_PROPAGATE_WHY_NOT_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "propagate/propagation.h"
 #include "propagate/record.h"
+#include "propagate/step_trace.h"
 #include "sharding/direction.h"
 
 // Why axes did not propagate to a value. After propagation, every op that
@@ -82,14 +87,30 @@ class NodesByValue {
 
  private:
   // The nodes of value v are at_[first_[v]] up to at_[first_[v + 1]].
-  std::vector<size_t> first_;
+  std::vector<uint32_t> first_;
   std::vector<Position> at_;
+};
+
+// Remembers the traces of steps: of the many ops around the values of a report,
+// most are equal to another one.
+class StepTraces {
+ public:
+  // The trace is valid until the next call.
+  const StepTrace& Get(Stepper& stepper, const StepInput& input);
+
+ private:
+  // When there are more, all are forgotten: programs without equal ops don't
+  // gain from them.
+  static constexpr size_t kMost = 256;
+  absl::flat_hash_map<std::vector<int32_t>, std::unique_ptr<StepTrace>> known_;
 };
 
 // Returns the axes that did not propagate to `place`: those that stop at ops
 // with rules, in program order, then at ops without a rule, then at results of
 // the main function. Call this at the end of a propagation, see
-// PropagationWitness.
+// PropagationWitness. If many values are asked about, they share `traces`.
+std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
+                                const TensorPlace& place, StepTraces& traces);
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place);
 

@@ -47,8 +47,12 @@ void CloseList(std::string& out) {
 // Returns the number of characters of the value as text, e.g. 3 for -12.
 size_t LengthOf(int64_t value) {
   size_t length = value < 0 ? 2 : 1;
-  for (value = value < 0 ? -value : value; value >= 10; value /= 10) ++length;
-  return length;
+  for (value = value < 0 ? -value : value;; value /= 10000, length += 4) {
+    if (value < 10) return length;
+    if (value < 100) return length + 1;
+    if (value < 1000) return length + 2;
+    if (value < 10000) return length + 3;
+  }
 }
 
 // Returns how many bytes the values take as a JSON list.
