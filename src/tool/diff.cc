@@ -38,12 +38,14 @@ struct DiffFlags : FileFlags {
 struct Side {
   std::string name;
   ShardingList list;
-  // The program before propagation; empty if it isn't propagated.
+  // The program before propagation; empty for a golden file.
   std::optional<Program> program;
+  // Whether `program` was propagated to make `list`.
+  bool propagated = false;
   // The shardings in `program`, computed on first use.
   std::optional<ShardingList> written;
-  // The cost of the program as XLA partitions it; empty unless the diff is a
-  // what-if.
+  // The cost of the program as XLA partitions it, computed when first needed;
+  // empty for a golden file.
   std::optional<CostReport> cost;
   // For each --name that matches nothing on this side, a hint about other
   // names.
@@ -69,8 +71,7 @@ std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
 }
 
 std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
-                             const OpRegistry& registry, bool with_cost,
-                             Environment& env) {
+                             const OpRegistry& registry, Environment& env) {
   Message error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
@@ -91,7 +92,7 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
     program = ReadNamed(flags, *std::move(input), messages);
     if (program) graph = MakeGraph(*program, request, messages);
     if (graph) WarnIfUnsharded(flags, *graph, messages);
-    if (graph && with_cost) {
+    if (graph && !flags.topology_text.empty()) {
       std::vector<Message> wrong;
       cost = CostOf(*program, flags, request.run, wrong);
       if (!wrong.empty()) graph.reset();
@@ -100,7 +101,6 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
-  if (flags.as_is) program.reset();
   std::map<std::string, std::string> others;
   for (const std::string& wanted : flags.names) {
     if (FindNamed(*graph, wanted).empty()) {
@@ -110,13 +110,14 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
   return Side{.name = name,
               .list = ListShardings(*graph, flags.names),
               .program = std::move(program),
+              .propagated = !flags.as_is,
               .written = std::nullopt,
               .cost = std::move(cost),
               .others = std::move(others)};
 }
 
 std::optional<ShardingList> ListWritten(const Side& side) {
-  if (!side.program) return std::nullopt;
+  if (!side.propagated) return std::nullopt;
   std::vector<Message> ignored;
   const std::optional<ProgramGraph> graph =
       MakeGraph(*side.program, {}, ignored);
@@ -367,7 +368,20 @@ class Reporter {
   const bool color_;
 };
 
-ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
+// Computes the costs of both sides, which take several times as long as their
+// shardings. With a topology they are known already.
+void Price(Side& a, Side& b, const DiffFlags& flags, const RunOptions& run,
+           Environment& env) {
+  if (!a.program || !b.program || a.cost || b.cost) return;
+  const Progress progress(env, flags.quiet,
+                          "pricing " + a.name + " and " + b.name);
+  std::vector<Message> ignored;
+  a.cost = CostOf(*a.program, flags, run, ignored);
+  if (a.cost) b.cost = CostOf(*b.program, flags, run, ignored);
+}
+
+ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
+                 const RunOptions& run, Environment& env) {
   ShardingDiff diff = DiffShardings(a.list, b.list);
   if (flags.ignore_unmatched) {
     std::erase_if(diff.items,
@@ -376,8 +390,13 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags, Environment& env) {
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
   Output output(flags.output, env.out, env.temporaries);
-  // Without differences, the text doesn't mention roots (see MarkRoots).
-  if (a.program && b.program && (!diff.empty() || flags.format == "json")) {
+  // Without differences, the text mentions neither costs nor roots (see
+  // MarkRoots).
+  const bool details =
+      flags.format == "json" || (flags.format != "jsonl" && !diff.empty());
+  if (details) Price(a, b, flags, run, env);
+  if (a.propagated && b.propagated &&
+      (!diff.empty() || flags.format == "json")) {
     a.written = ListWritten(a);
     if (a.written) b.written = ListWritten(b);
   }
@@ -440,8 +459,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   DiffFlags after = before;
   if (!golden) before.sets.clear();
-  std::optional<Side> first =
-      ReadSide(flags.input, before, registry, !golden, env);
+  std::optional<Side> first = ReadSide(flags.input, before, registry, env);
   if (!first) return ExitCode::kBadInput;
   if (flags.update) {
     if (!AllMeanSomething(flags.names, *first, nullptr, env)) {
@@ -459,9 +477,9 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   std::vector<std::string> golden_names;
   std::optional<Side> second =
-      golden ? ReadGoldenFile(flags.golden, env, golden_names)
-             : ReadSide(what_if ? flags.input : flags.other, after, registry,
-                        /*with_cost=*/true, env);
+      golden
+          ? ReadGoldenFile(flags.golden, env, golden_names)
+          : ReadSide(what_if ? flags.input : flags.other, after, registry, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
     // The golden file has only the values that were selected when it was
@@ -474,8 +492,9 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   if (what_if) second->name += " with --set";
   // The golden file has the expected shardings, so it is the old side.
-  return golden ? Compare(*second, *first, flags, env)
-                : Compare(*first, *second, flags, env);
+  const RunOptions run = RunOptionsOf(flags, registry);
+  return golden ? Compare(*second, *first, after, run, env)
+                : Compare(*first, *second, after, run, env);
 }
 
 }  // namespace
