@@ -1,9 +1,12 @@
 #include "ops/custom_call.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/dims.h"
+#include "ops/extensions.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 
 namespace shardflow::internal {
 namespace {
@@ -116,31 +119,31 @@ bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
 
 // Sorted by target, in byte order.
 constexpr CustomCallRule kRules[] = {
-    {"ApproxTopK", ApproxTopKRule},
-    {"Cholesky", PointwiseRule},
-    {"CompactWyHelper", PointwiseRule},
-    {"Eigh", EighRule},
+    {"ApproxTopK", ApproxTopKRule, MixedDims::kReduced},
+    {"Cholesky", PointwiseRule, MixedDims::kMatrix},
+    {"CompactWyHelper", PointwiseRule, MixedDims::kMatrix},
+    {"Eigh", EighRule, MixedDims::kMatrix},
     {"InspectSharding", PointwiseRule},
-    {"InvertDiagBlocksLowerTriangular", PointwiseRule},
-    {"InvertDiagBlocksUpperTriangular", PointwiseRule},
+    {"InvertDiagBlocksLowerTriangular", PointwiseRule, MixedDims::kMatrix},
+    {"InvertDiagBlocksUpperTriangular", PointwiseRule, MixedDims::kMatrix},
     {"LayoutConstraint", PointwiseRule},
     {"MoveToDevice", PointwiseRule},
     {"MoveToHost", PointwiseRule},
-    {"PartialReduce", ApproxTopKRule},
+    {"PartialReduce", ApproxTopKRule, MixedDims::kReduced},
     {"ProductOfElementaryHouseholderReflectors", HouseholderProductRule},
     {"Qr", QrRule},
     {"QrDecompositionBlock", QrRule},
     {"X64Combine", X64CombineRule},
     {"X64SplitHigh", PointwiseRule},
     {"X64SplitLow", PointwiseRule},
-    {"_SPMDInternalOp_MultiPad", PointwiseRule},
-    {"_SPMDInternalOp_MultiRotate", PointwiseRule},
-    {"_SPMDInternalOp_MultiSlice", PointwiseRule},
-    {"_SPMDInternalOp_RotateRight", PointwiseRule},
-    {"_SPMDInternalOp_Wrap", PointwiseRule},
+    {"_SPMDInternalOp_MultiPad", PointwiseRule, MixedDims::kAll},
+    {"_SPMDInternalOp_MultiRotate", PointwiseRule, MixedDims::kAll},
+    {"_SPMDInternalOp_MultiSlice", PointwiseRule, MixedDims::kAll},
+    {"_SPMDInternalOp_RotateRight", PointwiseRule, MixedDims::kAll},
+    {"_SPMDInternalOp_Wrap", PointwiseRule, MixedDims::kAll},
     {"annotate_device_placement", PointwiseRule},
     {"mhlo.erf", PointwiseRule},
-    {"mhlo.topk", TopKRule},
+    {"mhlo.topk", TopKRule, MixedDims::kLast},
     {"sdy_testonly", nullptr},
     {"tpu_custom_call", nullptr},
     {"xla.debug.Log", nullptr},
@@ -164,6 +167,38 @@ std::string_view CallTarget(const Module& m, OpId op) {
   const AttrId target = m.attr(op, name::kCallTargetName);
   if (!m.attrs.Is(target, AttrKind::kString)) return {};
   return m.names.Get(m.attrs.StringValue(target));
+}
+
+std::vector<int64_t> MixedDimsOf(const Module& m, OpId call) {
+  const CustomCallRule* found = FindCustomCallRule(CallTarget(m, call));
+  if (found == nullptr || m.operand_count(call) == 0) return {};
+  const auto rank = static_cast<int64_t>(Shape(m, m.operand(call, 0)).size());
+  int64_t first = rank;
+  switch (found->mixed) {
+    case MixedDims::kNone:
+      break;
+    case MixedDims::kAll:
+      first = 0;
+      break;
+    case MixedDims::kLast:
+      first = rank - 1;
+      break;
+    case MixedDims::kMatrix:
+      first = rank - 2;
+      break;
+    case MixedDims::kReduced: {
+      const std::optional<int64_t> dim =
+          IntegerAt(m, call, "mhlo.backend_config/reduction_dim");
+      if (dim && *dim >= 0 && *dim < rank) return {*dim};
+      first = 0;
+      break;
+    }
+  }
+  std::vector<int64_t> dims;
+  for (int64_t d = std::max<int64_t>(first, 0); d < rank; ++d) {
+    dims.push_back(d);
+  }
+  return dims;
 }
 
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule) {

@@ -1,7 +1,9 @@
 #ifndef SHARDFLOW_OPS_CUSTOM_CALL_H_
 #define SHARDFLOW_OPS_CUSTOM_CALL_H_
 
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
@@ -10,9 +12,21 @@
 
 namespace shardflow::internal {
 
+// The dimensions of the first operand along which the result depends on other
+// elements than those at its own place. Devices can't compute with parts of
+// them, although Shardy's rules let some of them be sharded.
+enum class MixedDims : uint8_t {
+  kNone,
+  kAll,
+  kLast,
+  kMatrix,   // the last two
+  kReduced,  // the one that the attribute reduction_dim names
+};
+
 struct CustomCallRule {
   std::string_view target;
   RuleFn rule;  // null if the target is known to have no rule
+  MixedDims mixed = MixedDims::kNone;
 };
 
 // Returns null if the target is unknown.
@@ -20,6 +34,10 @@ const CustomCallRule* FindCustomCallRule(std::string_view target);
 
 // Returns the target of a custom call, or "" if it has none.
 std::string_view CallTarget(const Module& m, OpId op);
+
+// The mixed dimensions of a custom call, in ascending order. Targets that are
+// unknown have none.
+std::vector<int64_t> MixedDimsOf(const Module& m, OpId call);
 
 // The rule of a custom_call, looked up by its target.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);

@@ -7,6 +7,7 @@
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/op_reshards.h"
+#include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_cache.h"
@@ -30,7 +31,8 @@
 //   reduce such as argmax, only the results of the shards are replicated);
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
-// - random bits that depend on the shape.
+// - random bits that depend on the shape;
+// - custom calls along the dimensions that they mix, such as top_k.
 // If the initial value of a sum or product isn't neutral, it is combined with
 // the result once, afterwards. Shardy treats all these ops as local, so its
 // programs compute wrong results.
@@ -105,6 +107,7 @@ class UnsupportedReplicator {
       return;
     }
     ReplicateSingleElements(op);
+    ReplicateMixedDims(op);
     switch (MustReplicate(m_, op, any_collective_)) {
       case Replicate::kNothing:
         AddInitialValueOnce(m_, op);
@@ -144,6 +147,16 @@ class UnsupportedReplicator {
             (t < operands ? read : made) = true;
           }
           return read != made;
+        });
+  }
+
+  void ReplicateMixedDims(OpId op) {
+    const std::vector<int64_t> dims = MixedDimsOf(m_, op);
+    if (dims.empty()) return;
+    resharder_.ReplicateFactors(
+        op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          const int64_t dim = rule.DimOf(0, factor);
+          return std::find(dims.begin(), dims.end(), dim) != dims.end();
         });
   }
 

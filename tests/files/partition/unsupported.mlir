@@ -47,6 +47,23 @@ func.func @one_element(%arg0: tensor<4x1xf32>) -> tensor<4x9xf32> {
   return %1 : tensor<4x9xf32>
 }
 
+// The searched dimension of a top_k is whole, even if all elements are kept.
+func.func @top_k(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}) -> (tensor<8x4xf32>, tensor<8x4xi32>) {
+  %0:2 = stablehlo.custom_call @mhlo.topk(%arg0) {mhlo.attributes = {k = 4 : i64, largest = true}} : (tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xi32>)
+  return %0#0, %0#1 : tensor<8x4xf32>, tensor<8x4xi32>
+}
+
+func.func private @greater(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<i32>, %arg3: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare GT, %arg0, %arg1 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
+// The results lack the dimension that is searched.
+func.func @approx_top_k(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}, %arg1: tensor<8x4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) -> (tensor<8x2xf32>, tensor<8x2xi32>) {
+  %0:2 = stablehlo.custom_call @ApproxTopK(%arg0, %arg1, %arg2, %arg3) {called_computations = [@greater], mhlo.backend_config = {is_fallback = true, reduction_dim = 1 : i64, top_k = 2 : i64}} : (tensor<8x4xf32>, tensor<8x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<8x2xf32>, tensor<8x2xi32>)
+  return %0#0, %0#1 : tensor<8x2xf32>, tensor<8x2xi32>
+}
+
 //> module {
 //>   sdy.mesh @line = <["i"=4]>
 //>   func.func @no_rule(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<8xf32> {
@@ -91,6 +108,20 @@ func.func @one_element(%arg0: tensor<4x1xf32>) -> tensor<4x9xf32> {
 //>     %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@line, [{}, {}]>]>} : tensor<4x1xf32>
 //>     %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x9xf32>
 //>     return %1 : tensor<4x9xf32>
+//>   }
+//>   func.func @top_k(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}) -> (tensor<8x4xf32>, tensor<8x4xi32>) {
+//>     %0 = sdy.reshard %arg0 <@line, [{}, {}]> : tensor<8x4xf32>
+//>     %1:2 = stablehlo.custom_call @mhlo.topk(%0) {mhlo.attributes = {k = 4 : i64, largest = true}} : (tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xi32>)
+//>     return %1#0, %1#1 : tensor<8x4xf32>, tensor<8x4xi32>
+//>   }
+//>   func.func private @greater(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<i32>, %arg3: tensor<i32>) -> tensor<i1> {
+//>     %0 = stablehlo.compare GT, %arg0, %arg1 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+//>     return %0 : tensor<i1>
+//>   }
+//>   func.func @approx_top_k(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}, %arg1: tensor<8x4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) -> (tensor<8x2xf32>, tensor<8x2xi32>) {
+//>     %0 = sdy.reshard %arg0 <@line, [{}, {}]> : tensor<8x4xf32>
+//>     %1:2 = stablehlo.custom_call @ApproxTopK(%0, %arg1, %arg2, %arg3) {called_computations = [@greater], mhlo.backend_config = {is_fallback = true, reduction_dim = 1 : i64, top_k = 2 : i64}} : (tensor<8x4xf32>, tensor<8x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<8x2xf32>, tensor<8x2xi32>)
+//>     return %1#0, %1#1 : tensor<8x2xf32>, tensor<8x2xi32>
 //>   }
 //> }
 //! %s:8:8: warning: op 'my.cumulative' is unknown to SDY sharding rule registry
