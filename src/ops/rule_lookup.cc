@@ -1,5 +1,8 @@
 #include "ops/rule_lookup.h"
 
+#include <fmt/format.h>
+
+#include "ir/type_text.h"
 #include "ops/concatenate.h"
 #include "ops/custom_call.h"
 #include "ops/extensions.h"
@@ -30,6 +33,40 @@ bool ShapesAreStatic(const Module& m, OpId op) {
     const TypeKind kind = m.types.kind(type);
     return kind == TypeKind::kTensor ? m.types.HasStaticShape(type)
                                      : kind != TypeKind::kUnrankedTensor;
+  });
+}
+
+// Returns the size that a dimension must have according to the rule, or nullopt
+// if it may have any: a window, a slice or a concatenation changes it.
+std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
+  if (dim >= rule.rank(tensor)) return std::nullopt;
+  int64_t size = 1;
+  for (const int32_t factor : rule.factors(tensor, dim)) {
+    const auto f = static_cast<size_t>(factor);
+    const FactorType type = rule.factor_type(f);
+    if (!rule.HasSize(f) ||
+        (type != FactorType::kPassThrough && type != FactorType::kReduction)) {
+      return std::nullopt;
+    }
+    size *= rule.factor_size(f);
+  }
+  return size;
+}
+
+// Whether an op whose types and attributes don't fit its kind's rule is wrong.
+// The window of a convolution shares a factor with the image that it slides
+// over, an all_reduce may take tensors of several shapes, only the target of a
+// custom call knows which types it takes, and ops on tokens or on tensors
+// without elements may lack a rule.
+bool TypesMustFit(const Module& m, OpId op) {
+  const OpKind kind = m.kind(op);
+  if (kind == OpKind::kConvolution || kind == OpKind::kAllReduce ||
+      kind == OpKind::kCustomCall) {
+    return false;
+  }
+  return AllTypes(m, op, [&](TypeId type) {
+    return m.types.kind(type) == TypeKind::kTensor &&
+           (!m.types.HasStaticShape(type) || m.types.ElementCount(type) != 0);
   });
 }
 
@@ -215,16 +252,24 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     why_not = std::move(answer.why_not);
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
-  if (rule) return m_.rules.Intern(*rule);
-  // An op whose kind has a rule gets no warning if the rule doesn't apply to
-  // it, unless the reason is an unknown size and the caller wants shardings to
-  // propagate through such tensors.
+  if (rule) {
+    WarnOfMisfit(op, *rule);
+    return m_.rules.Intern(*rule);
+  }
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;
   if (built_in) {
-    if (m_.dynamic_shapes && !ShapesAreStatic(m_, op)) {
-      Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
+    if (!ShapesAreStatic(m_, op)) {
+      // Expected, unless the caller wants shardings to propagate through such
+      // tensors.
+      if (m_.dynamic_shapes) {
+        Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
+      }
+    } else if (TypesMustFit(m_, op)) {
+      Warn(op, Named(m_, op) +
+                   " has no rule: its types and attributes do not "
+                   "fit together");
     }
     return RuleId::None();
   }
@@ -234,6 +279,32 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     Warn(op, Named(m_, op) + " has no rule that fits: " + why_not);
   }
   return RuleId::None();
+}
+
+// The verifier doesn't compare the types of an op with each other, so a rule
+// that was made from some of them may contradict the others: it then shards
+// dimensions together that have different sizes.
+void RuleLookup::WarnOfMisfit(OpId op, const Rule& rule) {
+  if (!TypesMustFit(m_, op)) return;
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    const bool is_result = t >= rule.operand_count();
+    const auto index =
+        static_cast<int>(is_result ? t - rule.operand_count() : t);
+    const ValueId value =
+        is_result ? m_.result(op, index) : m_.operand(op, index);
+    const std::span<const int64_t> shape = Shape(m_, value);
+    for (size_t d = 0; d < shape.size(); ++d) {
+      const std::optional<int64_t> size = SizeOfDim(rule, t, d);
+      if (!size || *size == shape[d] || shape[d] == kDynamicDim) continue;
+      std::string type;
+      AppendType(m_, m_.type(value), type);
+      Warn(op, fmt::format("{}: dimension {} of {} {}, {}, should have size {} "
+                           "to fit the op's other types and attributes",
+                           Named(m_, op), d, is_result ? "result" : "operand",
+                           index, type, *size));
+      return;
+    }
+  }
 }
 
 void RuleLookup::WarnOnce(OpId op) {

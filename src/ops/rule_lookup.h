@@ -73,6 +73,8 @@ class RuleLookup {
   RuleId FindOrMake(OpId op, const OpExtension* extension);
   RuleId Make(OpId op, const OpExtension* extension);
   void WarnOnce(OpId op);
+  // Warns if the op has a dimension whose size contradicts the rule.
+  void WarnOfMisfit(OpId op, const Rule& rule);
   void Warn(OpId op, std::string message);
 
   Module& m_;
