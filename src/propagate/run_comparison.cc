@@ -141,7 +141,6 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
     }
     step = (in_key > 0 ? 1 : 0) - (key_was_dirty ? 1 : 0);
   }
-  if (step == 0 && !dirty) return;
   for (uint32_t i = first_reader_[key.Slot()];
        i < first_reader_[key.Slot() + 1]; ++i) {
     const bool is_op = readers_[i].IsOp();
@@ -152,7 +151,7 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
     keys += step;
     if (keys == 0) {
       touched.Erase(turn);
-    } else if (dirty && !touched.Has(turn)) {
+    } else if (!touched.Has(turn)) {
       touched.Insert(turn);
       if (is_op) newly_touched_.push_back(Position(turn.index));
     }

@@ -40,8 +40,8 @@ class RunComparison {
 
   bool IsDirty(SlotId slot) const { return dirty_.Has(slot); }
   // Call whenever the new run has written the slot, and whenever the slot
-  // begins or ceases to differ. If it is dirty, ops and results that read it
-  // are no longer set aside.
+  // begins or ceases to differ. Ops and results that read it, and that read a
+  // dirty value, are no longer set aside: the slot may have changed.
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
   // Calls fn(SlotId) for the dirty slots in ascending order.
@@ -61,8 +61,8 @@ class RunComparison {
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether one of the ops is touched.
   bool AnyTouched(std::span<const Position> ops) const;
-  // From now on the op isn't touched, until a dirty value that it reads is
-  // written.
+  // From now on the op isn't touched, until SetDirty() is called for a slot
+  // that it reads.
   void SetAside(Position op) { touched_ops_.Erase(TurnIndex(op.index)); }
   // The ops that have become touched since the list was cleared.
   std::vector<Position>& newly_touched() { return newly_touched_; }

@@ -498,6 +498,7 @@ TEST(Session, NeverAByteDifferentInAnyProgram) {
       {"groups and priorities", {.groups = true}, true, true, false},
       {"dead ops", {.dead_ops = true}, false, true, false},
       {"edits of the program", {}, true, true, true},
+      {"edits of the program and groups", {.groups = true}, true, true, true},
   };
   uint32_t seed = 1000;
   for (const Kind& kind : kinds) {
@@ -507,6 +508,15 @@ TEST(Session, NeverAByteDifferentInAnyProgram) {
     RecordProperty(std::string(kind.name) + " propagations",
                    static_cast<int>(sum.propagations));
   }
+}
+
+// In this session an op is set aside, because no run has anything to do for it,
+// and then one of its operands is written again.
+TEST(Session, AnOpThatWasSetAsideIsVisitedAgain) {
+  RandomSession(
+      8098,
+      {"edits of the program and groups", {.groups = true}, true, true, true})
+      .Run(50);
 }
 
 TEST(Session, NeverAByteDifferentFromScratch) {
