@@ -193,7 +193,7 @@ struct ExplainedValue {
   std::string spec;                  // "P('x', None)"; empty if none
   std::vector<ExplainedAxis> axes;   // the axes that it has
   std::vector<StoppedAxis> stopped;  // axes of neighbours that didn't reach it
-  // By dimension, then in the order of the mesh
+  // By dimension, then in the order of the mesh.
   std::vector<AbsentAxis> absent;
   // Shardings that the user could add; empty unless ExplainRequest::fixes is
   // set. Sorted by how many bytes sent they save, then by how much peak memory;

@@ -261,8 +261,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // `interfaces`.
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 
-  // --- used while the graph is loaded Types and attributes that were read
-  // before, by the graph's keys.
+  // --- used while the graph is loaded
+  // Types and attributes that were read before, by the graph's keys.
   absl::flat_hash_map<uint64_t, TypeRef> types;
   absl::flat_hash_map<std::pair<uint64_t, int64_t>, AttributesRef> attributes;
   // Buffers for the op that is being added.

@@ -12,7 +12,6 @@ namespace shardflow::internal {
 // MakeOpKey has none, if the op has no rule in the module's column, if the ids
 // are too many or too large to fit in a word, or if the module has barriers,
 // across which an operand has two shardings.
-// barriers, across which an operand has two shardings.
 bool MakeShardedOpKey(Module& m, OpId op, OpKey& key);
 
 }  // namespace shardflow::internal

@@ -196,7 +196,7 @@ class Checker {
         borders_(BordersOf(graph)),
         run_(run) {}
 
-  // Returns false after an error, which is in `messages`.
+  // On error, returns false and adds the error to `messages`.
   bool Run(const std::vector<NamedSpec>& expectations,
            std::vector<Message>& messages) {
     for (const NamedSpec& expectation : expectations) Expect(expectation);

@@ -29,8 +29,8 @@ struct ExplainedReshard {
   std::vector<Explanation> values;
 };
 
-// Explains entry `number`, counted from 1. Returns nullopt after an error,
-// which is in `messages`.
+// Explains entry `number`, counted from 1. On error, returns nullopt
+// and adds the error to `messages`.
 std::optional<ExplainedReshard> ExplainReshard(const Program& program,
                                                int number,
                                                const ExplainRequest& request,

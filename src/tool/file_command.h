@@ -104,7 +104,7 @@ ExitCode RunOnFile(
 
 // Converts the value of --topology to the form that the library expects. If it
 // is the path of a .toml file, `topology` becomes the text of that file; a name
-// stays as it is. Returns false after an error, which has been reported.
+// stays as it is. On error, reports it and returns false.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 

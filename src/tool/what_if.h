@@ -17,8 +17,8 @@ namespace shardflow {
 // Returns the option `--set`.
 Option SetOption(FileFlags& flags);
 
-// Sets the shardings given by `--set`. Returns false after an error, which is
-// in `messages`.
+// Sets the shardings given by `--set`. On error, returns false and adds
+// the error to `messages`.
 bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
                std::vector<Message>& messages);
 
