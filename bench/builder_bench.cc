@@ -21,8 +21,6 @@
 // `shardings/op` counts the shardings that came out.
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,17 +32,12 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "fail.h"
 #include "generate.h"
 #include "shardflow/shardflow.h"
 
 namespace shardflow::internal::bench {
 namespace {
-
-[[noreturn]] void Fail(const std::vector<Message>& messages) {
-  std::fprintf(stderr, "%s\n",
-               messages.empty() ? "failed" : messages[0].text.c_str());
-  std::exit(1);
-}
 
 // --- the embedder's compiler. Values and ops are numbered; types, and what ops
 // have in common (name, attributes), are stored once.

@@ -20,8 +20,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <optional>
 #include <random>
@@ -33,17 +31,12 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "fail.h"
 #include "generate.h"
 #include "shardflow/shardflow.h"
 
 namespace shardflow::internal::bench {
 namespace {
-
-[[noreturn]] void Fail(const std::vector<Message>& messages) {
-  std::fprintf(stderr, "%s\n",
-               messages.empty() ? "failed" : messages[0].text.c_str());
-  std::exit(1);
-}
 
 // Returns the CPU time of this process.
 double CpuSeconds() {

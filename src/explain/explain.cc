@@ -278,7 +278,8 @@ class KeptShardings {
 
 // After propagation, export trims the shardings of the main function's
 // arguments and results: it removes parts of axes, and axes that don't divide
-// their dimensions. This records where that happens.
+// their dimensions. This records where that happens, and leaves the module as
+// it was, because the rest of the pipeline will trim it.
 void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
                          PassContext& context, Explanation& explanation) {
   const OpId main = MainFunction(m);
@@ -295,11 +296,10 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
   PassContext quiet(ignored);
   quiet.compat = context.compat;
   quiet.dynamic_shapes = context.dynamic_shapes;
-  if (!Run<UpdateNonDivisibleInputOutputShardings>(m, quiet) ||
-      !Run<RemoveSubAxesInInputOutputShardings>(m, quiet)) {
-    return;
-  }
-  for (size_t i = 0; i < places.size(); ++i) {
+  const KeptShardings kept(m);
+  const bool trimmed = Run<UpdateNonDivisibleInputOutputShardings>(m, quiet) &&
+                       Run<RemoveSubAxesInInputOutputShardings>(m, quiet);
+  for (size_t i = 0; trimmed && i < places.size(); ++i) {
     const ShardingId after = sharding(places[i]);
     if (after == before[i] || after.IsNone()) continue;
     explanation.values[i].notes.push_back(fmt::format(
@@ -307,6 +307,7 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
         "and results have to divide the dimensions and have no parts of axes",
         ShardingString(m, after)));
   }
+  kept.Restore(m);
 }
 
 bool IsThere(const Module& m, ValueId value) {
@@ -539,14 +540,10 @@ std::optional<ExplainedValue> ExplainPropagated(
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;
-  // Trims a copy, because the rest of the pipeline will trim `m` itself.
   const bool is_at_border =
       place.value.IsNone() ||
       (m.IsArg(place.value) && OwningOp(m, place.value) == MainFunction(m));
-  if (is_at_border) {
-    Module trimmed = m;
-    NoteWhatExportTrims(trimmed, {place}, context, explanation);
-  }
+  if (is_at_border) NoteWhatExportTrims(m, {place}, context, explanation);
   return std::move(explanation.values[0]);
 }
 
@@ -570,10 +567,7 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // The rest of the pipeline will trim `m` itself.
-  const KeptShardings kept(m);
   NoteWhatExportTrims(m, places, context, all);
-  kept.Restore(m);
   for (size_t i = 0; i < places.size(); ++i) {
     explanations.push_back(
         {places[i], std::move(all.values[i]), std::move(ends[i])});

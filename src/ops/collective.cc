@@ -64,6 +64,8 @@ constinit const OpDef kAllGatherDef{
 };
 
 constinit const OpDef kAllReduceDef{
+    // It may take tensors of several shapes.
+    .traits = kLooseTypes,
     .inherent =
         kStrings<"channel_handle", "replica_groups", "use_global_device_ids">,
     .rule = PointwiseRule,

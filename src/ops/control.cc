@@ -80,7 +80,8 @@ constinit const OpDef kCompositeDef{
 };
 
 constinit const OpDef kCustomCallDef{
-    .traits = kRuleReadsNeighbours,
+    // Only the target of a call knows which types it takes.
+    .traits = kRuleReadsNeighbours | kLooseTypes,
     .inherent =
         kStrings<"api_version", "backend_config", "call_target_name",
                  "called_computations", "has_side_effect", "operand_layouts",

@@ -169,10 +169,11 @@ std::string_view CallTarget(const Module& m, OpId op) {
   return m.names.Get(m.attrs.StringValue(target));
 }
 
-std::vector<int64_t> MixedDimsOf(const Module& m, OpId call) {
-  const CustomCallRule* found = FindCustomCallRule(CallTarget(m, call));
-  if (found == nullptr || m.operand_count(call) == 0) return {};
-  const auto rank = static_cast<int64_t>(Shape(m, m.operand(call, 0)).size());
+DimList MixedDimsOf(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kCustomCall) return {};
+  const CustomCallRule* found = FindCustomCallRule(CallTarget(m, op));
+  if (found == nullptr || m.operand_count(op) == 0) return {};
+  const auto rank = static_cast<int64_t>(Shape(m, m.operand(op, 0)).size());
   int64_t first = rank;
   switch (found->mixed) {
     case MixedDims::kNone:
@@ -188,13 +189,13 @@ std::vector<int64_t> MixedDimsOf(const Module& m, OpId call) {
       break;
     case MixedDims::kReduced: {
       const std::optional<int64_t> dim =
-          IntegerAt(m, call, "mhlo.backend_config/reduction_dim");
+          IntegerAt(m, op, "mhlo.backend_config/reduction_dim");
       if (dim && *dim >= 0 && *dim < rank) return {*dim};
       first = 0;
       break;
     }
   }
-  std::vector<int64_t> dims;
+  DimList dims;
   for (int64_t d = std::max<int64_t>(first, 0); d < rank; ++d) {
     dims.push_back(d);
   }

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "base/dims.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
@@ -35,9 +35,9 @@ const CustomCallRule* FindCustomCallRule(std::string_view target);
 // Returns the target of a custom call, or "" if it has none.
 std::string_view CallTarget(const Module& m, OpId op);
 
-// The mixed dimensions of a custom call, in ascending order. Targets that are
-// unknown have none.
-std::vector<int64_t> MixedDimsOf(const Module& m, OpId call);
+// Returns the mixed dimensions of a custom call, in ascending order. Calls of
+// unknown targets have none, nor do other ops.
+DimList MixedDimsOf(const Module& m, OpId op);
 
 // The rule of a custom_call, looked up by its target.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);

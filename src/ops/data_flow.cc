@@ -4,6 +4,7 @@
 
 #include "ir/values.h"
 #include "ops/op_kind.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 
 namespace shardflow::internal {
@@ -73,11 +74,6 @@ AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   return all.size() == known.size() ? outer : m.shardings.InternAxes(all);
 }
 
-size_t TensorRank(const Module& m, ValueId value) {
-  const TypeId type = m.type(value);
-  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
-}
-
 // Whether the mesh is maximal (a single device, no axes). There is no symbol
 // table here, so finding the mesh takes a search, which is skipped if no mesh
 // is maximal.
@@ -106,9 +102,9 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const MeshRef mesh = view.mesh;
   const bool one_device = view.rank() == 0 && IsOneDevice(m, mesh);
   for (const ValueId value : values) {
-    m.SetSharding(
-        value,
-        one_device ? first : m.shardings.FullyOpen(mesh, TensorRank(m, value)));
+    m.SetSharding(value, one_device ? first
+                                    : m.shardings.FullyOpen(
+                                          mesh, Shape(m, value).size()));
   }
 }
 

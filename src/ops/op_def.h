@@ -71,6 +71,9 @@ enum OpTrait : uint32_t {
   // size: it only relates dimensions that are equal, whatever their size is.
   // (PointwiseRule needs no trait for this.)
   kRuleForAnySize = 1u << 20,
+  // The op may be right although its types contradict its rule, or although its
+  // kind's rule doesn't apply to it. So neither is worth a warning.
+  kLooseTypes = 1u << 21,
 };
 
 // The attribute that holds the shardings of the op's results in the program's

@@ -8,7 +8,6 @@
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
-#include "ops/rule_neighbours.h"
 
 namespace shardflow::internal {
 namespace {
@@ -54,17 +53,9 @@ std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
 }
 
 // Whether an op whose types and attributes don't fit its kind's rule is wrong.
-// The window of a convolution shares a factor with the image that it slides
-// over, an all_reduce may take tensors of several shapes, only the target of a
-// custom call knows which types it takes, and ops on tokens or on tensors
-// without elements may lack a rule.
+// Ops on tokens or on tensors without elements may lack a rule.
 bool TypesMustFit(const Module& m, OpId op) {
-  const OpKind kind = m.kind(op);
-  if (kind == OpKind::kConvolution || kind == OpKind::kAllReduce ||
-      kind == OpKind::kCustomCall) {
-    return false;
-  }
-  return AllTypes(m, op, [&](TypeId type) {
+  return !HasTrait(m, op, kLooseTypes) && AllTypes(m, op, [&](TypeId type) {
     return m.types.kind(type) == TypeKind::kTensor &&
            (!m.types.HasStaticShape(type) || m.types.ElementCount(type) != 0);
   });

@@ -31,6 +31,11 @@ struct OpExtension;
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
+// Whether the sharding rule of an op of this kind depends not only on what the
+// op looks like (ops/op_cache.h), but also on the ops around it or on its
+// regions.
+bool RuleReadsNeighbours(const Module& m, OpId op);
+
 // Returns the costs of the op that the caller's rule states. `error` is set if
 // something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);

@@ -12,16 +12,11 @@
 namespace shardflow::internal {
 namespace {
 
-size_t RankOf(const Module& m, ValueId value) {
-  const TypeId type = m.type(value);
-  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
-}
-
 Contraction DotOf(const Module& m, OpId op) {
   const StructReader dims(m, op, "dot_dimension_numbers", StructId::kDot);
   Contraction c;
-  const auto lhs_rank = static_cast<int64_t>(RankOf(m, m.operand(op, 0)));
-  const auto rhs_rank = static_cast<int64_t>(RankOf(m, m.operand(op, 1)));
+  const auto lhs_rank = static_cast<int64_t>(Shape(m, m.operand(op, 0)).size());
+  const auto rhs_rank = static_cast<int64_t>(Shape(m, m.operand(op, 1)).size());
   if (!dims.ok()) {  // it is a stablehlo.dot
     if (lhs_rank == 0 || rhs_rank == 0) return c;
     int64_t out = 0;

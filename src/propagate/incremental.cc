@@ -1,7 +1,6 @@
 #include "propagate/incremental.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "base/vector_bytes.h"
@@ -163,7 +162,7 @@ Outcome IncrementalPropagation::TakeRounds(Turns& turns, LoggedRun& run) {
   }
   for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
     BringBackAll(run, round);
-    if constexpr (std::is_same_v<Turns, Recording>) turns.BeginRound(round);
+    turns.BeginRound(round);
     outcome = TakeTurns(p_, turns);
   }
   worklist.StopListing();

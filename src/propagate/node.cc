@@ -7,7 +7,7 @@
 #include "ops/op_kind.h"
 #include "ops/own_sharding.h"
 #include "ops/properties.h"
-#include "ops/rule_neighbours.h"
+#include "ops/rule_lookup.h"
 #include "propagate/propagation.h"
 
 // The first visit of an op finds out what propagates through it, and between

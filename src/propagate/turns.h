@@ -198,6 +198,7 @@ class EveryTurn {
 
   PendingResults& results() { return results_; }
 
+  void BeginRound(int) {}
   bool IsDone() const { return false; }
   void BeginPhase(Phase) { results_.BeginPhase(); }
   TurnIndex NextTurn(Phase phase) {

@@ -468,12 +468,6 @@ const StepTrace& StepTraces::Get(Stepper& stepper, const StepInput& input) {
 }
 
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
-                                const TensorPlace& place) {
-  StepTraces traces;
-  return WhyNot(s, nodes, place, traces);
-}
-
-std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place, StepTraces& traces) {
   std::vector<MissingAxis> stops;
   const PropagationGraph& graph = s.graph;

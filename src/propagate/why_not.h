@@ -108,11 +108,9 @@ class StepTraces {
 // Returns the axes that did not propagate to `place`: those that stop at ops
 // with rules, in program order, then at ops without a rule, then at results of
 // the main function. Call this at the end of a propagation, see
-// PropagationWitness. If many values are asked about, they share `traces`.
+// PropagationWitness. Calls about several values share `traces`.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place, StepTraces& traces);
-std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
-                                const TensorPlace& place);
 
 }  // namespace shardflow::internal
 

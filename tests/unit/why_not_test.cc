@@ -39,7 +39,8 @@ std::vector<MissingAxis> Ask(std::string_view program, Schedule schedule,
   std::vector<MissingAxis> stops;
   PropagationWitness witness;
   witness.at_end = [&](PropagationState& s) {
-    stops = WhyNot(s, NodesByValue(s), {value, -1});
+    StepTraces traces;
+    stops = WhyNot(s, NodesByValue(s), {value, -1}, traces);
   };
   PropagationOptions options;
   options.schedule = std::move(schedule);

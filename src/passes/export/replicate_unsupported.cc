@@ -4,6 +4,7 @@
 
 #include "absl/container/inlined_vector.h"
 
+#include "base/dims.h"
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/op_reshards.h"
@@ -151,12 +152,11 @@ class UnsupportedReplicator {
   }
 
   void ReplicateMixedDims(OpId op) {
-    const std::vector<int64_t> dims = MixedDimsOf(m_, op);
+    const DimList dims = MixedDimsOf(m_, op);
     if (dims.empty()) return;
     resharder_.ReplicateFactors(
         op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
-          const int64_t dim = rule.DimOf(0, factor);
-          return std::find(dims.begin(), dims.end(), dim) != dims.end();
+          return Contains(dims, rule.DimOf(0, factor));
         });
   }
 
