@@ -50,12 +50,11 @@ class ReshardInserter {
   bool RunOn(OpId function) {
     if (!CheckBorders(function)) return false;
     if (EntryBlock(m_, function).IsNone()) return true;
-    std::vector<OpId> ops;
-    ops.reserve(m_.op_count());
+    ops_.clear();
     WalkPostOrder(m_, function, [&](OpId op) {
-      if (op != function && !HasTrait(m_, op, kTerminator)) ops.push_back(op);
+      if (op != function && !HasTrait(m_, op, kTerminator)) ops_.push_back(op);
     });
-    for (OpId op : ops) {
+    for (OpId op : ops_) {
       if (stop_() || !Process(op)) return false;
     }
     return ProcessReturn(function);
@@ -271,6 +270,8 @@ class ReshardInserter {
   // the program already has some.)
   const bool any_unreduced_;
   const bool any_single_device_;
+  // The ops of the function at hand, kept for its memory.
+  std::vector<OpId> ops_;
 };
 
 }  // namespace
