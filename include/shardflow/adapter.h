@@ -106,10 +106,10 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // each number. 0 (the default) means that there is no such number.
   virtual uint64_t TypeKey(EmbeddedValue value) const;
   virtual uint64_t AttributesKey(EmbeddedOp op) const;
-
-  // --- shardings and names of values Returns the name to show for the value in
-  // messages, such as "%weights" or "x->y". If it is "" (the default), messages
-  // show the value's id.
+  // --- shardings and names of values
+  // Returns the name to show for the value in messages, such as "%weights". If
+  // it is "" (the default), they say where the value is: "result 1 of op 5
+  // ('my.matmul')", counted from 0, an op before those in its regions.
   virtual std::string ValueName(EmbeddedValue value) const;
   // Returns the value's annotation, or nullopt if it has none. For an argument
   // of a region this is called only if the argument owns a data-flow edge.

@@ -12,29 +12,31 @@
 #include "api/adapter_copies.h"
 #include "api/annotate.h"
 #include "api/extend.h"
+#include "api/graph_places.h"
 #include "api/op_view.h"
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
 #include "base/table.h"
 #include "ops/functions.h"
+#include "ops/internal_attrs.h"
 
 namespace shardflow {
 
 using namespace internal;
 namespace {
 
-// The attribute that links an op to its interface: an index into Interfaces.
-constexpr const char* kNumber = "shardflow.interface";
 // While no pass runs, this attribute holds the shardings of arguments that own
 // edges (see ScopedExtensions).
 constexpr const char* kArgumentShardings = "shardflow.argument_shardings";
 constexpr const char* kYield = "shardflow.yield";
 
+// The interfaces of a graph, indexed by the numbers in the attribute
+// kInterfaceNumber of its ops.
 using Interfaces = std::vector<const OpInterface*>;
 
 // Returns the op's interface, or null if it has none.
 const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
-  const std::optional<int64_t> number = op.IntegerAttribute(kNumber);
+  const std::optional<int64_t> number = op.IntegerAttribute(kInterfaceNumber);
   const bool known = number && *number >= 0 &&
                      static_cast<size_t>(*number) < interfaces.size();
   return known ? interfaces[static_cast<size_t>(*number)] : nullptr;
@@ -272,15 +274,19 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::vector<TypeRef> result_types;
 };
 
-// Returns the embedder's name for the value, or "value 7".
+// Returns the embedder's name for the value or, failing that, its place, such
+// as "result 1 of op 5 ('my.matmul')". Returns "" for a value that has neither.
 std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   std::string name = graph.ValueName(value);
-  return name.empty() ? fmt::format("value {}", value) : name;
+  return name.empty() ? PlaceOfValue(graph, value) : name;
 }
 
-// Prepends the embedder's name for the value, if there is one, to the error.
+// Prepends to the error the embedder's name for the value. Without a name and a
+// location, prepends the number of the op, because the error says only which
+// result of "a 'my.matmul'" it is about.
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
-  const std::string name = graph.ValueName(value);
+  std::string name = graph.ValueName(value);
+  if (name.empty() && error.line == 0) name = OpOfValue(graph, value);
   if (!name.empty()) error.text = name + ": " + error.text;
 }
 
@@ -303,8 +309,11 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   for (size_t i = 0; i < names.size(); ++i) {
     const ValueRef found = Ref(names[i]);
     if (!found) {
-      return Fail(fmt::format("{} {} is {}, which is not defined before",
-                              what(), i, NameOf(graph, names[i])),
+      const std::string name = NameOf(graph, names[i]);
+      return Fail(name.empty()
+                      ? fmt::format("{} {} is not defined anywhere", what(), i)
+                      : fmt::format("{} {} is {}, which is not defined before",
+                                    what(), i, name),
                   at);
     }
     refs.push_back(found);
@@ -360,7 +369,11 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const size_t interface_count = interfaces->size();
   const int64_t number =
       interface != nullptr ? AddInterface(interface, parts.name) : -1;
-  const auto name = [&] { return fmt::format("'{}'", parts.name); };
+  // What to call the op in messages.
+  const auto name = [&] {
+    return location.line > 0 ? fmt::format("'{}'", parts.name)
+                             : PlaceOfOp(graph, op);
+  };
   operand_refs.clear();
   if (!Use(
           graph, parts.operands, [&] { return name() + ": operand"; }, location,
@@ -394,13 +407,14 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     spec.attributes = graph.Attributes(op);
     if (interface != nullptr) {
-      spec.attributes.push_back({kNumber, AttributeSpec::Integer(number)});
+      spec.attributes.push_back(
+          {std::string(kInterfaceNumber), AttributeSpec::Integer(number)});
     }
     spec.regions = static_cast<int>(regions.size());
     spec.location = location;
     if (is_numbered) {
       spec.attributes.push_back(
-          {kOpNumber,
+          {std::string(kOpNumber),
            AttributeSpec::Integer(static_cast<int64_t>(numbered.size()))});
       NumberedOp& row = numbered.emplace_back();
       row.op = op;
@@ -426,8 +440,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
   }
   if (!ops.Insert(op, made.index)) {
-    return Fail(fmt::format("op {}, a '{}', is there twice", op, parts.name),
-                location);
+    return Fail(PlaceOfOp(graph, op) + " is there twice", location);
   }
   if (interface != nullptr) interface_ops.emplace_back(made, number);
   // The order in which regions are filled makes no difference: Finish sorts the
@@ -664,7 +677,10 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   registry.SetTraits(kYield, terminator);
   builder.emplace();
   const bool ok = Fill(graph) && Annotate(graph);
+  // After such an error, blocks are without the rest of their ops. The verifier
+  // would complain of that, which says nothing about the graph.
   messages.insert(messages.end(), problems.begin(), problems.end());
+  if (!problems.empty()) return false;
   program = builder->Finish(messages);
   builder.reset();
   if (blamed) AddName(graph, *blamed, messages.back());

@@ -12,6 +12,7 @@
 #include "ops/call_graph.h"
 #include "ops/extensions.h"
 #include "ops/functions.h"
+#include "ops/internal_attrs.h"
 #include "ops/symbols.h"
 
 namespace shardflow::internal {

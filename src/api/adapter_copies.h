@@ -10,11 +10,10 @@
 
 // Finds the functions of a graph again after passes have replaced their calls,
 // moved their bodies and made copies of them. To make this possible, the
-// relevant ops have a number as an attribute, which all copies keep.
+// relevant ops have a number as an attribute (kOpNumber), which all copies
+// keep.
 
 namespace shardflow::internal {
-
-inline constexpr const char* kOpNumber = "shardflow.op";
 
 // An op with a number: a call, or an op in a called function.
 struct NumberedOp {

@@ -22,6 +22,7 @@
 #include "json/read.h"
 #include "json/write.h"
 #include "ops/functions.h"
+#include "ops/internal_attrs.h"
 #include "ops/op_def.h"
 #include "ops/user_names.h"
 #include "ops/verify.h"
@@ -223,10 +224,11 @@ bool Program::Verify(std::vector<Message>& messages) {
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
   if (impl().failed) return out;
+  const WithoutInternalAttrs m(impl().module);
   if (options.json) {
-    WriteModuleJson(impl().module, {.debug_info = options.debug_info}, out);
+    WriteModuleJson(*m, {.debug_info = options.debug_info}, out);
   } else {
-    PrintModule(impl().module, ToPrintOptions(options), out);
+    PrintModule(*m, ToPrintOptions(options), out);
   }
   return out;
 }
@@ -234,10 +236,10 @@ std::string Program::Write(const WriteOptions& options) const {
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
   if (impl().failed) return false;
+  const WithoutInternalAttrs m(impl().module);
   return options.json
-             ? WriteModuleJson(impl().module,
-                               {.debug_info = options.debug_info}, sink)
-             : PrintModule(impl().module, ToPrintOptions(options), sink);
+             ? WriteModuleJson(*m, {.debug_info = options.debug_info}, sink)
+             : PrintModule(*m, ToPrintOptions(options), sink);
 }
 
 std::optional<std::string> Program::WriteArtifact(
@@ -245,8 +247,8 @@ std::optional<std::string> Program::WriteArtifact(
   if (!CanRun(impl().failed, {}, messages)) return std::nullopt;
   Diagnostics diagnostics;
   std::string out;
-  const bool ok =
-      shardflow::WriteArtifact(impl().module, version, out, diagnostics);
+  const bool ok = shardflow::WriteArtifact(*WithoutInternalAttrs(impl().module),
+                                           version, out, diagnostics);
   AppendMessages(diagnostics, impl().module.source.get(), messages);
   if (!ok) return std::nullopt;
   return out;

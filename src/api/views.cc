@@ -16,6 +16,7 @@
 #include "ops/extensions.h"
 #include "ops/functions.h"
 #include "ops/gradients.h"
+#include "ops/internal_attrs.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
 #include "ops/user_names.h"
@@ -207,7 +208,7 @@ std::string ProgramView::Attribute(OpRef ref, std::string_view name) const {
   const OpId op = look.Id(ref);
   const NameId key = look.m.names.Find(name);
   std::string text;
-  if (!op || !key) return text;
+  if (!op || !key || IsInternalAttr(name)) return text;
   const AttrId attr = look.m.attr(op, key);
   if (attr) PrintAttr(look.m, attr, text);
   return text;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "ops/internal_attrs.h"
 #include "text/write.h"
 
 namespace shardflow::internal {
@@ -44,7 +45,7 @@ bool SaveModule(const Module& module, std::string_view directory,
   const std::string path =
       fmt::format("{}/{:02}.{}.mlir", directory, index, name);
   std::string text;
-  PrintModule(module, PrintOptions{}, text);
+  PrintModule(*WithoutInternalAttrs(module), PrintOptions{}, text);
   if (!error && WriteFile(path, text)) return true;
   context.diagnostics.Error(
       {},
