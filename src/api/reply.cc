@@ -3,8 +3,10 @@
 #include "api/program_impl.h"
 #include "ir/walk.h"
 #include "json/attr_write.h"
+#include "lower/step_kind.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/op_kind.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
 #include "text/ssa_names.h"
@@ -12,7 +14,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes values by their names in the program's text or JSON.
+// Writes values by their names in the request's program. A value that has none
+// there, because a pass added it, gets its name in the reply's program.
 class ValueWriter {
  public:
   ValueWriter(Module& m, const ValueNames* request)
@@ -31,21 +34,22 @@ class ValueWriter {
     const OpId def = m_.def(value);
     Function(def ? def : m_.parent_op(m_.arg_block(value)), e);
   }
-  void Name(std::string_view key, ValueId value, JsonEmitter& e) {
-    e.Key(key);
-    text_.clear();
-    names_.Append(value, text_);
-    e.String(text_);
-  }
-  // Writes "value", and also "source" if the request uses a different name for
-  // it.
+  // Writes "value" and, where the reply's program uses a different name for it,
+  // "printed". Writes "added" if the request's program lacks the value.
   void Value(ValueId value, JsonEmitter& e) {
-    Name("value", value, e);
-    if (request_ == nullptr) return;
-    const std::string source = request_->Name(value);
-    if (source.empty() || source == text_) return;
-    e.Key("source");
-    e.String(source);
+    ValueId resharded = value;
+    while (IsAdded(resharded)) {
+      resharded = m_.operand(m_.def(resharded), 0);
+    }
+    const std::string source = Source(resharded);
+    Name("value", "printed", value, source, e);
+    if (request_ == nullptr || (resharded == value && !source.empty())) return;
+    e.Key("added");
+    e.Bool(true);
+  }
+  void Result(ValueId value, JsonEmitter& e) {
+    Name("result", "result_printed", value,
+         IsAdded(value) ? std::string() : Source(value), e);
   }
   void Type(TypeId type, JsonEmitter& e) {
     e.Key("type");
@@ -85,6 +89,36 @@ class ValueWriter {
   }
 
  private:
+  std::string Source(ValueId value) const {
+    return request_ == nullptr ? std::string() : request_->Name(value);
+  }
+  bool Reshards(OpId op) const {
+    const std::string_view name = m_.op_name(op);
+    return m_.kind(op) == OpKind::kReshard ||
+           m_.kind(op) == OpKind::kShardingConstraint ||
+           (name.starts_with("sdy.") && FindStep(name.substr(4)));
+  }
+  // Whether a pass added this step of a reshard. The step may have the location
+  // of an op of the request, and so the name of its result, but isn't that
+  // value. (Steps that replaced a reshard of the request are.)
+  bool IsAdded(ValueId value) const {
+    const OpId op = m_.def(value);
+    if (request_ == nullptr || op.IsNone() || !Reshards(op)) return false;
+    const ValueId original = request_->Original(value);
+    const OpId before = original ? m_.def(original) : OpId::None();
+    return before.IsNone() || !Reshards(before);
+  }
+  void Name(std::string_view key, std::string_view printed_key, ValueId value,
+            const std::string& source, JsonEmitter& e) {
+    text_.clear();
+    names_.Append(value, text_);
+    e.Key(key);
+    e.String(source.empty() ? text_ : source);
+    if (source.empty() || source == text_) return;
+    e.Key(printed_key);
+    e.String(text_);
+  }
+
   Module& m_;  // not const, because shardings are interned
   const SsaNames names_;
   const ValueNames* const request_;
@@ -184,7 +218,7 @@ void WriteCommunication(Program& program, const ValueNames* request,
     e.BeginObject();
     writer.FunctionOf(result, e);
     writer.Value(value, e);
-    writer.Name("result", result, e);
+    writer.Result(result, e);
     writer.Type(m.type(value), e);
     writer.Sharding("from", GetSharding(m, value), e);
     writer.Sharding("to", GetSharding(m, result), e);
@@ -205,7 +239,7 @@ void WriteCommunication(Program& program, const ValueNames* request,
       e.BeginObject();
       writer.Function(op, e);
       writer.Value(m.operand(op, 0), e);
-      writer.Name("result", m.result(op, 0), e);
+      writer.Result(m.result(op, 0), e);
       WriteStep(reshard.steps[i], e);
       e.EndObject();
     }

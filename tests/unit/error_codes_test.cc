@@ -233,8 +233,8 @@ TEST(Names, OfTheRequestInReplies) {
       R"j({"id": 1, "program": "func.func @main(%in: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<[\"x\"=2]>, [{\"x\"}]>}) -> tensor<8xf32> {\n %out = stablehlo.tanh %in : tensor<8xf32>\n return %out : tensor<8xf32> }"})j");
   const Reply reply = request.Answer({.one_line = true});
   ASSERT_TRUE(reply.ok) << reply.json;
-  EXPECT_THAT(reply.json, HasSubstr(R"("value": "%0", "source": "%out")"));
-  EXPECT_THAT(reply.json, HasSubstr(R"("value": "%arg0", "source": "%in")"));
+  EXPECT_THAT(reply.json, HasSubstr(R"("value": "%out", "printed": "%0")"));
+  EXPECT_THAT(reply.json, HasSubstr(R"("value": "%in", "printed": "%arg0")"));
 }
 
 // If the per-device program is invalid, nothing is left of it. (Here it is

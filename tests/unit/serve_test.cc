@@ -296,6 +296,67 @@ TEST(Serve, TellsCostsAndFindsPlans) {
   }
 }
 
+// Replies name values as the request does. What a pass added is marked, and
+// `printed` finds each value in the program of the reply.
+TEST(Serve, NamesValuesAsTheRequestDoes) {
+  const std::string program = R"(
+    sdy.mesh @mesh = <["x"=2, "y"=2]>
+    func.func @main(%in: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) {
+      %0 = stablehlo.dot %in, %w : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+      %mine = sdy.reshard %0 <@mesh, [{}, {"x"}]> : tensor<8x8xf32>
+      %h:2 = "my.pair"(%mine) : (tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>)
+      return %h#1 : tensor<8x8xf32>
+    })";
+  const Json result =
+      Serve({Json({{"id", 0},
+                   {"program", program},
+                   {"rules", "my.pair: ([i, j])->([i, j], [i, j])"},
+                   {"output", "text"},
+                   {"options",
+                    {{"pipeline", "sdy-insert-explicit-reshards"},
+                     {"pass_options", {{"enable-full-version", true}}}}}})
+                 .dump()})
+          .at(0)["result"];
+  std::vector<std::string> rows;
+  for (const char* list : {"shardings", "reshards"}) {
+    for (const Json& row : result[list]) {
+      std::string text = row["value"].get<std::string>();
+      if (row.contains("printed")) {
+        text += " as " + row["printed"].get<std::string>();
+        EXPECT_NE(row["printed"], row["value"]);
+      }
+      if (row.contains("added")) text += ", added";
+      if (row.contains("result")) {
+        text += " -> " + row["result"].get<std::string>();
+      }
+      if (row.contains("result_printed")) {
+        text += " as " + row["result_printed"].get<std::string>();
+      }
+      rows.push_back(std::move(text));
+    }
+  }
+  const std::vector<std::string> expected = {
+      "%in as %arg0",
+      "%w as %arg1",
+      "result 0",
+      "%w as %0, added",
+      "%0 as %1",
+      "%0 as %2, added",
+      "%mine as %3",
+      "%h#0 as %4#0",
+      "%h#1 as %4#1",
+      "%h#0 as %5, added",
+      "%h#1 as %6, added",
+      "%h#1 as %7, added",
+      // the reshards
+      "%w as %arg1 -> %0",
+      "%0 as %1 -> %mine as %3",
+      "%h#0 as %4#0 -> %5",
+      "%h#1 as %4#1 -> %7",
+  };
+  EXPECT_EQ(rows, expected) << result["program"].get<std::string>();
+}
+
 TEST(Serve, ListsCommunication) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2, "y"=2]>
@@ -312,7 +373,9 @@ TEST(Serve, ListsCommunication) {
   };
   const Json before = run("sdy-close-shardings");
   ASSERT_EQ(before["reshards"].size(), 1u);
-  EXPECT_EQ(before["reshards"][0]["value"], "%arg0");
+  EXPECT_EQ(before["reshards"][0]["value"], "%a");
+  EXPECT_EQ(before["reshards"][0]["printed"], "%arg0");
+  EXPECT_EQ(before["reshards"][0]["result"], "%0");
   EXPECT_EQ(before["reshards"][0]["steps"], Json({"reshard"}));
   EXPECT_EQ(before["reshards"][0]["to"]["dimensions"],
             Json::parse(R"([[], ["x"]])"));
