@@ -284,17 +284,22 @@ bool shardflow_registry_set_communication_function(
 void shardflow_communication_answer_add(shardflow_communication_answer* answer,
                                         const shardflow_op_collective* given) {
   if (answer == nullptr) return;
-  // If the call is invalid, this collective has no kind, so it is rejected
-  // later, with a message that names the op.
+  // If the call is invalid, the collective's kind is the reason. It is rejected
+  // later, with a message that names the op and shows the kind.
   shardflow::OpCollective& made = answer->collectives.emplace_back();
   shardflow_op_collective collective;
   Report report(__func__, nullptr);
-  if (given == nullptr ||
+  if (!report.Has(given, "collective") ||
       !shardflow::internal::c::Complete(given, collective, report)) {
+    made.kind = report.messages().back().text;
     return;
   }
   auto axes = AxesOf(View(collective.axes));
-  if (!axes) return;
+  if (!axes) {
+    (void)report.Fail("axes is not a list of axes");
+    made.kind = report.messages().back().text;
+    return;
+  }
   made.kind = View(collective.kind);
   made.axes = *std::move(axes);
   made.bytes = collective.bytes;

@@ -44,6 +44,13 @@ void ExpectOneError(std::vector<Message>& messages, const char* part) {
   messages.clear();
 }
 
+void ExpectAnError(std::vector<Message>& messages) {
+  ASSERT_FALSE(messages.empty());
+  EXPECT_EQ(messages[0].kind, MessageKind::kError);
+  EXPECT_NE(messages[0].text, "");
+  messages.clear();
+}
+
 TEST(Moved, Program) {
   Program program = Read();
   const ProgramView view(program);
@@ -93,6 +100,157 @@ TEST(Moved, Session) {
   EXPECT_FALSE(session.Annotated().ok());
   EXPECT_FALSE(session.Result().ok());
   EXPECT_THAT(session.View().Functions(), IsEmpty());
+
+  const OpRef main = annotated.FindFunction("main");
+  EXPECT_FALSE(session.SetResultSharding(main, 0, std::nullopt, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.AddOp(main, {.name = "my.op"}, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.SetOperand(main, 0, argument, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.ReplaceUses(argument, argument, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.EraseOp(main, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.Price(messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.Explain(argument, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.ExplainResult(0, messages));
+  ExpectAnError(messages);
+  EXPECT_THAT(session.ChangedValues(), IsEmpty());
+  EXPECT_THAT(session.ChangedResults(), IsEmpty());
+  EXPECT_EQ(session.Stats().visits, 0);
+  EXPECT_GE(session.MemoryBytes(), 0);
+  EXPECT_FALSE(session.Rollback(77, messages));
+  ExpectAnError(messages);
+  EXPECT_FALSE(session.Release(77, messages));
+  ExpectAnError(messages);
+  const int64_t checkpoint = session.Checkpoint();
+  (void)session.Rollback(checkpoint, messages);
+  messages.clear();
+  Session fork = session.Fork();
+  EXPECT_FALSE(fork.Propagate(messages));
+  ExpectAnError(messages);
+  session.SetStop(nullptr);
+  // Another session can be assigned to the moved-from one.
+  session = Session(Read());
+  EXPECT_TRUE(session.Propagate(messages));
+}
+
+// The graph is one op "my.op" of input 1.
+struct SmallGraph : EmbeddedGraph {
+  struct Rule : OpInterface {
+    std::optional<std::string> ShardingRule(const OpView&) const override {
+      return "([i, j])->([i, j])";
+    }
+  };
+  Rule rule;
+  int told = 0;
+  std::vector<MeshInfo> Meshes() const override {
+    return {{"mesh", {{"x", 2}}, {}}};
+  }
+  std::vector<EmbeddedValue> Inputs() const override { return {1}; }
+  std::vector<EmbeddedOp> Ops() const override { return {0}; }
+  std::vector<EmbeddedValue> Outputs() const override { return {2}; }
+  std::string Name(EmbeddedOp) const override { return "my.op"; }
+  std::vector<EmbeddedValue> Operands(EmbeddedOp) const override { return {1}; }
+  std::vector<EmbeddedValue> Results(EmbeddedOp) const override { return {2}; }
+  const OpInterface* Interface(EmbeddedOp) const override { return &rule; }
+  TypeSpec Type(EmbeddedValue) const override { return "tensor<8x8xf32>"; }
+  std::optional<ShardingInfo> GetSharding(EmbeddedValue value) const override {
+    if (value != 1) return std::nullopt;
+    return ClosedSharding("mesh", {{"x"}, {}});
+  }
+  void SetSharding(EmbeddedValue, const ShardingInfo&) override { ++told; }
+};
+
+TEST(Moved, LoadedGraph) {
+  SmallGraph graph;
+  std::vector<Message> messages;
+  std::optional<LoadedGraph> loaded =
+      LoadedGraph::Load(graph, nullptr, messages);
+  ASSERT_TRUE(loaded);
+  LoadedGraph other = MoveAway(*loaded);
+  RunOptions run;
+  run.registry = &other.registry();
+  EXPECT_TRUE(Propagate(other.program(), {.run = run}, messages));
+  other.WriteBack(ProgramView(other.program()), graph);
+  EXPECT_EQ(graph.told, 2);
+  messages.clear();
+
+  EXPECT_FALSE(loaded->program().ok());
+  EXPECT_FALSE(loaded->Find(1));
+  EXPECT_FALSE(loaded->FindOp(0));
+  run.registry = &loaded->registry();
+  EXPECT_FALSE(loaded->program().Run("sdy-basic-propagate", "", run, messages));
+  ExpectOneError(messages, "was moved");
+  loaded->WriteBack(ProgramView(other.program()), graph);
+  Session session(other.program().Clone());
+  loaded->WriteBackChanges(session, graph);
+  EXPECT_EQ(graph.told, 2);
+  loaded = std::move(other);
+  EXPECT_TRUE(loaded->program().ok());
+}
+
+// The interfaces of a graph's ops must outlive it, but the registry that it was
+// loaded with is copied.
+TEST(Moved, RegistryDiesBeforeTheGraph) {
+  SmallGraph graph;
+  std::vector<Message> messages;
+  std::optional<LoadedGraph> loaded;
+  {
+    OpRegistry registry;
+    registry.AddRule("my.op",
+                     [](const OpView&) { return "([i, j])->([j, i])"; });
+    loaded = LoadedGraph::Load(graph, &registry, messages);
+  }
+  ASSERT_TRUE(loaded);
+  RunOptions run;
+  run.registry = &loaded->registry();
+  EXPECT_TRUE(Propagate(loaded->program(), {.run = run}, messages));
+  EXPECT_THAT(messages, IsEmpty());
+}
+
+TEST(Moved, SessionStore) {
+  SessionStore store({.count = 1});
+  const auto answer = [&](const std::string& text) {
+    return Request(text).Answer({.one_line = true, .sessions = &store});
+  };
+  const std::string open =
+      R"({"id": 1, "method": "session.open", "program": "module {}"})";
+  EXPECT_TRUE(answer(open).ok);
+  SessionStore other = MoveAway(store);
+  EXPECT_EQ(other.Count(), 1u);
+  // The moved-from store has no sessions, and opens none.
+  EXPECT_EQ(store.Count(), 0u);
+  EXPECT_EQ(store.MemoryBytes(), 0);
+  const Reply gone =
+      answer(R"({"id": 2, "method": "session.propagate", "session": 1})");
+  EXPECT_FALSE(gone.ok);
+  EXPECT_FALSE(answer(open).ok);
+  store = std::move(other);
+  EXPECT_TRUE(
+      answer(R"({"id": 3, "method": "session.propagate", "session": 1})").ok);
+}
+
+TEST(Moved, SourceTextAndRuleBuilder) {
+  SourceText text(kText);
+  const SourceText other = MoveAway(text);
+  EXPECT_EQ(other.view(), kText);
+  std::vector<Message> messages;
+  // What is left is some valid text: reading it says what is wrong, if
+  // anything is.
+  (void)text.view();
+  (void)Program::Read("left", std::move(text), {}, messages);
+  messages.clear();
+
+  OpRuleBuilder rule({2}, {2});
+  rule.AddPointwise();
+  const OpRuleBuilder whole = MoveAway(rule);
+  EXPECT_EQ(whole.Text(), "([i, j])->([i, j])");
+  (void)rule.Text();
+  (void)rule.AddFactor({0}, {0}).BlockPropagation().AddPointwise().Text();
 }
 
 TEST(Moved, SessionOfAFailedProgram) {
