@@ -172,6 +172,39 @@ class Checks:
             if header.name in ("c.h", "version.h", "export.h"):
                 run([*C, *flags, "c", unit])
 
+    def install_command(self):
+        """`./dev install` builds what it installs, nothing else, and needs no
+        package of the tests or benchmarks."""
+        need("ninja")
+        script = (SOURCE / "dev").read_text()
+        body = re.search(r"^command_install\(\) \{\n(.*?)^\}", script, flags=re.M | re.S)[1]
+        kinds = re.search(r"<\(packages (.*)\)", body)[1].split()
+        packages = [line.split() for line in (SOURCE / "scripts/packages.txt").read_text()
+                    .splitlines() if not line.startswith("#")]
+        others = {package for kind, package in packages if kind not in kinds}
+        for package in "libgtest-dev", "libbenchmark-dev", "python3-jsonschema":
+            expect("not needed: " + package, package in others, True)
+        folder = self.scratch / "install-command"
+        options = re.search(r'configure "\$folder" (.*)', body)[1].split()
+        run(["meson", "setup", folder, SOURCE, *options])
+        found = json.loads(run(["meson", "introspect", "--dependencies", folder]))
+        expect("dependencies of the tests", [row["name"] for row in found if re.match(
+            "gtest|gmock|benchmark", row["name"])], [])
+
+        def made_for(*targets):
+            """What has to be made for the targets, without the sources."""
+            names = run(["ninja", "-C", folder, "-t", "inputs", *targets]).split("\n")
+            return {name for name in names if name and (folder / name).resolve()
+                    .is_relative_to(folder.resolve()) and "libshardflow.so" not in name}
+
+        plan = json.loads(run(["meson", "introspect", "--installed", folder]))
+        installed = {str(pathlib.Path(name).relative_to(folder)) for name in plan
+                     if name.startswith(str(folder)) and not pathlib.Path(name).exists()}
+        if not installed:
+            raise Failure("nothing is installed")
+        extra = made_for("all") - made_for(*installed) - installed
+        expect("built, but not installed", sorted(extra), [])
+
     # --- what shells and man(1) read
 
     def for_shells(self):
@@ -453,7 +486,7 @@ class Checks:
         self.cmake(install, "")
 
 
-QUICK = ["files", "soname", "exported_symbols", "no_global_state", "headers_alone",
+QUICK = ["files", "install_command", "soname", "exported_symbols", "no_global_state", "headers_alone",
          "for_shells", "pkg_config_shared",
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
