@@ -473,6 +473,42 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   }
 }
 
+// What docs/embedding.md tells compilers that choose a plan for each reshard.
+TEST(CommunicationPlan, BothPlansOfEachReshard) {
+  Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}, {"z"}]>}, %b: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  %0 = sdy.reshard %a <@mesh, [{"z"}, {"x", "y"}]> : tensor<64x64xf32>
+  %1 = sdy.reshard %b <@mesh, [{}, {"y"}]> : tensor<64x64xf32>
+  return %0, %1 : tensor<64x64xf32>, tensor<64x64xf32>
+})");
+  std::vector<Message> messages;
+  const ProgramView view(program);
+  int64_t shardys = 0, best = 0;
+  for (const PlannedReshard& r : CommunicationPlan(program)) {
+    ASSERT_TRUE(r.from && r.to);
+    const MeshInfo mesh = *view.FindMesh(r.to->mesh);
+    const TensorShape tensor = {*view.Shape(r.value), 32};
+    for (const PlanChoice choice : {PlanChoice::kDefault, PlanChoice::kBest}) {
+      const auto plan =
+          PlanReshard(mesh, tensor, *r.from, *r.to, {.plan = choice}, messages);
+      ASSERT_TRUE(plan);
+      (choice == PlanChoice::kBest ? best : shardys) += plan->bytes_sent;
+    }
+  }
+  EXPECT_LT(best, shardys);
+  // These are the plans that the program gets.
+  for (const bool is_best : {false, true}) {
+    Program lowered = program.Clone();
+    ASSERT_TRUE(LowerToCollectives(lowered, {.best_plan = is_best}, messages));
+    int64_t sent = 0;
+    for (const PlannedReshard& r : CommunicationPlan(lowered)) {
+      for (const ReshardStep& step : r.steps) sent += step.bytes_sent;
+    }
+    EXPECT_EQ(sent, is_best ? best : shardys);
+  }
+}
+
 // If an intermediate value has another user, one reshard ends there and the
 // next one starts.
 TEST(CommunicationPlan, ChainsEndWhereAValueIsUsedOtherwise) {
