@@ -39,8 +39,8 @@ class PermutationResolver {
   // their neighbours, but only the elements that the windows need. Also handles
   // a dynamic_update_slice (UpdatesPart), in which each device updates the part
   // that it holds. Returns false as above, or if no dimension with windows is
-  // sharded.
-  bool ResolveWindow(OpId op);
+  // sharded. Unless `padding_matters`, any elements may take its place.
+  bool ResolveWindow(OpId op, bool padding_matters = true);
 
   // The same for a concatenation along a sharded dimension (JoinsTensors).
   // Devices fetch the elements that belong to their shard of the result.
@@ -70,6 +70,7 @@ class PermutationResolver {
   struct SharedFetches;
   struct Taken;
   struct Joined;
+  struct Scatter;
 
   bool Read(ValueId value, Side& side) const;
   // Reads a tensor without a sharding as a replicated one, on the mesh of
@@ -132,8 +133,14 @@ class PermutationResolver {
   ValueId Combine(Builder& b, ValueId parts, OpKind kind, ValueId neutral,
                   TypeId type, ShardingId sharding);
 
-  // --- permutation_window.cc
+  // --- permutation_scatter.cc
   bool ResolveSelectAndScatter(OpId op);
+  bool PlanScatters(OpId op, const Side& in, const Side& out, Scatter& scatter);
+  ValueId ScatterLocally(Builder& b, std::span<const ValueId> args,
+                         std::span<const ShardingId> shardings,
+                         const Scatter& scatter, ShardingId sharding);
+
+  // --- permutation_window.cc
   bool ResolveUpdate(OpId op);
   ValueId UpdateLocally(Builder& b, std::span<const ValueId> args,
                         ShardingId inside, const WindowJob& job);
@@ -145,6 +152,10 @@ class PermutationResolver {
   bool NameManualAxes(const Side& in, const Side& out, WindowJob& job);
   ValueId ByShard(Builder& b, const Mesh& mesh, std::span<const AxisRef> axes,
                   std::span<const int64_t> by_shard);
+  ValueId CutShard(Builder& b, ValueId value, size_t dim,
+                   std::span<const int64_t> by_shard, int64_t size,
+                   const WindowJob& job, const Planned& planned,
+                   ShardingId sharding);
   ValueId FetchWindow(Builder& b, ValueId local, ValueId padding,
                       ShardingId inside, const WindowJob& job, size_t number,
                       SharedFetches* shared = nullptr);

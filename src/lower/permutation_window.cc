@@ -136,6 +136,24 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
   return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
 }
 
+// Cuts `size` elements out of a dimension. They begin where `by_shard` says for
+// the shard that the device holds.
+ValueId PermutationResolver::CutShard(Builder& b, ValueId value, size_t dim,
+                                      std::span<const int64_t> by_shard,
+                                      int64_t size, const WindowJob& job,
+                                      const Planned& planned,
+                                      ShardingId sharding) {
+  const Dims from = Shape(m_, value);
+  std::vector<int64_t> sizes(from.begin(), from.end());
+  const ValueId start = ByShard(b, *job.mesh, planned.axes, by_shard);
+  std::vector<ValueId> starts(sizes.size(), b.Scalar(0));
+  starts[dim] = start;
+  sizes[dim] = size;
+  const ValueId cut = b.DynamicSlice(value, starts, sizes);
+  m_.SetSharding(cut, sharding);
+  return cut;
+}
+
 // Returns the elements that the device's windows cover along one dimension.
 ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
                                          ValueId padding, ShardingId inside,
@@ -161,12 +179,9 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
     limits[dim] = end;
     return keep(b.Slice(value, starts, limits, strides));
   };
-  const auto cut_at = [&](ValueId value, ValueId start, int64_t size) {
-    std::vector<int64_t> sizes = shape(value);
-    std::vector<ValueId> starts(sizes.size(), b.Scalar(0));
-    starts[dim] = start;
-    sizes[dim] = size;
-    return keep(b.DynamicSlice(value, starts, sizes));
+  const auto cut_at = [&](ValueId value, std::span<const int64_t> by_shard,
+                          int64_t size) {
+    return CutShard(b, value, dim, by_shard, size, job, planned, inside);
   };
   std::vector<ValueId> parts;
   for (const WindowPart& part : plan.parts) {
@@ -191,10 +206,8 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       continue;
     }
     const ValueId piece =
-        part.begins.empty()
-            ? cut(local, part.begin, part.end)
-            : cut_at(local, ByShard(b, *job.mesh, planned.axes, part.begins),
-                     part.end - part.begin);
+        part.begins.empty() ? cut(local, part.begin, part.end)
+                            : cut_at(local, part.begins, part.end - part.begin);
     parts.push_back(
         keep(halo_.Shift(b, piece, *job.mesh, planned.axes, part.hop,
                          known != nullptr && known->goes_round, receivers)));
@@ -213,8 +226,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   if (plan.HasOneStart()) {
     seen = cut(seen, plan.starts[0], plan.starts[0] + plan.count);
   } else {
-    seen = cut_at(seen, ByShard(b, *job.mesh, planned.axes, plan.starts),
-                  plan.count);
+    seen = cut_at(seen, plan.starts, plan.count);
   }
   if (!plan.sees_end && (!plan.sees_nothing || IsZero(m_, padding))) {
     return seen;
@@ -275,69 +287,6 @@ PermutationResolver::Manual PermutationResolver::OpenManual(
     m_.SetSharding(manual.args[i], shardings[i]);
   }
   return manual;
-}
-
-// Handles windows that lie within one shard each: every device scatters its own
-// shard of the source.
-bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
-  Side in, out;
-  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
-      in.mesh != out.mesh) {
-    return false;
-  }
-  const ValueId source = m_.operand(op, 1);
-  const Dims windows = Shape(m_, source);
-  WindowJob job;
-  job.op = op;
-  job.mesh = &m_.shardings.mesh(in.mesh);
-  for (const SlidingDim& dim : SlidingDims(m_, op)) {
-    const size_t d = dim.in_dim;
-    if (in.shards[d] <= 1 && out.shards[d] <= 1) continue;
-    std::vector<AxisRef> axes = in.Axes(m_, d);
-    if (axes != out.Axes(m_, d) || dim.low != 0 || dim.reach > dim.stride ||
-        in.shape[d] % (in.shards[d] * dim.stride) != 0 ||
-        windows[d] * dim.stride != in.shape[d]) {
-      return false;
-    }
-    job.dims.push_back({dim, WindowPlan(), std::move(axes)});
-  }
-  if (!NameManualAxes(in, out, job)) return false;
-  const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
-  const auto closed = [&](ValueId value) {
-    const ShardingId own = GetSharding(m_, value);
-    return own ? WithoutAxes(m_, own, job.manual)
-               : m_.shardings.FullyClosed(ref, Shape(m_, value).size());
-  };
-  TensorSharding of_source(m_.shardings.Get(closed(source)));
-  std::vector<int64_t> local = in.shape;
-  std::vector<int64_t> source_local(windows.begin(), windows.end());
-  for (const Planned& planned : job.dims) {
-    const size_t d = planned.dim.in_dim;
-    of_source.dims[d].axes = m_.shardings.InternAxes(planned.axes);
-    local[d] /= in.shards[d];
-    source_local[d] /= in.shards[d];
-  }
-  const ShardingId shardings[] = {in.sharding, m_.shardings.Intern(of_source),
-                                  closed(m_.operand(op, 2))};
-  const TypeId element = m_.types.element(m_.type(in.value));
-  const TypeId types[] = {m_.types.Tensor(local, element),
-                          m_.types.Tensor(source_local, element),
-                          m_.type(m_.operand(op, 2))};
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
-  const ValueId moved =
-      b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
-  m_.SetSharding(moved, shardings[1]);
-  const ValueId operands[] = {in.value, moved, m_.operand(op, 2)};
-  const Manual manual = OpenManual(b, operands, types, shardings, job.manual,
-                                   m_.type(out.value), out.sharding);
-  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
-  job.dims.clear();  // the op keeps its padding
-  const ValueId made = SlideLocally(body, manual.args, job, types[0],
-                                    WithoutAxes(m_, out.sharding, job.manual));
-  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
-  m_.ReplaceAllUses(out.value, m_.result(manual.op, 0));
-  m_.Erase(op);
-  return true;
 }
 
 // Each device that holds some of the updated elements replaces them within its
@@ -499,7 +448,7 @@ void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
   local = m_.types.Tensor(cut, m_.types.element(m_.type(kernel)));
 }
 
-bool PermutationResolver::ResolveWindow(OpId op) {
+bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
   if (UpdatesPart(m_, op)) return ResolveUpdate(op);
   if (!Slides(m_, op)) return ResolveSelectAndScatter(op);
   Side in, out;
@@ -509,6 +458,11 @@ bool PermutationResolver::ResolveWindow(OpId op) {
       !(Read(result, out) || ReadReplicated(result, in, out)) ||
       in.mesh != out.mesh || !PlanWindows(op, in, out, job)) {
     return false;
+  }
+  for (Planned& planned : job.dims) {
+    if (!padding_matters) {
+      planned.plan.sees_nothing = planned.plan.sees_end = false;
+    }
   }
   Builder b(m_, m_.op(op).parent, op, m_.loc(op));
   std::vector<int64_t> in_shape = in.shape, in_local, out_shape = out.shape,
@@ -520,7 +474,7 @@ bool PermutationResolver::ResolveWindow(OpId op) {
     in_local[planned.dim.in_dim] = plan.shard_in;
     in_shape[planned.dim.in_dim] = plan.shard_in * plan.sizes.shards;
     if (planned.is_contracted) continue;
-    out_local[planned.dim.out_dim] = plan.shard_out;
+    out_local[planned.dim.out_dim] = plan.Windows();
     out_shape[planned.dim.out_dim] = plan.shard_out * plan.sizes.shards;
   }
   const TypeId element = m_.types.element(m_.type(in.value));
@@ -561,9 +515,15 @@ bool PermutationResolver::ResolveWindow(OpId op) {
   for (size_t d = 0; d < job.dims.size(); ++d) {
     args[0] = FetchWindow(body, args[0], padding, inside, job, d);
   }
-  const ValueId local =
-      SlideLocally(body, args, job, m_.types.Tensor(out_local, out_element),
-                   WithoutAxes(m_, out.sharding, job.manual));
+  const ShardingId of_local = WithoutAxes(m_, out.sharding, job.manual);
+  ValueId local = SlideLocally(
+      body, args, job, m_.types.Tensor(out_local, out_element), of_local);
+  for (const Planned& planned : job.dims) {
+    const WindowPlan& plan = planned.plan;
+    if (plan.extra == 0) continue;
+    local = CutShard(body, local, planned.dim.out_dim, plan.skips,
+                     plan.shard_out, job, planned, of_local);
+  }
   body.Create(OpKind::kSdyReturn, {&local, 1}, {});
   const ValueId whole =
       CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);

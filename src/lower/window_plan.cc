@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,47 @@ namespace shardflow::internal {
 namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
+
+// Returns the first element of the dilated operand that is at `place` or after
+// it.
+int64_t FirstAtOrAfter(int64_t place, int64_t dilation) {
+  return -FloorDiv(-place, dilation);
+}
+
+// Sets the number of extra windows, and how many of them each shard has before
+// its own ones. Only the first `used` shards have windows.
+//
+// Windows that are `period` apart begin at the same distance from an element of
+// the dilated operand. Counted from the first window of any of the shards, the
+// first windows of the others fall on the marks of a ring of that length. From
+// the mark after the widest gap, all others can be reached with the fewest
+// windows.
+void AlignWindows(int64_t used, WindowPlan& plan) {
+  const WindowSizes& sizes = plan.sizes;
+  const int64_t period =
+      sizes.dilation / std::gcd(sizes.dilation, sizes.stride);
+  const auto mark = [&](int64_t shard) {
+    return plan.shard_out % period * shard % period;
+  };
+  plan.extra = 0;
+  plan.skips.assign(static_cast<size_t>(sizes.shards), 0);
+  if (plan.shard_out % period == 0) return;
+  std::vector<int64_t> marks;
+  for (int64_t shard = 0; shard < used; ++shard) marks.push_back(mark(shard));
+  std::sort(marks.begin(), marks.end());
+  int64_t start = marks.front();
+  int64_t gap = start + period - marks.back();
+  for (size_t i = 1; i < marks.size(); ++i) {
+    if (marks[i] - marks[i - 1] <= gap) continue;
+    start = marks[i];
+    gap = marks[i] - marks[i - 1];
+  }
+  plan.extra = period - gap;
+  for (int64_t shard = 0; shard < used; ++shard) {
+    plan.skips[static_cast<size_t>(shard)] =
+        (mark(shard) + period - start) % period;
+  }
+}
 
 // The windows of shard `shard` need elements [begin, end) of the shard that is
 // `hop` devices to the left.
@@ -170,43 +213,17 @@ bool WindowPlan::IsLocal() const {
          count == shard_in && !sees_end;
 }
 
-std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
-  WindowPlan plan;
-  plan.sizes = sizes;
-  const int64_t shards = sizes.shards, in = sizes.in;
-  const int64_t size = plan.shard_in = CeilDiv(in, shards);
-  const int64_t windows = plan.shard_out = CeilDiv(sizes.out, shards);
-  if (size < 1 || windows < 1) return std::nullopt;
-  const int64_t step = windows * sizes.stride;
-  // The first windows of all shards must begin at the same distance from an
-  // element of the dilated operand.
-  if (step % sizes.dilation != 0) return std::nullopt;
-  plan.low = -sizes.low - FloorDiv(-sizes.low, sizes.dilation) * sizes.dilation;
-  if (plan.low != 0) plan.low = sizes.dilation - plan.low;
-  const int64_t extent = (windows - 1) * sizes.stride + sizes.reach;
-  if (extent <= plan.low) return std::nullopt;
-  plan.count = (extent - 1 - plan.low) / sizes.dilation + 1;
-  plan.high = extent - plan.low - ((plan.count - 1) * sizes.dilation + 1);
-
+bool PlanReads(std::span<const WindowRead> reads, WindowPlan& plan) {
+  const int64_t shards = plan.sizes.shards, in = plan.sizes.in;
+  const int64_t size = plan.shard_in;
+  plan.firsts.clear();
   std::vector<Need> needs;
-  std::vector<bool> looks(static_cast<size_t>(shards), false);
-  const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
   for (int64_t shard = 0; shard < shards; ++shard) {
-    const int64_t first =
-        (shard * step - sizes.low + plan.low) / sizes.dilation;
-    plan.firsts.push_back(first);
-    if (shard >= used) continue;
-    // The last shard may have fewer windows.
-    const int64_t last_window = sizes.to < 0 ? sizes.out : sizes.to;
-    const int64_t skipped = std::max<int64_t>(0, sizes.from - shard * windows);
-    const int64_t here = std::min(windows, last_window - shard * windows);
-    if (skipped >= here) continue;
-    looks[static_cast<size_t>(shard)] = true;
-    const int64_t seen = (here - 1) * sizes.stride + sizes.reach;
-    const int64_t begin = std::max<int64_t>(
-        first + CeilDiv(skipped * sizes.stride, sizes.dilation), 0);
-    const int64_t end = std::min(
-        in, FloorDiv(shard * step - sizes.low + seen - 1, sizes.dilation) + 1);
+    const WindowRead& read = reads[static_cast<size_t>(shard)];
+    plan.firsts.push_back(read.first);
+    if (!read.matters) continue;
+    const int64_t begin = std::max<int64_t>(read.begin, 0);
+    const int64_t end = std::min(in, read.end);
     for (int64_t from = begin / size; from < shards && from * size < end;
          ++from) {
       needs.push_back({.shard = shard,
@@ -218,7 +235,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   Layout layout = LayOutAlike(needs, plan);
   Sent sent = SentBy(layout.parts, shards);
   bool exactly = false;
-  if (!sizes.same_for_all && sent.all > 0) {
+  if (!plan.sizes.same_for_all && sent.all > 0) {
     Layout exact = LayOutExactly(needs, plan);
     const Sent less = SentBy(exact.parts, shards);
     exactly = less.all < sent.all && less.most <= sent.most;
@@ -227,35 +244,84 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
       sent = less;
     }
   }
-  if (!sizes.at_any_cost && sent.most > (shards - 1) * size) {
-    return std::nullopt;
-  }
+  if (!plan.sizes.at_any_cost && sent.most > (shards - 1) * size) return false;
   plan.parts = std::move(layout.parts);
+  plan.edge_left = plan.edge_right = 0;
+  plan.sees_nothing = plan.sees_end = false;
   const int64_t base = plan.parts[0].begin - plan.parts[0].hop * size;
   const int64_t total = plan.Size();
-  int64_t some = 0;  // a shard that reads something
-  for (int64_t shard = 0; shard < used; ++shard) {
-    if (!looks[static_cast<size_t>(shard)]) continue;
-    some = shard;
-    const int64_t first = plan.firsts[static_cast<size_t>(shard)];
-    const int64_t start = layout.starts[static_cast<size_t>(shard)];
+  size_t some = 0;  // a shard that reads something
+  for (size_t i = 0; i < reads.size(); ++i) {
+    const WindowRead& read = reads[i];
+    if (!read.matters) continue;
+    some = i;
+    const int64_t start = layout.starts[i];
     plan.edge_left = std::max(plan.edge_left, -start);
     plan.edge_right = std::max(plan.edge_right, start + plan.count - total);
-    const bool passes_end = first + plan.count > in;
+    const bool passes_end = read.seen_end > in;
     if (exactly) {
-      plan.sees_end |= first < 0 || passes_end;
+      plan.sees_end |= read.seen_begin < 0 || passes_end;
       continue;
     }
-    plan.sees_nothing |=
-        (first < 0 && base < 0) || (passes_end && base + total > size);
+    plan.sees_nothing |= (read.seen_begin < 0 && base < 0) ||
+                         (passes_end && base + total > size);
     plan.sees_end |= passes_end && shards * size > in;
   }
-  for (int64_t shard = 0; shard < shards; ++shard) {
+  plan.starts.clear();
+  for (size_t i = 0; i < reads.size(); ++i) {
     // A shard without windows gets the start of a shard that has some.
-    const int64_t like = looks[static_cast<size_t>(shard)] ? shard : some;
-    plan.starts.push_back(layout.starts[static_cast<size_t>(like)] +
+    plan.starts.push_back(layout.starts[reads[i].matters ? i : some] +
                           plan.edge_left);
   }
+  return true;
+}
+
+std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
+  WindowPlan plan;
+  plan.sizes = sizes;
+  const int64_t shards = sizes.shards;
+  const int64_t dilation = sizes.dilation, stride = sizes.stride;
+  plan.shard_in = CeilDiv(sizes.in, shards);
+  const int64_t windows = plan.shard_out = CeilDiv(sizes.out, shards);
+  if (plan.shard_in < 1 || windows < 1) return std::nullopt;
+  const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
+  AlignWindows(used, plan);
+  if (plan.extra > 0 && plan.Windows() > sizes.out) return std::nullopt;
+  // The position where the windows of a shard begin, without those skipped.
+  const auto place = [&](int64_t shard) {
+    return shard * windows * stride - sizes.low;
+  };
+  const int64_t local = place(0) - plan.skips[0] * stride;
+  plan.low = FirstAtOrAfter(local, dilation) * dilation - local;
+  const int64_t extent = (plan.Windows() - 1) * stride + sizes.reach;
+  if (extent <= plan.low) return std::nullopt;
+  plan.count = (extent - 1 - plan.low) / dilation + 1;
+  plan.high = extent - plan.low - ((plan.count - 1) * dilation + 1);
+
+  std::vector<WindowRead> reads;
+  for (int64_t shard = 0; shard < shards; ++shard) {
+    const int64_t begin = place(shard);
+    const int64_t skip = plan.skips[static_cast<size_t>(shard)] * stride;
+    WindowRead& read = reads.emplace_back();
+    read.first = FirstAtOrAfter(begin - skip, dilation);
+    if (shard >= used) continue;
+    // The last shard may have fewer windows.
+    const int64_t last_window = sizes.to < 0 ? sizes.out : sizes.to;
+    const int64_t skipped = std::max<int64_t>(0, sizes.from - shard * windows);
+    const int64_t here = std::min(windows, last_window - shard * windows);
+    if (skipped >= here) continue;
+    read.matters = true;
+    // Returns the end of what the first `n` windows read.
+    const auto end_of = [&](int64_t n) {
+      const int64_t end = begin + (n - 1) * stride + sizes.reach;
+      return FloorDiv(end - 1, dilation) + 1;
+    };
+    read.begin = FirstAtOrAfter(begin + skipped * stride, dilation);
+    read.end = end_of(here);
+    read.seen_begin = FirstAtOrAfter(begin, dilation);
+    read.seen_end = end_of(windows);
+  }
+  if (!PlanReads(reads, plan)) return std::nullopt;
   return plan;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sharding/sharding.h"
@@ -60,6 +61,12 @@ struct WindowPlan {
   WindowSizes sizes;
   int64_t shard_in = 0;   // size of an operand shard, rounded up
   int64_t shard_out = 0;  // number of windows of a shard, rounded up
+  // All devices need the same padding, so their first windows must begin at the
+  // same distance from an element of the dilated operand. For this, the local
+  // op computes `extra` windows more. Of these, skips[i] come before the
+  // windows of shard i, which are then cut out of the result.
+  int64_t extra = 0;
+  std::vector<int64_t> skips;
   // The parts to concatenate, from left to right and without a gap.
   std::vector<WindowPart> parts;
   // The number of elements of padding before and after the concatenated parts.
@@ -82,6 +89,8 @@ struct WindowPlan {
 
   // Whether all shards have the same start.
   bool HasOneStart() const;
+  // The number of windows that the local op computes.
+  int64_t Windows() const { return shard_out + extra; }
   // The number of concatenated elements, padding included.
   int64_t Size() const;
   // Whether anything comes from another device.
@@ -90,10 +99,28 @@ struct WindowPlan {
   bool IsLocal() const;
 };
 
-// Returns the plan for a dimension. Returns nullopt if devices would need
-// different paddings, or if fetching costs more than gathering everything
-// (unless sizes.at_any_cost).
+// Returns the plan for a dimension. Returns nullopt if there is nothing to
+// compute, if devices would compute as many windows as the whole op has, or if
+// fetching costs more than gathering everything (unless sizes.at_any_cost).
 std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes);
+
+// The elements that the local op reads on one device, as indices in the whole
+// operand. They may lie outside of it.
+struct WindowRead {
+  int64_t first = 0;  // the first element that it reads
+  // Only these elements matter: [begin, end) of those that exist, and the
+  // padding in [seen_begin, seen_end).
+  int64_t begin = 0, end = 0;
+  int64_t seen_begin = 0, seen_end = 0;
+  bool matters = false;  // whether any do
+};
+
+// Plans how devices get the elements that they read: sets the parts, edges and
+// starts of `plan`. Its sizes, `shard_in` and `count` must be set. Returns
+// false if fetching costs more than gathering everything (unless
+// plan.sizes.at_any_cost).
+[[nodiscard]] bool PlanReads(std::span<const WindowRead> reads,
+                             WindowPlan& plan);
 
 }  // namespace shardflow::internal
 

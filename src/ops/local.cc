@@ -266,6 +266,11 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
       return true;
     case OpKind::kPad:
       return m.operand_index(use) == 0 && IsZero(m, m.operand(op, 1));
+    case OpKind::kDynamicSlice:
+      // Where it begins may depend on the shard that the device has, but not on
+      // the part of the sum.
+      if (m.operand_index(use) != 0) return false;
+      break;
     case OpKind::kSdyAllGather:
     case OpKind::kSdyAllSlice:
     case OpKind::kSdyAllToAll:

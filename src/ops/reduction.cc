@@ -26,6 +26,13 @@ bool Combines(OpKind kind) {
   }
 }
 
+// Whether the op combines these two values, in any order.
+bool CombinesBoth(const Module& m, OpId op, ValueId left, ValueId right) {
+  if (!Combines(m.kind(op))) return false;
+  const ValueId a = m.operand(op, 0), b = m.operand(op, 1);
+  return (a == left && b == right) || (a == right && b == left);
+}
+
 // Returns the terminator of the body. Returns None if the body doesn't have two
 // arguments and one returned value for each result.
 OpId BodyEnd(const Module& m, OpId reduce) {
@@ -170,14 +177,24 @@ std::vector<OpKind> CombiningOps(const Module& m, OpId reduce) {
       m.args(m.first_block(m.region(reduce, 0)));
   for (size_t i = 0; i < kinds.size(); ++i) {
     const OpId def = m.def(m.operand(end, static_cast<int>(i)));
-    if (!def || !Combines(m.kind(def))) continue;
-    const ValueId a = m.operand(def, 0), b = m.operand(def, 1);
-    const ValueId left = args[i], right = args[i + kinds.size()];
-    if ((a == left && b == right) || (a == right && b == left)) {
+    if (def && CombinesBoth(m, def, args[i], args[i + kinds.size()])) {
       kinds[i] = m.kind(def);
     }
   }
   return kinds;
+}
+
+OpKind CombiningOp(const Module& m, RegionId region) {
+  const BlockId body = m.first_block(region);
+  const OpId end = body ? m.terminator(body) : OpId::None();
+  if (!end || m.kind(end) != OpKind::kStablehloReturn ||
+      m.args(body).size() != 2 || m.operand_count(end) != 1) {
+    return OpKind::kUnknown;
+  }
+  const OpId def = m.def(m.operand(end, 0));
+  return def && CombinesBoth(m, def, m.args(body)[0], m.args(body)[1])
+             ? m.kind(def)
+             : OpKind::kUnknown;
 }
 
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce) {

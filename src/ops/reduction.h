@@ -17,6 +17,8 @@ namespace shardflow::internal {
 // xor) with which the body combines two elements, or kUnknown if the body
 // computes this result in any other way.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
+// Returns the one for a region that combines two elements to one.
+OpKind CombiningOp(const Module& m, RegionId region);
 
 // Returns the reduction by which a collective can combine partial results.
 // Nullopt if there is none, or if the results would need different ones.

@@ -10,6 +10,7 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 #include "ops/properties.h"
+#include "ops/reduction.h"
 
 namespace shardflow::internal {
 namespace {
@@ -84,6 +85,11 @@ bool Slides(const Module& m, OpId op) {
 
 bool ScattersWindows(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kSelectAndScatter;
+}
+
+bool AddsScattered(const Module& m, OpId op) {
+  return m.region_count(op) == 2 &&
+         CombiningOp(m, m.region(op, 1)) == OpKind::kAdd;
 }
 
 bool JoinsTensors(const Module& m, OpId op) {

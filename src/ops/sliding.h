@@ -27,6 +27,9 @@ struct SlidingDim {
 bool Slides(const Module& m, OpId op);
 // Whether a window of operand 0 decides where an element of operand 1 goes.
 bool ScattersWindows(const Module& m, OpId op);
+// Whether the op, for which ScattersWindows is true, adds up the elements that
+// go to the same place.
+bool AddsScattered(const Module& m, OpId op);
 // Whether the op is a concatenation.
 bool JoinsTensors(const Module& m, OpId op);
 // Whether the op is a slice or a dynamic_slice.

@@ -15,6 +15,13 @@ namespace shardflow::internal {
 // small integers, so that the order of additions doesn't matter.
 std::string RandomProgram(uint64_t seed);
 
+// Returns the text of a program with a single op that reads or writes windows:
+// a convolution (or the gradient of a kernel), reduce_window,
+// select_and_scatter or pad, with all kinds of strides, dilations and paddings.
+// Operands and result are sharded at random, mostly along the dimensions of the
+// window.
+std::string RandomWindows(uint64_t seed);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_EVALUATOR_RANDOM_PROGRAM_H_

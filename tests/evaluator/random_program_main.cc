@@ -8,6 +8,8 @@
 // random_program NUMBER      prints a program, to run it elsewhere
 // random_program FROM TO     partitions and runs the programs FROM to TO
 // random_program --file F    ... or the program in file F
+//
+// With --windows before the numbers: programs of RandomWindows()
 
 namespace shardflow::internal {
 namespace {
@@ -26,12 +28,13 @@ int CheckFile(const char* path) {
   return c.verdict == Comparison::kEqual ? 0 : 1;
 }
 
-int CheckMany(uint64_t from, uint64_t to) {
+using Generator = std::string (*)(uint64_t seed);
+
+int CheckMany(Generator generator, uint64_t from, uint64_t to) {
   constexpr const char* kNames[] = {"equal", "wrong", "refused", "fault"};
   size_t counts[4] = {};
   for (uint64_t seed = from; seed <= to; ++seed) {
-    const Comparison c =
-        ComparePartitioned(RandomProgram(seed), "propagate=true");
+    const Comparison c = ComparePartitioned(generator(seed), "propagate=true");
     ++counts[c.verdict];
     if (c.verdict == Comparison::kEqual) continue;
     std::printf("%s %llu: %s\n", kNames[c.verdict],
@@ -47,15 +50,23 @@ int CheckMany(uint64_t from, uint64_t to) {
 
 int main(int argc, char** argv) {
   using namespace shardflow::internal;
+  Generator generator = RandomProgram;
+  if (argc > 1 && std::string(argv[1]) == "--windows") {
+    generator = RandomWindows;
+    --argc;
+    ++argv;
+  }
   const auto number = [&](int i) {
     return std::strtoull(argv[i], nullptr, 10);
   };
   if (argc == 3 && std::string(argv[1]) == "--file") return CheckFile(argv[2]);
-  if (argc == 3) return CheckMany(number(1), number(2));
+  if (argc == 3) return CheckMany(generator, number(1), number(2));
   if (argc != 2) {
-    std::fprintf(stderr, "usage: random_program NUMBER | FROM TO | --file F\n");
+    std::fprintf(stderr,
+                 "usage: random_program [--windows] NUMBER | FROM TO | --file "
+                 "F\n");
     return 2;
   }
-  std::fputs(RandomProgram(number(1)).c_str(), stdout);
+  std::fputs(generator(number(1)).c_str(), stdout);
   return 0;
 }

@@ -40,6 +40,15 @@ TEST(Evaluator, RandomProgramsAreEqual) {
   EXPECT_LE(refused, kPrograms * 2 / 100);
 }
 
+// `random_program --windows FROM TO` checks more.
+TEST(Evaluator, RandomWindowsAreEqual) {
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    const Comparison c = ComparePartitioned(RandomWindows(seed), kPropagate);
+    EXPECT_EQ(c.verdict, Comparison::kEqual)
+        << "random_program --windows " << seed << ": " << c.why;
+  }
+}
+
 TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
   for (uint64_t seed = 1001; seed <= 1040; ++seed) {
     const Comparison c = ComparePartitioned(

@@ -87,18 +87,22 @@ void Check(const WindowSizes& sizes, bool zero_pads) {
   for (int64_t shard = 0; shard < sizes.shards; ++shard) {
     const std::vector<int64_t> part = PartOf(*plan, shard, zero_pads);
     ASSERT_EQ(static_cast<int64_t>(part.size()), plan->count);
-    // The local op has as many windows as the shard of the result has elements.
+    // The local op has as many windows as the shard of the result has elements,
+    // and the extra ones.
     const int64_t spread =
         plan->low + plan->high + (plan->count - 1) * sizes.dilation + 1;
-    ASSERT_EQ((spread - sizes.reach) / sizes.stride + 1, plan->shard_out);
+    ASSERT_EQ((spread - sizes.reach) / sizes.stride + 1, plan->Windows());
+    const int64_t skip = plan->skips[static_cast<size_t>(shard)];
+    ASSERT_GE(skip, 0);
+    ASSERT_LE(skip, plan->extra);
     for (int64_t i = 0; i < plan->shard_out; ++i) {
       const int64_t window = shard * plan->shard_out + i;
       if (window >= sizes.out) continue;
       for (int64_t k = 0; k < sizes.reach; ++k) {
         const int64_t wanted =
             Seen(whole, window * sizes.stride + k, sizes.low, sizes.dilation);
-        const int64_t got =
-            Seen(part, i * sizes.stride + k, plan->low, sizes.dilation);
+        const int64_t got = Seen(part, (skip + i) * sizes.stride + k, plan->low,
+                                 sizes.dilation);
         ASSERT_EQ(got, wanted)
             << sizes.in << " on " << sizes.shards << ", window " << window
             << " of " << sizes.out << ", stride " << sizes.stride << ", reach "
@@ -117,14 +121,14 @@ bool SendsExactly(const WindowPlan& plan) {
 }
 
 TEST(WindowPlan, EveryWindowSeesItsElements) {
-  int64_t planned = 0, exact = 0;
+  int64_t planned = 0, exact = 0, extra = 0;
   for (const int64_t shards : {2, 3, 4}) {
     for (int64_t in = 1; in <= 13; ++in) {
       for (int64_t reach = 1; reach <= 4; ++reach) {
         for (int64_t low = -7; low <= 9; low += low < 3 ? 1 : 3) {
           for (int64_t high = -1; high <= 2; ++high) {
             for (const int64_t stride : {1, 2, 3}) {
-              for (const int64_t dilation : {1, 2}) {
+              for (const int64_t dilation : {1, 2, 3, 5}) {
                 const int64_t size = (in - 1) * dilation + 1 + low + high;
                 if (size < reach) continue;
                 WindowSizes sizes{.shards = shards,
@@ -137,6 +141,7 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
                 const std::optional<WindowPlan> plan = PlanWindow(sizes);
                 planned += plan ? 1 : 0;
                 exact += plan && SendsExactly(*plan) ? 1 : 0;
+                extra += plan && plan->extra > 0 ? 1 : 0;
                 for (const bool zero_pads : {false, true}) {
                   for (const bool alike : {false, true}) {
                     sizes.same_for_all = alike;
@@ -153,6 +158,23 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
   }
   EXPECT_GT(planned, 5000);
   EXPECT_GT(exact, 500);
+  EXPECT_GT(extra, 500);
+}
+
+// A stride 1 over 4 elements that are 2 apart, on 2 devices: 7 windows, 4 on
+// each device; nothing is extra. With a last padding element there are 9
+// windows, 5 on each device: window 5 doesn't begin at an element as window 0
+// does, so devices compute 6 windows, and the second one leaves out its first.
+TEST(WindowPlan, ComputesExtraWindowsIfTheDilationDoesNotFit) {
+  WindowSizes sizes{.shards = 2, .in = 4, .out = 7, .dilation = 2};
+  std::optional<WindowPlan> plan = PlanWindow(sizes);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->extra, 0);
+  sizes.out = 9;
+  plan = PlanWindow(sizes);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->extra, 1);
+  EXPECT_EQ(plan->skips, (std::vector<int64_t>{0, 1}));
 }
 
 // Only the needed elements are sent.
