@@ -64,10 +64,13 @@ class UnsupportedReplicator {
       const bool has_key = memo_ && MakeShardedOpKey(m_, op, key);
       if (has_key && unchanged.Find(key) != nullptr) continue;
       if (!IsComputation(op)) continue;
-      // Every change creates an op.
+      // Every change creates an op or replaces the rule.
       const size_t before = m_.op_table_size();
+      const RuleId rule = m_.rule(op);
       Process(op);
-      if (has_key && m_.op_table_size() == before) unchanged.Put(key, true);
+      if (has_key && m_.op_table_size() == before && m_.rule(op) == rule) {
+        unchanged.Put(key, true);
+      }
     }
   }
 
@@ -121,8 +124,8 @@ class UnsupportedReplicator {
             });
         break;
       case Replicate::kConvolution:
-        ReplicateWindows(op);
-        ReplicateWithoutFactor(op, id);
+        ReplicateWindows(op, id);
+        ReplicateWithoutFactor(op, rules_.Get(op));
         break;
       case Replicate::kAll:
         ReplicateAll(op);
@@ -160,7 +163,8 @@ class UnsupportedReplicator {
         });
   }
 
-  void ReplicateWindows(OpId convolution) {
+  void ReplicateWindows(OpId convolution, RuleId rule) {
+    if (any_collective_) SplitLikeKernel(convolution, rule);
     bool contracts = false;
     resharder_.ReplicateFactors(
         convolution, [&](const Rule& rule, size_t factor, int64_t shards) {
@@ -212,10 +216,37 @@ class UnsupportedReplicator {
     return false;
   }
 
+  // If the number of windows is small, the input's dimension has a second
+  // factor in the rule: it can also be split between windows, within the parts
+  // that the kernel's shards make of it. Takes that factor away where devices
+  // contract their shards, so that all axes of the dimension are the kernel's,
+  // too.
+  void SplitLikeKernel(OpId convolution, RuleId id) {
+    std::vector<int64_t> left_out;
+    const Rule& rule = m_.rules.Get(id);
+    for (const SlidingDim& dim : ContractedDims(m_, convolution)) {
+      if (!CanContract(convolution, dim)) continue;
+      const std::span<const int32_t> factors = rule.factors(0, dim.in_dim);
+      if (factors.size() != 2) continue;
+      const auto first = static_cast<size_t>(factors[0]);
+      if (rule.DimOf(1, first) == static_cast<int64_t>(dim.out_dim)) {
+        left_out.push_back(factors[1]);
+      }
+    }
+    if (left_out.empty()) return;
+    RuleBuilder split(m_, convolution);
+    for (size_t f = 0; f < rule.factor_count(); ++f) {
+      const bool keeps = !Contains(left_out, static_cast<int64_t>(f));
+      split.AddFactor({keeps ? rule.DimOf(0, f) : kNullDim, rule.DimOf(1, f)},
+                      {rule.DimOf(2, f)}, rule.factor_size(f),
+                      rule.factor_type(f));
+    }
+    m_.SetRule(convolution, m_.rules.Intern(split.Build()));
+  }
+
   // Whether the factor, which is split into `shards`, belongs to a window that
-  // ExchangeWindows() can contract on each device's shards. It can't if the
-  // input is also split between windows: where windows don't overlap, the
-  // dimension has a factor for each way of splitting it.
+  // devices can contract. They can't if the input is also split between windows
+  // (see SplitLikeKernel).
   bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor,
                           int64_t shards) {
     const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
@@ -224,49 +255,60 @@ class UnsupportedReplicator {
           static_cast<int64_t>(dim.out_dim) != kernel) {
         continue;
       }
-      std::vector<SlidingDim> slid = SlidingDims(m_, convolution);
-      const auto result = std::find_if(
-          slid.begin(), slid.end(),
-          [&](const SlidingDim& s) { return s.in_dim == dim.in_dim; });
       const ValueId input = m_.operand(convolution, 0);
       const auto of_in = AxesOf(input, dim.in_dim);
-      const auto of_kernel = AxesOf(m_.operand(convolution, 1), dim.out_dim);
-      if (!of_in.empty()) {
+      if (!of_in.empty() && rule.factors(0, dim.in_dim).size() > 1) {
         const Mesh& mesh = *lower_.MeshOf(GetSharding(m_, input));
         if (shards != TotalSize(of_in, mesh)) return false;
       }
-      return AxesOf(m_.result(convolution, 0), result->out_dim).empty() &&
-             !Splits(convolution, of_in) && !Splits(convolution, of_kernel) &&
-             (of_in.empty() || of_kernel.empty() ||
-              std::equal(of_in.begin(), of_in.end(), of_kernel.begin(),
-                         of_kernel.end()));
+      return CanContract(convolution, dim);
     }
     return false;
+  }
+  // Whether ExchangeWindows() can contract a window on each device's shards.
+  bool CanContract(OpId convolution, const SlidingDim& dim) {
+    const std::vector<SlidingDim> slid = SlidingDims(m_, convolution);
+    const auto result = std::find_if(
+        slid.begin(), slid.end(),
+        [&](const SlidingDim& s) { return s.in_dim == dim.in_dim; });
+    if (!AxesOf(m_.result(convolution, 0), result->out_dim).empty()) {
+      return false;
+    }
+    const auto of_in = AxesOf(m_.operand(convolution, 0), dim.in_dim);
+    const auto of_kernel = AxesOf(m_.operand(convolution, 1), dim.out_dim);
+    const bool agree = of_in.empty() || of_kernel.empty() ||
+                       std::equal(of_in.begin(), of_in.end(), of_kernel.begin(),
+                                  of_kernel.end());
+    return !IsUsedElsewhere(convolution, dim, of_in, !agree) &&
+           !IsUsedElsewhere(convolution, dim, of_kernel, !agree);
   }
   std::span<const AxisRef> AxesOf(ValueId value, size_t dim) {
     const ShardingId sharding = GetSharding(m_, value);
     if (sharding.IsNone()) return {};
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
-  // Whether a dimension of an operand or result is sharded by a part of one of
-  // these axes. The rest of the axis would then be free for another dimension,
-  // but only whole axes can be manual.
-  bool Splits(OpId op, std::span<const AxisRef> axes) {
-    const auto splits = [&](ValueId value) {
+  // Whether another dimension of an operand or of the result is sharded by a
+  // part of one of these axes, or by the rest of it. Only whole axes can be
+  // manual. With `also_whole`, whether it is sharded by such an axis at all.
+  bool IsUsedElsewhere(OpId op, const SlidingDim& dim,
+                       std::span<const AxisRef> axes, bool also_whole) {
+    const auto uses = [&](ValueId value, int64_t except) {
       for (size_t d = 0; d < Shape(m_, value).size(); ++d) {
-        for (const AxisRef& part : AxesOf(value, d)) {
-          if (part.IsFull()) continue;
+        if (static_cast<int64_t>(d) == except) continue;
+        for (const AxisRef& other : AxesOf(value, d)) {
           for (const AxisRef& axis : axes) {
-            if (axis.name == part.name) return true;
+            if (axis.name == other.name &&
+                (also_whole || !axis.IsFull() || !other.IsFull())) {
+              return true;
+            }
           }
         }
       }
       return false;
     };
-    for (int i = 0; i < m_.operand_count(op); ++i) {
-      if (splits(m_.operand(op, i))) return true;
-    }
-    return splits(m_.result(op, 0));
+    return uses(m_.operand(op, 0), static_cast<int64_t>(dim.in_dim)) ||
+           uses(m_.operand(op, 1), static_cast<int64_t>(dim.out_dim)) ||
+           uses(m_.result(op, 0), -1);
   }
 
   bool IsSharded(ValueId value) {
