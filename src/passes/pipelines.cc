@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "ir/walk.h"
 #include "ops/channels.h"
@@ -10,6 +11,7 @@
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
+#include "passes/export/even_out_reshards.h"
 #include "passes/export/exchange_windows.h"
 #include "passes/export/hoist_reshards.h"
 #include "passes/export/mesh_changes.h"
@@ -209,7 +211,10 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     if (!Run<CommonSubexpressions>(m, c)) return false;
   }
   if (o.compute_again) ComputeAgain(m, o.plan, c.compat);
-  if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
+  if (o.enable_halo_exchange) {
+    const std::vector<OpId> pads = EvenOutReshards(m);
+    ExchangeWindows(m, o.replica_count > 1, pads);
+  }
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c)) {
     return false;

@@ -1,6 +1,9 @@
 #include "passes/export/exchange_windows.h"
 
+#include <span>
 #include <vector>
+
+#include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
 #include "lower/permutation.h"
@@ -9,7 +12,8 @@
 
 namespace shardflow::internal {
 
-void ExchangeWindows(Module& m, bool by_replica) {
+void ExchangeWindows(Module& m, bool by_replica,
+                     std::span<const OpId> unseen_pads) {
   std::vector<OpId> joins, ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (JoinsTensors(m, op)) joins.push_back(op);
@@ -18,13 +22,16 @@ void ExchangeWindows(Module& m, bool by_replica) {
     }
   });
   if (joins.empty() && ops.empty()) return;
+  const absl::flat_hash_set<OpId> unseen(unseen_pads.begin(),
+                                         unseen_pads.end());
   SymbolTable symbols(m);
   PermutationResolver resolver(m, symbols, by_replica);
   // Concatenations come first: resolving one may also resolve, and erase, the
   // slices that it joins.
   for (const OpId op : joins) resolver.ResolveConcatenate(op);
   for (const OpId op : ops) {
-    if (!m.IsErased(op)) resolver.ResolveWindow(op);
+    if (m.IsErased(op)) continue;
+    resolver.ResolveWindow(op, /*padding_matters=*/!unseen.contains(op));
   }
 }
 

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_PASSES_EXPORT_EXCHANGE_WINDOWS_H_
 #define SHARDFLOW_PASSES_EXPORT_EXCHANGE_WINDOWS_H_
 
+#include <span>
+
 #include "ir/module.h"
 
 namespace shardflow::internal {
@@ -11,7 +13,9 @@ namespace shardflow::internal {
 // dimensions. (Shardy replicates dimensions along which windows slide or
 // tensors are joined, and sends whole shards for pads and slices.) The pass
 // sdy-resolve-permutation-factors handles the other ops that move elements.
-void ExchangeWindows(Module& m, bool by_replica);
+// The padding of `unseen_pads` may become anything, because nothing uses it.
+void ExchangeWindows(Module& m, bool by_replica,
+                     std::span<const OpId> unseen_pads);
 
 // Handles slices of a few rows of a sharded dimension when all devices need
 // them: each device takes the rows that it has, and the results are summed.
