@@ -20,10 +20,13 @@
 namespace shardflow::internal {
 namespace {
 
-int64_t ShardsOf(ResolvedList axes) {
-  int64_t shards = 1;
-  for (const ResolvedAxis& axis : axes) shards *= axis.size();
-  return shards;
+// Whether the axes of one of the two begin with those of the other.
+bool OneExtendsOther(const Module& m, MeshId id, const DimSharding& a,
+                     const DimSharding& b) {
+  ResolvedMesh mesh(m.shardings, id);
+  const auto of_a = mesh.Resolve(a.axes), of_b = mesh.Resolve(b.axes);
+  return of_a && of_b &&
+         (IsPrefixOrEqual(*of_a, *of_b) || IsPrefixOrEqual(*of_b, *of_a));
 }
 
 // Returns the shape to which the reshard's operand has to be padded; its own
@@ -40,17 +43,15 @@ std::vector<int64_t> EvenShape(Module& m, const SymbolTable& symbols,
   }
   const MeshId id = symbols.FindMesh(m, m.shardings.Get(from).mesh);
   if (id.IsNone() || m.shardings.mesh(id).IsMaximal()) return shape;
-  ResolvedMesh mesh(m.shardings, id);
+  const Mesh& mesh = m.shardings.mesh(id);
   for (size_t d = 0; d < shape.size(); ++d) {
-    const auto before = mesh.Resolve(m.shardings.Get(from).dims[d].axes);
-    const auto after = mesh.Resolve(m.shardings.Get(to).dims[d].axes);
-    if (!before || !after || before->empty() || after->empty() ||
-        !(IsPrefixOrEqual(*before, *after) ||
-          IsPrefixOrEqual(*after, *before))) {
+    const DimSharding before = m.shardings.Get(from).dims[d];
+    const DimSharding after = m.shardings.Get(to).dims[d];
+    const int64_t in = ShardedSize(m.shardings, before, mesh);
+    const int64_t out = ShardedSize(m.shardings, after, mesh);
+    if (Nests(shape[d], in, out) || !OneExtendsOther(m, id, before, after)) {
       continue;
     }
-    const int64_t in = ShardsOf(*before), out = ShardsOf(*after);
-    if (Nests(shape[d], in, out)) continue;
     const int64_t shards = std::max(in, out);
     shape[d] = CeilDiv(shape[d], shards) * shards;
   }
