@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "shardflow/export.h"
+#include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
 // Shardings in JAX's notation: a PartitionSpec.
@@ -27,11 +29,10 @@ SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 // sharding's mesh. The text may also have double quotes, `PartitionSpec`
 // instead of `P`, and `P.UNCONSTRAINED` for an open dimension; all other
 // dimensions are closed. The result has as many dimensions as the text has
-// entries, which may be fewer than the tensor has. If `text` is not a spec,
-// returns nullopt and sets `error` to the reason.
-SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
-                                                       std::string mesh,
-                                                       std::string& error);
+// entries, which may be fewer than the tensor has. Returns nullopt, with an
+// error, if `text` is not a spec.
+SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(
+    std::string_view text, std::string mesh, std::vector<Message>& messages);
 
 // Whether `a` and `b` have the same axes in each dimension, and the same
 // unreduced axes. A dimension that one of them lacks counts as one without

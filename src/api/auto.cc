@@ -10,9 +10,7 @@
 #include "api/convert.h"
 #include "auto/cost_graph.h"
 #include "auto/graph_search.h"
-#include "base/diagnostics.h"
 #include "base/error.h"
-#include "base/source.h"
 
 namespace shardflow {
 
@@ -49,10 +47,7 @@ std::optional<CostGraphAnswer> SolveCostGraph(std::string_view json,
   Error error;
   const std::optional<CostGraph> graph = ReadCostGraph(json, error);
   if (!graph) {
-    const SourceBuffer source("<graph>", std::string(json));
-    Diagnostics diagnostics;
-    diagnostics.Error(source.Place(error.offset), error);
-    AppendMessages(diagnostics, &source, messages);
+    AddError(error, "<graph>", json, messages);
     return std::nullopt;
   }
   options.seed = limits.seed;

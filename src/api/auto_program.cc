@@ -204,7 +204,7 @@ class Sharder {
   }
 
   bool ReadMachine() {
-    TopologyError error;
+    Error error;
     topology_ = ReadTopology(options_.topology, mesh_.TotalSize(), error);
     if (topology_) return true;
     Fail("topology: " + error.message);
@@ -364,7 +364,7 @@ class Sharder {
     for (const size_t i : chosen) {
       if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
     }
-    if (!best) Fail("auto: the program can't be priced: " + unpriced_);
+    if (!best) Fail("auto: the program can't be priced: " + unpriced_.message);
     return best;
   }
 
@@ -472,7 +472,7 @@ class Sharder {
   Mesh mesh_;
   std::optional<Topology> topology_;
   Colours colours_;
-  std::string unpriced_;
+  Error unpriced_;
 };
 
 // Returns N for the text "auto:N", or nullopt for any other text.

@@ -1,6 +1,7 @@
 #include "api/convert.h"
 
 #include <string>
+#include <utility>
 
 namespace shardflow::internal {
 namespace {
@@ -38,6 +39,14 @@ void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
     messages.push_back(diagnostic);
     AddExcerpts(source, messages.back());
   }
+}
+
+void AddError(const Error& error, std::string name, std::string_view text,
+              std::vector<Message>& messages) {
+  const SourceBuffer source(std::move(name), std::string(text));
+  Diagnostics diagnostics;
+  diagnostics.Error(source.Place(error.offset), error);
+  AppendMessages(diagnostics, &source, messages);
 }
 
 void AddError(std::string text, std::vector<Message>& messages,

@@ -2,9 +2,11 @@
 #define SHARDFLOW_API_CONVERT_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/source.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
@@ -18,6 +20,9 @@ namespace shardflow::internal {
 // be null.
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
+// Adds an error in a text of the caller's, whose name in messages is `name`.
+void AddError(const Error& error, std::string name, std::string_view text,
+              std::vector<Message>& messages);
 // Adds an error about the caller's input, without a source location.
 void AddError(std::string text, std::vector<Message>& messages,
               ErrorCode code = ErrorCode::kInvalidInput);

@@ -10,6 +10,7 @@
 #include "api/run.h"
 #include "api/topology.h"
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "cost/estimate.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
@@ -75,10 +76,10 @@ std::optional<CostReport> Cost(const Program& program,
   Module& m = ProgramAccess::module(copy);
   const KnownOps known(m, options.run);
   const SymbolTable symbols(m);
-  std::string error;
+  Error error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
   if (!mesh) {
-    AddError("can't tell the cost: " + error, messages);
+    AddError("can't tell the cost: " + error.message, messages);
     return std::nullopt;
   }
   std::optional<Topology> topology;
@@ -90,7 +91,7 @@ std::optional<CostReport> Cost(const Program& program,
           ? PartitionLikeXla(m, symbols, *mesh, error)
           : ReadLocalProgram(m, symbols, *mesh, error);
   if (!local) {
-    AddError("can't tell the cost: " + error, messages);
+    AddError("can't tell the cost: " + error.message, messages);
     return std::nullopt;
   }
   std::function<ValueInText(ValueId)> name_of;

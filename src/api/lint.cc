@@ -15,6 +15,7 @@
 #include "api/cost_json.h"
 #include "api/program_impl.h"
 #include "api/run.h"
+#include "base/error.h"
 #include "cost/layout.h"
 #include "cost/lint.h"
 #include "cost/passes.h"
@@ -130,12 +131,12 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
   const KnownOps known(m, options.run);
   const SymbolTable written_symbols(written);
   const SymbolTable symbols(m);
-  std::string error;
+  Error error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
   std::optional<LocalProgram> local;
   if (mesh) local = PartitionLikeXla(m, symbols, *mesh, error);
   if (!local) {
-    AddError("can't lint: " + error, messages);
+    AddError("can't lint: " + error.message, messages);
     return std::nullopt;
   }
   RemoveDeadNodes(*local);

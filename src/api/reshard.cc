@@ -8,6 +8,7 @@
 #include "api/convert.h"
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
+#include "api/topology.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/source.h"
@@ -69,10 +70,7 @@ class RequestErrors {
   }
   // Adds an error at a place in the text of a part.
   void Add(Part part, const Error& error, const std::string& text) const {
-    const SourceBuffer source(NameOf(part), text);
-    Diagnostics diagnostics;
-    diagnostics.Error(source.Place(error.offset), error);
-    AppendMessages(diagnostics, &source, messages_);
+    AddError(error, NameOf(part), text, messages_);
   }
   std::vector<Message>& messages() const { return messages_; }
 
@@ -145,11 +143,12 @@ std::optional<CostModel> ModelOf(const std::string& topology_text,
     errors.Add(Part::kTopology, "the mesh has too many devices");
     return std::nullopt;
   }
-  TopologyError error;
+  Error error;
   const std::optional<Topology> topology =
       ReadTopology(topology_text, devices, error);
   if (!topology) {
-    errors.Add(Part::kTopology, std::move(error.message), error.line);
+    errors.Add(Part::kTopology, error.message,
+               PlaceInTopology(topology_text, error).line);
     return std::nullopt;
   }
   return CostModel(*topology, mesh);

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "api/convert.h"
-#include "base/source.h"
 #include "ops/data_flow.h"
 #include "sharding/parse.h"
 #include "sharding/print.h"
@@ -241,11 +240,7 @@ std::optional<ShardingInfo> ParseSharding(std::string_view text,
     return ToInfo(shardings, names, parsed->items.front().id);
   }
   if (parsed) error.Set(0, "expected one sharding, not a list");
-  const SourceBuffer source("<sharding>", std::string(text));
-  Diagnostics diagnostics;
-  const SourcePlace place = source.Place(error.offset);
-  diagnostics.Error(place, error);
-  AppendMessages(diagnostics, &source, messages);
+  AddError(error, "<sharding>", text, messages);
   return std::nullopt;
 }
 

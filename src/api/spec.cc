@@ -9,7 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "api/convert.h"
+#include "base/error.h"
+
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 std::string AxisText(const AxisInfo& axis) {
@@ -26,11 +31,11 @@ void AppendAxes(const std::vector<AxisInfo>& axes, std::string& text) {
   }
 }
 
-// Parses a spec from left to right; `text` is the part not yet read.
+// Parses a spec from left to right.
 class SpecParser {
  public:
-  SpecParser(std::string_view text, std::string& error)
-      : text_(text), error_(error) {}
+  SpecParser(std::string_view text, Error& error)
+      : size_(text.size()), text_(text), error_(error) {}
 
   bool Parse(ShardingInfo& spec) {
     SkipSpace();
@@ -50,10 +55,10 @@ class SpecParser {
 
  private:
   bool Fail(std::string_view what) {
-    error_ =
+    std::string message =
         fmt::format("a sharding like P('x', ('y', 'z'), None) has to {}", what);
-    if (!text_.empty()) error_ += fmt::format(", at \"{}\"", text_);
-    return false;
+    if (!text_.empty()) message += fmt::format(", at \"{}\"", text_);
+    return error_.Set(size_ - text_.size(), std::move(message));
   }
   void SkipSpace() {
     const size_t at = text_.find_first_not_of(" \t");
@@ -114,8 +119,9 @@ class SpecParser {
     return Take("(") ? Axes(")", dim.axes) : Axis(dim.axes);
   }
 
-  std::string_view text_;
-  std::string& error_;
+  const size_t size_;      // of the whole text
+  std::string_view text_;  // the part not yet read
+  Error& error_;
 };
 
 }  // namespace
@@ -144,11 +150,13 @@ std::string SpecText(const ShardingInfo& sharding) {
 }
 
 std::optional<ShardingInfo> ParseSpec(std::string_view text, std::string mesh,
-                                      std::string& error) {
+                                      std::vector<Message>& messages) {
   ShardingInfo spec;
   spec.mesh = std::move(mesh);
-  if (!SpecParser(text, error).Parse(spec)) return std::nullopt;
-  return spec;
+  Error error;
+  if (SpecParser(text, error).Parse(spec)) return spec;
+  AddError(error, "<spec>", text, messages);
+  return std::nullopt;
 }
 
 bool SameSpec(const ShardingInfo& a, const ShardingInfo& b) {

@@ -1,6 +1,7 @@
 #include "api/topology.h"
 
 #include "api/convert.h"
+#include "base/diagnostics.h"
 #include "lower/topology_text.h"
 
 namespace shardflow::internal {
@@ -15,18 +16,23 @@ bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages) {
   if (text.empty()) return true;
-  TopologyError wrong;
+  Error wrong;
   if (devices > kMaxTimedDevices) {
-    wrong.message = "the mesh has too many devices";
+    wrong.Set(kWholeTopology, "the mesh has too many devices");
   } else {
     topology = ReadTopology(text, devices, wrong);
   }
   if (topology) return true;
-  AddError(wrong.message, messages);
-  messages.back().file = "<topology>";
-  messages.back().line = wrong.line;
-  messages.back().column = wrong.line > 0 ? 1 : 0;
+  Diagnostics diagnostics;
+  diagnostics.Error(PlaceInTopology(text, wrong), wrong);
+  AppendMessages(diagnostics, /*source=*/nullptr, messages);
   return false;
+}
+
+SourcePlace PlaceInTopology(const std::string& text, const Error& error) {
+  const SourceBuffer source("<topology>", text);
+  if (error.offset == kWholeTopology) return {source.name(), 0, 0};
+  return source.Place(error.offset);
 }
 
 std::string_view TopologyName(std::string_view text) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+#include "base/source.h"
 #include "lower/topology.h"
 #include "shardflow/message.h"
 
@@ -18,6 +20,10 @@ namespace shardflow::internal {
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);
+
+// Returns the place of an error that ReadTopology found in the text: the
+// beginning of a line, or no line if the error is about the text as a whole.
+SourcePlace PlaceInTopology(const std::string& text, const Error& error);
 
 // Returns what reports call the machine: its name, or "file" if `text` is the
 // text of a file.

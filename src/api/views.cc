@@ -8,6 +8,7 @@
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "explain/value_names.h"
 #include "ir/walk.h"
 #include "lower/inner_collectives.h"
@@ -548,11 +549,11 @@ class Planner {
 
   bool AddInside(OpId op, std::vector<PlannedReshard>& plan,
                  Diagnostics& diagnostics) {
-    std::string error;
+    Error error;
     const auto told =
         ToldCollectives(look_.m, symbols_, *extensions_, op, error);
     if (!told) {
-      diagnostics.Error(look_.m.Place(op), std::move(error));
+      diagnostics.Error(look_.m.Place(op), error);
       return false;
     }
     if (told->empty()) return true;

@@ -27,15 +27,15 @@ std::vector<int64_t> PrimesOf(int64_t number) {
 // end.
 bool DigitMesh::AddDigits(const Mesh& mesh,
                           const std::vector<std::vector<int64_t>>& cuts,
-                          std::string& error) {
+                          Error& error) {
   std::vector<int64_t> sizes;
   std::vector<Place> places;
   for (size_t a = 0; a < mesh.axes.size(); ++a) {
     int64_t lo = 1;
     for (const int64_t cut : cuts[a]) {
       if (cut % lo != 0) {
-        error = "sub-axes cut an axis of the mesh in ways that don't fit";
-        return false;
+        return error.Set(
+            0, "sub-axes cut an axis of the mesh in ways that don't fit");
       }
       for (const int64_t prime : PrimesOf(cut / lo)) {
         sizes.push_back(prime);
@@ -44,10 +44,7 @@ bool DigitMesh::AddDigits(const Mesh& mesh,
       }
     }
   }
-  if (sizes.size() > kMaxDigits) {
-    error = "the mesh is too large";
-    return false;
-  }
+  if (sizes.size() > kMaxDigits) return error.Set(0, "the mesh is too large");
   if (places_.empty() && devices_ == 1) {
     mesh_ = mesh;
     devices_ = mesh.TotalSize();
@@ -56,13 +53,12 @@ bool DigitMesh::AddDigits(const Mesh& mesh,
     return true;
   }
   if (sizes_ == sizes || mesh.TotalSize() == 1) return true;
-  error = "its meshes have different axes";
-  return false;
+  return error.Set(0, "its meshes have different axes");
 }
 
 std::optional<DigitMesh> DigitMesh::Make(const Module& m,
                                          const SymbolTable& symbols,
-                                         std::string& error) {
+                                         Error& error) {
   DigitMesh digits;
   std::vector<MeshId> used;
   for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
@@ -95,7 +91,7 @@ std::optional<DigitMesh> DigitMesh::Make(const Module& m,
       cuts[a].erase(std::unique(cuts[a].begin(), cuts[a].end()), cuts[a].end());
     }
     if (mesh.TotalSize() > (int64_t{1} << 40)) {
-      error = "the mesh has too many devices";
+      error.Set(0, "the mesh has too many devices");
       return std::nullopt;
     }
     if (!digits.AddDigits(mesh, cuts, error)) return std::nullopt;

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
 
+#include "base/error.h"
 #include "ir/module.h"
 #include "ops/symbols.h"
 #include "sharding/axis.h"
@@ -39,7 +39,7 @@ class DigitMesh {
   // or if sub-axes split an axis in incompatible ways.
   static std::optional<DigitMesh> Make(const Module& m,
                                        const SymbolTable& symbols,
-                                       std::string& error);
+                                       Error& error);
 
   // Returns the mesh that the module's shardings use, or a mesh of one device
   // if there is none.
@@ -78,8 +78,7 @@ class DigitMesh {
     int64_t axis = 0, lo = 1, hi = 1;
   };
   bool AddDigits(const Mesh& mesh,
-                 const std::vector<std::vector<int64_t>>& cuts,
-                 std::string& error);
+                 const std::vector<std::vector<int64_t>>& cuts, Error& error);
   void AppendDigits(const Mesh& mesh, const AxisRef& axis,
                     DigitList& digits) const;
 

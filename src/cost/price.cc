@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/vector_bytes.h"
 #include "cost/estimate.h"
 #include "cost/passes.h"
@@ -42,7 +43,7 @@ bool ProgramPrice::MeshIsSame() {
   }
   sharding_count_ = m_.shardings.sharding_count();
   axis_list_count_ = m_.shardings.axis_list_count();
-  std::string error;
+  Error error;
   std::optional<DigitMesh> mesh = DigitMesh::Make(m_, symbols_, error);
   if (mesh && mesh_ && mesh->HasDigitsOf(*mesh_)) return true;
   mesh_ = mesh ? std::make_unique<DigitMesh>(*std::move(mesh)) : nullptr;
@@ -77,7 +78,7 @@ bool ProgramPrice::Start() {
       const auto graph = BuildCallGraph(m_, symbols_, ignored);
       if (!graph || !CheckFlattens(m_, symbols_, *graph, ignored)) return false;
     }
-    std::string error;
+    Error error;
     visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
     // A callback may make an op's collectives depend on anything it can see, so
     // they can't be kept up to date.
@@ -250,7 +251,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
   Instance& item = items_[static_cast<size_t>(at)];
   const bool is_rewired = std::exchange(item.is_rewired, false);
   const Recipe& recipe = visitor_->RecipeOf(visit);
-  if (!visitor_->error().empty()) return false;
+  if (!visitor_->ok()) return false;
   if (&recipe == item.recipe && !is_rewired) return true;
   const bool is_new = item.recipe == nullptr;
   operands_.clear();

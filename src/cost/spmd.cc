@@ -11,6 +11,7 @@
 
 #include "absl/container/inlined_vector.h"
 
+#include "base/error_format.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_visitor.h"
 #include "cost/visits.h"
@@ -224,7 +225,7 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
       if (WorkOf(m_.kind(visit.op)) == Work::kOther) {
         std::string error;
         rule_cost_ = CostByUser(m_, visit.op, error);
-        if (error_.empty()) error_ = std::move(error);
+        if (!error.empty()) Fail(ErrorOf("{}", error));
         add_number(rule_cost_.flops);
         add_number(rule_cost_.bytes);
         add_number(rule_cost_.temporaries);
@@ -382,15 +383,14 @@ void SpmdVisitor::Partition(const Visit& visit) {
 
 // --- the whole program
 
-bool SpmdVisitor::Run(std::string& error) {
+bool SpmdVisitor::Run() {
   LocalProgram& program = e_.program();
   for (const VisitBlock& block : visits_.blocks) {
     program.blocks.emplace_back().executions = block.executions;
   }
   WriteArguments(0);
   for (const Visit& visit : visits_.visits) Write(visit);
-  error = error_;
-  return error.empty();
+  return ok();
 }
 
 void SpmdVisitor::WriteArguments(int32_t block) {
@@ -457,11 +457,10 @@ void SpmdVisitor::Write(const Visit& visit) {
 }
 
 void SpmdVisitor::AddInnerCollectives(OpId op, int32_t block) {
-  std::string error;
+  Error error;
   const auto told = ToldCollectives(m_, symbols_, *m_.extensions, op, error);
   if (!told) {
-    if (error_.empty()) error_ = std::move(error);
-    return;
+    return Fail(std::move(error));
   }
   LocalProgram& program = e_.program();
   const int64_t executions =
@@ -472,12 +471,10 @@ void SpmdVisitor::AddInnerCollectives(OpId op, int32_t block) {
     inner.digits =
         mesh_.DigitsOf(m_, symbols_, MeshRef::Inlined(one.mesh), one.axes);
     if (mesh_.Count(inner.digits) != one.group) {
-      if (error_.empty()) {
-        error_ = "the collectives of '" + std::string(m_.op_name(op)) +
-                 "' are along axes that the program's shardings don't use, or "
-                 "cut in other ways";
-      }
-      return;
+      return Fail(ErrorOf(
+          "the collectives of '{}' are along axes that the program's shardings "
+          "don't use, or cut in other ways",
+          m_.op_name(op)));
     }
     inner.group = one.group;
     inner.held = one.held;
@@ -534,7 +531,7 @@ void SpmdVisitor::PartitionOp(OpId op) {
       return VisitBranches(op);
     case Work::kCall:
       if (kind != OpKind::kManualComputation) {
-        error_ = "the program calls functions; inline them first";
+        Fail(ErrorOf("the program calls functions; inline them first"));
       }
       return VisitWhole(op, Work::kOther);
     case Work::kAllReduce:
@@ -725,14 +722,15 @@ namespace {
 
 std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
                                  const DigitMesh& mesh, bool is_local,
-                                 std::string& error) {
+                                 Error& error) {
   const std::optional<Visits> visits =
       ListVisits(m, MainFunction(m), /*symbols=*/nullptr, error);
   if (!visits) return std::nullopt;
   LocalProgram program;
   SpmdVisitor visitor(m, symbols, mesh, *visits, program, is_local);
-  if (!visitor.Run(error)) return std::nullopt;
-  return program;
+  if (visitor.Run()) return program;
+  error = visitor.error();
+  return std::nullopt;
 }
 
 }  // namespace
@@ -740,14 +738,14 @@ std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
-                                             std::string& error) {
+                                             Error& error) {
   return Read(m, symbols, mesh, /*is_local=*/false, error);
 }
 
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
-                                             std::string& error) {
+                                             Error& error) {
   return Read(m, symbols, mesh, /*is_local=*/true, error);
 }
 

@@ -2,8 +2,8 @@
 #define SHARDFLOW_COST_SPMD_H_
 
 #include <optional>
-#include <string>
 
+#include "base/error.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
 #include "ir/module.h"
@@ -20,7 +20,7 @@ namespace shardflow::internal {
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
-                                             std::string& error);
+                                             Error& error);
 
 // Reads a program that has already been lowered (by
 // shardflow-partition-pipeline): its shapes are local shapes, and it contains
@@ -28,7 +28,7 @@ std::optional<LocalProgram> PartitionLikeXla(const Module& m,
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
-                                             std::string& error);
+                                             Error& error);
 
 }  // namespace shardflow::internal
 

@@ -6,11 +6,11 @@
 #include <deque>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/intern.h"
 #include "base/vector_bytes.h"
 #include "cost/spmd_dot.h"
@@ -41,8 +41,8 @@ class SpmdVisitor {
               const DigitMesh& mesh, const Visits& visits,
               LocalProgram& program, bool is_local);
 
-  // Writes the whole program.
-  bool Run(std::string& error);
+  // Writes the whole program. Returns false if there is an error().
+  bool Run();
 
   // --- recipes only, for cost/price.h; nothing is written to the program
 
@@ -79,13 +79,18 @@ class SpmdVisitor {
            form_ids_.MemoryBytes() + recipe_ids_.MemoryBytes() +
            recipes_.size() * sizeof(Recipe);
   }
-  // Returns the error in the program, or "".
-  const std::string& error() const { return error_; }
+  // Whether there has been no error in the program, and the first one.
+  bool ok() const { return error_.message.empty(); }
+  const Error& error() const { return error_; }
   // Returns the value whose sharding decides the layout of `value`: the result
   // of the sdy.data_flow_edge that is its only user, if it has one.
   static ValueId HolderOf(const Module& m, ValueId value);
 
  private:
+  // Keeps the error if it is the first one.
+  void Fail(Error error) {
+    if (ok()) error_ = std::move(error);
+  }
   void Write(const Visit& visit);
   void WriteArguments(int32_t block);
   // Adds the collectives inside the op if it is one of the caller's ops.
@@ -231,7 +236,7 @@ class SpmdVisitor {
   std::vector<Layout> layouts_;
   DigitList group_;
   int32_t group_id_ = -1;  // equal groups have equal ids
-  std::string error_;
+  Error error_;            // the first one
 };
 
 // Returns the layout with which every element stays on its device when a tensor

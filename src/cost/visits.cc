@@ -347,14 +347,13 @@ class Lister {
 }  // namespace
 
 std::optional<Visits> ListVisits(const Module& m, OpId main,
-                                 const SymbolTable* symbols,
-                                 std::string& error) {
+                                 const SymbolTable* symbols, Error& error) {
   if (main.IsNone()) {
-    error = "there is no main function";
+    error.Set(0, "there is no main function");
     return std::nullopt;
   }
   if (EntryBlock(m, main).IsNone()) {
-    error = "the main function has no body";
+    error.Set(0, "the main function has no body");
     return std::nullopt;
   }
   return Lister(m, symbols).Run(main);

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/vector_bytes.h"
 #include "ir/module.h"
 #include "ops/symbols.h"
@@ -86,8 +86,7 @@ struct Visits {
 // `symbols`, the bodies of called functions are visited in place of the calls;
 // the calls must not be recursive.
 std::optional<Visits> ListVisits(const Module& m, OpId main,
-                                 const SymbolTable* symbols,
-                                 std::string& error);
+                                 const SymbolTable* symbols, Error& error);
 
 // Returns the body of a manual computation; None if it has no such region.
 BlockId ManualBody(const Module& m, OpId op);

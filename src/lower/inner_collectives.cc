@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "lower/axes.h"
 #include "ops/op_kind.h"
 
@@ -65,11 +66,11 @@ class Checker {
     made.times = told.times;
     return made;
   }
-  std::string& error() { return error_; }
+  const Error& error() const { return error_; }
 
  private:
-  std::nullopt_t Fail(std::string error) {
-    error_ = std::move(error);
+  std::nullopt_t Fail(std::string message) {
+    error_.Set(0, std::move(message));
     return std::nullopt;
   }
 
@@ -106,14 +107,14 @@ class Checker {
 
   const Module& m_;
   const SymbolTable& symbols_;
-  std::string error_;
+  Error error_;
 };
 
 }  // namespace
 
 std::optional<std::vector<ToldCollective>> ToldCollectives(
     const Module& m, const SymbolTable& symbols,
-    const BoundExtensions& extensions, OpId op, std::string& error) {
+    const BoundExtensions& extensions, OpId op, Error& error) {
   std::vector<ToldCollective> made;
   const OpExtension* const extension = extensions.WithCommunication(m, op);
   if (extension == nullptr) return made;
@@ -122,8 +123,8 @@ std::optional<std::vector<ToldCollective>> ToldCollectives(
        extension->communication(m, op, extensions.all())) {
     std::optional<ToldCollective> one = checker.Check(told);
     if (!one) {
-      error = fmt::format("collectives of '{}': {}", m.op_name(op),
-                          checker.error());
+      error = ErrorOf("collectives of '{}': {}", m.op_name(op),
+                      checker.error().message);
       return std::nullopt;
     }
     // Nothing is sent in a group of one.

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
 #include "lower/step_kind.h"
 #include "ops/extensions.h"
@@ -32,7 +32,7 @@ struct ToldCollective {
 // declares none. Returns nullopt and sets `error` if one of them is invalid.
 [[nodiscard]] std::optional<std::vector<ToldCollective>> ToldCollectives(
     const Module& m, const SymbolTable& symbols,
-    const BoundExtensions& extensions, OpId op, std::string& error);
+    const BoundExtensions& extensions, OpId op, Error& error);
 
 }  // namespace shardflow::internal
 

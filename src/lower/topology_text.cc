@@ -67,26 +67,22 @@ std::optional<std::pair<std::string_view, std::string_view>> KeyAndValue(
 
 class Reader {
  public:
-  explicit Reader(TopologyError& error) : error_(error) {}
+  explicit Reader(Error& error) : error_(error) {}
 
   std::optional<Topology> Read(std::string_view text) {
-    for (int line = 1; !text.empty(); ++line) {
-      const size_t end = text.find('\n');
-      error_.line = line;
-      const std::string_view row = Trimmed(WithoutComment(text.substr(0, end)));
+    for (at_ = 0; at_ < text.size();) {
+      const size_t end = std::min(text.find('\n', at_), text.size());
+      const std::string_view row =
+          Trimmed(WithoutComment(text.substr(at_, end - at_)));
       if (!row.empty() && !ReadRow(row)) return std::nullopt;
-      text = end == std::string_view::npos ? std::string_view()
-                                           : text.substr(end + 1);
+      at_ = end + 1;
     }
-    error_.line = 0;
+    at_ = kWholeTopology;
     return Check() ? std::optional(topology_) : std::nullopt;
   }
 
  private:
-  bool Fail(std::string message) {
-    error_.message = std::move(message);
-    return false;
-  }
+  bool Fail(std::string message) { return error_.Set(at_, std::move(message)); }
 
   bool ReadRow(std::string_view row) {
     const auto pair = KeyAndValue(row);
@@ -226,27 +222,27 @@ class Reader {
                 (missing ? "' is missing" : "' is for the other kind"));
   }
 
-  TopologyError& error_;
+  Error& error_;
+  size_t at_ = 0;  // where the line begins that is being read
   Topology topology_;
   std::vector<std::string> seen_;
 };
 
 }  // namespace
 
-std::optional<Topology> ParseTopology(std::string_view text,
-                                      TopologyError& error) {
+std::optional<Topology> ParseTopology(std::string_view text, Error& error) {
   return Reader(error).Read(text);
 }
 
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
-                                     TopologyError& error) {
+                                     Error& error) {
   std::optional<Topology> topology;
   if (text.find('=') == std::string_view::npos) {
     topology = FindTopology(text, devices);
     if (!topology) {
-      error = {0,
-               "expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, "
-               "v5e:4x4, v5p:2x2x4"};
+      error.Set(kWholeTopology,
+                "expected h100, v5e, v5e_grid or v5p, or with a shape "
+                "h100:2x8, v5e:4x4, v5p:2x2x4");
       if (text.size() <= 40)
         error.message += ", not '" + std::string(text) + "'";
       return std::nullopt;
@@ -263,8 +259,9 @@ std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
     }
   }
   if (places != 0 && places != devices) {
-    error = {0, "it has " + std::to_string(places) + " devices, and the mesh " +
-                    std::to_string(devices)};
+    error.Set(kWholeTopology, "it has " + std::to_string(places) +
+                                  " devices, and the mesh " +
+                                  std::to_string(devices));
     return std::nullopt;
   }
   return topology;

@@ -1,10 +1,12 @@
 #ifndef SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_
 #define SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
+#include "base/error.h"
 #include "lower/topology.h"
 
 namespace shardflow::internal {
@@ -18,22 +20,20 @@ namespace shardflow::internal {
 //   outer = { bandwidth = 50e9, latency = 5e-6 }
 //   device = { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }
 
-struct TopologyError {
-  int line = 0;  // from 1; 0 for the file as a whole
-  std::string message;
-};
+// The offset of errors that are about the text as a whole. That of all others
+// is the beginning of a line.
+inline constexpr size_t kWholeTopology = std::string_view::npos;
 
 // Reads a topology from TOML. It accepts only a part of TOML: comments, keys,
 // strings, numbers, booleans, arrays of numbers, and inline tables of numbers.
 // Each value must be on one line. Returns nullopt on error.
-std::optional<Topology> ParseTopology(std::string_view text,
-                                      TopologyError& error);
+std::optional<Topology> ParseTopology(std::string_view text, Error& error);
 
 // Reads the text as TOML if it contains "=", otherwise as the name of a
 // topology (see FindTopology). Returns nullopt on error, for example if the
 // topology doesn't have `devices` devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
-                                     TopologyError& error);
+                                     Error& error);
 
 }  // namespace shardflow::internal
 

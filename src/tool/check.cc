@@ -79,23 +79,21 @@ std::string WithoutToml(std::string_view line) {
 // Reads one expectation per line. Skips empty lines and those that begin with
 // `#`.
 bool ReadExpectations(const std::string& path, std::istream& in,
-                      std::vector<NamedSpec>& list, std::string& error) {
-  Message failure;
-  const std::optional<InputText> input = ReadInput(path, in, failure);
-  if (!input) {
-    error = std::move(failure.text);
-    return false;
-  }
+                      std::vector<NamedSpec>& list, Message& error) {
+  const std::optional<InputText> input = ReadInput(path, in, error);
+  if (!input) return false;
   std::string_view rest = input->text.view();
   for (int line = 1; !rest.empty(); ++line) {
     const size_t end = std::min(rest.find('\n'), rest.size());
     const std::string_view text = Trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (text.empty() || text.front() == '#') continue;
-    if (!ParseNamedSpec(WithoutToml(text), list.emplace_back(), error)) {
-      error = fmt::format("{}:{}: {}", input->name, line, error);
+    std::optional<NamedSpec> spec = ParseNamedSpec(WithoutToml(text), error);
+    if (!spec) {
+      error.text = fmt::format("{}:{}: {}", input->name, line, error.text);
       return false;
     }
+    list.push_back(*std::move(spec));
   }
   return true;
 }
@@ -471,15 +469,15 @@ ExitCode Check(const CheckFlags& flags,
 
 ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
   std::vector<NamedSpec> expectations;
-  std::string error;
+  Message error;
   for (const std::string& text : flags.expect) {
-    if (!ParseNamedSpec(text, expectations.emplace_back(), error)) {
-      return UsageError(env, "check", error);
-    }
+    std::optional<NamedSpec> spec = ParseNamedSpec(text, error);
+    if (!spec) return UsageError(env, "check", error.text);
+    expectations.push_back(*std::move(spec));
   }
   for (const std::string& path : flags.expect_files) {
     if (!ReadExpectations(path, env.in, expectations, error)) {
-      Complain(env, error);
+      Complain(env, error.text);
       return ExitCode::kBadInput;
     }
   }

@@ -1,7 +1,7 @@
 #include "tool/named_spec.h"
 
-#include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,23 +9,26 @@
 
 namespace shardflow {
 
-bool ParseNamedSpec(std::string_view text, NamedSpec& out, std::string& error) {
+std::optional<NamedSpec> ParseNamedSpec(std::string_view text, Message& error) {
   const size_t at = text.find("=P");
   if (at == std::string_view::npos || at == 0) {
-    error = fmt::format(
+    error.text = fmt::format(
         "'{}' is not NAME=P(...), as in params/*/w=P('x', None)", text);
-    return false;
+    return std::nullopt;
   }
+  NamedSpec out;
   out.text = text;
   out.pattern = text.substr(0, at);
   while (out.pattern.ends_with(' ')) out.pattern.pop_back();
-  std::optional<ShardingInfo> spec = ParseSpec(text.substr(at + 1), "", error);
+  std::vector<Message> messages;
+  std::optional<ShardingInfo> spec =
+      ParseSpec(text.substr(at + 1), "", messages);
   if (!spec) {
-    error = fmt::format("'{}': {}", text, error);
-    return false;
+    error.text = fmt::format("'{}': {}", text, messages.back().text);
+    return std::nullopt;
   }
-  out.spec = std::move(*spec);
-  return true;
+  out.spec = *std::move(spec);
+  return out;
 }
 
 }  // namespace shardflow

@@ -1,9 +1,11 @@
 #ifndef SHARDFLOW_TOOL_NAMED_SPEC_H_
 #define SHARDFLOW_TOOL_NAMED_SPEC_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
 namespace shardflow {
@@ -16,9 +18,9 @@ struct NamedSpec {
 };
 
 // Parses a text such as "params/*/w=P('x')", splitting it at the first `=` that
-// is followed by a `P`. If the text isn't of this form, returns false, with the
-// reason in `error`.
-bool ParseNamedSpec(std::string_view text, NamedSpec& out, std::string& error);
+// is followed by a `P`. If the text isn't of this form, returns nullopt, with
+// the reason in `error`.
+std::optional<NamedSpec> ParseNamedSpec(std::string_view text, Message& error);
 
 }  // namespace shardflow
 

@@ -162,10 +162,10 @@ Option SetOption(FileFlags& flags) {
       nullptr);
   option.repeated = true;
   option.set = [&flags](const std::string& text) {
-    NamedSpec set;
-    std::string error;
-    if (!ParseNamedSpec(text, set, error)) return error;
-    flags.sets.push_back(std::move(set));
+    Message error;
+    std::optional<NamedSpec> set = ParseNamedSpec(text, error);
+    if (!set) return error.text;
+    flags.sets.push_back(*std::move(set));
     return std::string();
   };
   return option;

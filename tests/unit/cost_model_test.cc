@@ -141,7 +141,7 @@ TEST(CostModel, BestPlansTakeLessTime) {
 }
 
 TEST(TopologyText, Nodes) {
-  TopologyError error;
+  Error error;
   const std::optional<Topology> t = ParseTopology(
       "# two of them\n"
       "kind = \"nodes\"  # behind a switch\n"
@@ -157,7 +157,7 @@ TEST(TopologyText, Nodes) {
 }
 
 TEST(TopologyText, Torus) {
-  TopologyError error;
+  Error error;
   const std::optional<Topology> t = ParseTopology(
       "kind = \"torus\"\nlaunch = 1e-6\ndims = [4, 4]\nwrap = false\n"
       "link = { bandwidth = 45e9, latency = 1e-6 }\n",
@@ -170,36 +170,37 @@ TEST(TopologyText, Torus) {
 TEST(TopologyText, Mistakes) {
   struct Case {
     const char* text;
-    int line;
+    size_t offset;  // of the line, or kWholeTopology
     const char* message;
   };
   const Case cases[] = {
-      {"", 0, "'kind' is missing"},
-      {"kind", 1, "expected KEY = VALUE"},
-      {"kind = nodes", 1, "expected \"nodes\" or \"torus\""},
-      {"kind = \"nodes\"\nspeed = 1", 2, "there is no key 'speed'"},
-      {"launch = 1\nlaunch = 1", 2, "'launch' stands here twice"},
-      {"launch = -1", 1, "expected seconds, such as 1e-6"},
-      {"launch = nan", 1, "expected seconds, such as 1e-6"},
-      {"per_node = 0", 1, "expected a number of devices, at least 1"},
-      {"per_node = 99999999999999999999", 1,
+      {"", kWholeTopology, "'kind' is missing"},
+      {"kind", 0, "expected KEY = VALUE"},
+      {"kind = nodes", 0, "expected \"nodes\" or \"torus\""},
+      {"kind = \"nodes\"\nspeed = 1", 15, "there is no key 'speed'"},
+      {"launch = 1\nlaunch = 1", 11, "'launch' stands here twice"},
+      {"launch = -1", 0, "expected seconds, such as 1e-6"},
+      {"launch = nan", 0, "expected seconds, such as 1e-6"},
+      {"per_node = 0", 0, "expected a number of devices, at least 1"},
+      {"per_node = 99999999999999999999", 0,
        "expected a number of devices, at least 1"},
-      {"wrap = yes", 1, "expected true or false"},
-      {"dims = 4", 1, "expected devices along each dimension, such as [4, 4]"},
-      {"dims = []", 1, "expected devices along each dimension, such as [4, 4]"},
-      {"link = { latency = 1 }", 1,
+      {"wrap = yes", 0, "expected true or false"},
+      {"dims = 4", 0, "expected devices along each dimension, such as [4, 4]"},
+      {"dims = []", 0, "expected devices along each dimension, such as [4, 4]"},
+      {"link = { latency = 1 }", 0,
        "expected { bandwidth = 450e9, latency = 1e-6 }"},
-      {"link = { bandwidth = 0 }", 1, "expected bytes a second, such as 450e9"},
-      {"link = { width = 1 }", 1,
+      {"link = { bandwidth = 0 }", 0, "expected bytes a second, such as 450e9"},
+      {"link = { width = 1 }", 0,
        "'width = 1' is neither a bandwidth nor a latency"},
-      {"kind = \"nodes\"", 0, "'per_node' is missing"},
-      {"kind = \"torus\"\nper_node = 8", 0, "'per_node' is for the other kind"},
+      {"kind = \"nodes\"", kWholeTopology, "'per_node' is missing"},
+      {"kind = \"torus\"\nper_node = 8", kWholeTopology,
+       "'per_node' is for the other kind"},
   };
   for (const Case& c : cases) {
-    TopologyError error;
+    Error error;
     EXPECT_FALSE(ParseTopology(c.text, error)) << c.text;
     EXPECT_EQ(error.message, c.message) << c.text;
-    EXPECT_EQ(error.line, c.line) << c.text;
+    EXPECT_EQ(error.offset, c.offset) << c.text;
   }
 }
 

@@ -28,18 +28,18 @@ TEST(Spec, IsReadAndWritten) {
       {"P(unreduced={'y'})", "P(unreduced={'y'})"},
   };
   for (const auto& c : kCases) {
-    std::string error;
-    const auto spec = ParseSpec(c.text, "mesh", error);
-    ASSERT_TRUE(spec) << c.text << ": " << error;
+    std::vector<Message> messages;
+    const auto spec = ParseSpec(c.text, "mesh", messages);
+    ASSERT_TRUE(spec) << c.text << ": " << messages.back().text;
     EXPECT_EQ(SpecText(*spec), c.written);
     EXPECT_EQ(spec->mesh, "mesh");
   }
 }
 
 TEST(Spec, UnconstrainedIsOpen) {
-  std::string error;
-  const auto spec = ParseSpec("P(P.UNCONSTRAINED, None, 'x')", "m", error);
-  ASSERT_TRUE(spec) << error;
+  std::vector<Message> messages;
+  const auto spec = ParseSpec("P(P.UNCONSTRAINED, None, 'x')", "m", messages);
+  ASSERT_TRUE(spec) << messages.back().text;
   EXPECT_FALSE(spec->dims[0].closed);
   EXPECT_TRUE(spec->dims[1].closed);
   EXPECT_TRUE(spec->dims[2].closed);
@@ -66,10 +66,23 @@ TEST(Spec, WhatIsNone) {
                                       "P(unreduced)",
                                       "P(unreduced={'x')",
                                       "P(unreduced={x})"}) {
-    std::string error;
-    EXPECT_FALSE(ParseSpec(text, "", error)) << text;
-    EXPECT_THAT(error, HasSubstr("P('x', ('y', 'z'), None)")) << text;
+    std::vector<Message> messages;
+    EXPECT_FALSE(ParseSpec(text, "", messages)) << text;
+    ASSERT_EQ(messages.size(), 1u) << text;
+    EXPECT_THAT(messages.back().text, HasSubstr("P('x', ('y', 'z'), None)"))
+        << text;
   }
+}
+
+TEST(Spec, ErrorsHaveAPlace) {
+  std::vector<Message> messages;
+  EXPECT_FALSE(ParseSpec("P('x', y)", "", messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].ToString(),
+            "<spec>:1:8: error: a sharding like P('x', ('y', 'z'), None) has "
+            "to name axes in quotes, at \"y)\"\n"
+            "P('x', y)\n"
+            "       ^\n");
 }
 
 TEST(Spec, OfShardings) {
