@@ -22,7 +22,7 @@
 #include "sharding/parse.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
-#include "text/read.h"
+#include "text/parser.h"
 
 namespace shardflow {
 
@@ -217,9 +217,13 @@ class PartReader {
     return ShardingId::None();
   }
   std::optional<TensorShape> Tensor(const std::string& text) {
-    const AttrId attr = ReadType(text);
-    if (!attr) return std::nullopt;
-    const TypeId type = m_.attrs.TypeValue(attr);
+    const SourceBuffer source(errors_.NameOf(Part::kTensor), text);
+    Diagnostics diagnostics;
+    const ParseOptions options;
+    Parser parser(m_, source, options, diagnostics);
+    const TypeId type = parser.ParseBareTensor();
+    AppendMessages(diagnostics, &source, errors_.messages());
+    if (!type || parser.failed()) return std::nullopt;
     if (!m_.types.HasStaticShape(type)) {
       errors_.Add(Part::kTensor, "expected one tensor of static shape");
       return std::nullopt;
@@ -241,27 +245,6 @@ class PartReader {
     }
     return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
                        m_.shardings, m_.names, error);
-  }
-  // Reads the type of a tensor as an attribute. Columns in messages are
-  // relative to `text`, without the "tensor<" that is added here.
-  AttrId ReadType(const std::string& text) {
-    constexpr std::string_view kBefore = "tensor<";
-    Diagnostics diagnostics;
-    const AttrId attr =
-        ParseAttr(m_, std::string(kBefore) + text + ">", diagnostics);
-    const SourceBuffer source(errors_.NameOf(Part::kTensor), text);
-    Diagnostics moved;
-    for (const Message& message : diagnostics.all()) {
-      const int shift =
-          message.line == 1 ? static_cast<int>(kBefore.size()) : 0;
-      moved.Error(
-          {source.name(), message.line, std::max(1, message.column - shift)},
-          message.text);
-    }
-    AppendMessages(moved, &source, errors_.messages());
-    if (attr && m_.attrs.Is(attr, AttrKind::kType)) return attr;
-    if (attr) errors_.Add(Part::kTensor, "expected a type such as 16x8xf32");
-    return AttrId::None();
   }
 
   const RequestErrors& errors_;

@@ -188,30 +188,48 @@ TypeId Parser::ParseTensorType() {
 
 TypeId Parser::ParseTensorBody() {
   Advance();  // tensor
-  if (!Expect(Tok::kLess, "expected '<' in tensor type")) return {};
-  std::vector<int64_t> dims;
-  bool unranked = false;
+  TensorParts parts;
+  if (!Expect(Tok::kLess, "expected '<' in tensor type") ||
+      !ParseTensorParts(parts) ||
+      !Expect(Tok::kGreater, "expected '>' in tensor type")) {
+    return {};
+  }
+  return MakeTensor(parts);
+}
+
+TypeId Parser::ParseBareTensor() {
+  TensorParts parts;
+  if (!ParseTensorParts(parts)) return {};
+  if (!At(Tok::kEof)) {
+    Error("unexpected text after the type");
+    return {};
+  }
+  return MakeTensor(parts);
+}
+
+bool Parser::ParseTensorParts(TensorParts& parts) {
   if (Consume(Tok::kStar)) {
-    unranked = true;
-    if (!ParseDimensionX()) return {};
-  } else if (!ParseDimensionList(dims)) {
+    parts.unranked = true;
+    if (!ParseDimensionX()) return false;
+  } else if (!ParseDimensionList(parts.dims)) {
+    return false;
+  }
+  parts.element_at = offset();
+  parts.element = ParseType();
+  if (!parts.element) return false;
+  if (!Consume(Tok::kComma)) return true;
+  parts.encoding = ParseAttribute();
+  return static_cast<bool>(parts.encoding);
+}
+
+TypeId Parser::MakeTensor(const TensorParts& parts) {
+  if (!m_.types.IsTensorElement(parts.element)) {
+    ErrorAt(parts.element_at, "invalid tensor element type");
     return {};
   }
-  const size_t element_at = offset();
-  const TypeId element = ParseType();
-  if (!element) return {};
-  AttrId encoding;
-  if (Consume(Tok::kComma)) {
-    encoding = ParseAttribute();
-    if (!encoding) return {};
-  }
-  if (!Expect(Tok::kGreater, "expected '>' in tensor type")) return {};
-  if (!m_.types.IsTensorElement(element)) {
-    ErrorAt(element_at, "invalid tensor element type");
-    return {};
-  }
-  return unranked ? m_.types.UnrankedTensor(element)
-                  : m_.types.Tensor(dims, element, encoding);
+  return parts.unranked
+             ? m_.types.UnrankedTensor(parts.element)
+             : m_.types.Tensor(parts.dims, parts.element, parts.encoding);
 }
 
 // Parses dimensions, such as `4x?x`. With blanks between them, the tokens are

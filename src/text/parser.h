@@ -221,6 +221,9 @@ class Parser {
   bool ParseResultTypes(std::vector<TypeId>& types);
   // Parses a function type, such as `(a, b) -> c`, and returns a kFunction.
   TypeId ParseFunctionType();
+  // Parses the rest of the text, which must be what a tensor type has between
+  // its brackets, such as `16x8xf32`. Returns the tensor type.
+  TypeId ParseBareTensor();
 
   // --- attributes
 
@@ -442,8 +445,18 @@ class Parser {
   TypeId ParseNonFunctionType();
   TypeId ParseCompositeType(std::string_view word);
   TypeId ParseMemRef();
+  // What a tensor type has between its brackets.
+  struct TensorParts {
+    std::vector<int64_t> dims;
+    bool unranked = false;
+    TypeId element;
+    size_t element_at = 0;  // offset in the text
+    AttrId encoding;
+  };
   TypeId ParseTensorType();
   TypeId ParseTensorBody();
+  bool ParseTensorParts(TensorParts& parts);
+  TypeId MakeTensor(const TensorParts& parts);
   bool ParseDimensionList(std::vector<int64_t>& dims);
   bool ParseDimensionX();
   TypeId ParseDialectType();

@@ -94,6 +94,37 @@ TEST(Reshard, ErrorsNameThePart) {
   EXPECT_EQ(messages[0].text, "unknown axis name: \"q\"");
 }
 
+// The type is parsed by itself, so that text can't close a bracket that the
+// user didn't open, and places are those in the user's text.
+TEST(Reshard, ErrorsPointIntoTheType) {
+  const struct {
+    const char* type;
+    int line, column;
+    const char* text;
+  } kCases[] = {
+      {"4xf32> , tensor<8", 1, 6, "unexpected text after the type"},
+      {"4xf32> //", 1, 6, "unexpected text after the type"},
+      {"4xf32>", 1, 6, "unexpected text after the type"},
+      {"4xf32,\n  [1], 2", 2, 6, "unexpected text after the type"},
+      {"16yf32", 1, 3, "expected 'x' in dimension list"},
+      {"4x", 1, 2, "expected non-function type"},
+      {"4xtensor<4xf32>", 1, 3, "invalid tensor element type"},
+      {"tensor<4xf32>", 1, 1, "invalid tensor element type"},
+  };
+  ReshardRequest request = {
+      .mesh = "<[\"x\"=2]>", .type = "", .from = "[{\"x\"}]", .to = "[{}]"};
+  for (const auto& c : kCases) {
+    request.type = c.type;
+    std::vector<Message> messages;
+    EXPECT_FALSE(PlanReshard(request, messages)) << c.type;
+    ASSERT_EQ(messages.size(), 1U) << c.type;
+    EXPECT_EQ(messages[0].file, "<type>") << c.type;
+    EXPECT_EQ(messages[0].line, c.line) << c.type;
+    EXPECT_EQ(messages[0].column, c.column) << c.type;
+    EXPECT_EQ(messages[0].text, c.text) << c.type;
+  }
+}
+
 // The same request given as values instead of text.
 TEST(Reshard, Values) {
   const MeshInfo mesh = {"mesh", {{"x", 2}, {"y", 4}}, {}};
