@@ -14,15 +14,23 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-std::vector<ResolvedAxis> BindAxes(std::span<const AxisRef> axes,
-                                   const Mesh& mesh) {
-  std::vector<ResolvedAxis> bound;
+bool BindAxes(std::span<const AxisRef> axes, const Mesh& mesh,
+              std::vector<ResolvedAxis>& bound) {
   bound.reserve(axes.size());
   for (const AxisRef& axis : axes) {
-    bound.push_back(
-        {PreSize(axis), NextPreSize(axis, mesh), mesh.AxisIndex(axis.name)});
+    const int index = mesh.AxisIndex(axis.name);
+    if (index < 0) return false;
+    bound.push_back({PreSize(axis), NextPreSize(axis, mesh), index});
   }
-  return bound;
+  return true;
+}
+
+AxisListId UnbindAxes(std::span<const ResolvedAxis> axes, const Mesh& mesh,
+                      ShardingStore& store) {
+  std::vector<AxisRef> refs;
+  refs.reserve(axes.size());
+  for (const ResolvedAxis& axis : axes) refs.push_back(Unbind(axis, mesh));
+  return store.InternAxes(refs);
 }
 
 // Returns two sub-axes that can't be made by splitting one axis, such as
@@ -50,13 +58,60 @@ std::optional<std::pair<ResolvedAxis, ResolvedAxis>> Misfits(
   return std::nullopt;
 }
 
-std::string AxisText(const ResolvedAxis& axis, const Mesh& mesh,
-                     const StringStore& names) {
-  const NameId name = mesh.axes[static_cast<size_t>(axis.axis)].name;
-  return AxisRefText(AxisRef::Sub(name, axis.lo, axis.hi / axis.lo), names);
+}  // namespace
+
+NamedMesh NamedMeshOf(const Mesh& mesh, const StringStore& names) {
+  NamedMesh named;
+  for (const MeshAxis& axis : mesh.axes) {
+    named.axes.push_back({std::string(names.Get(axis.name)), axis.size});
+  }
+  named.devices = DeviceOrder::List(mesh.device_ids);
+  return named;
 }
 
-}  // namespace
+Mesh MeshOf(const NamedMesh& named, StringStore& names) {
+  Mesh mesh;
+  for (const NamedAxis& axis : named.axes) {
+    mesh.axes.push_back({names.Intern(axis.name), 0, axis.size});
+  }
+  mesh.device_ids = named.devices.list;
+  return mesh;
+}
+
+bool Bind(const ShardingView& sharding, const Mesh& mesh,
+          std::span<const AxisRef> manual, const ShardingStore& store,
+          AxisSharding& axes) {
+  for (const DimSharding& dim : sharding.dims) {
+    DimAxes& bound = axes.dims.emplace_back();
+    bound.open = dim.closed == 0;
+    if (!BindAxes(store.axes(dim.axes), mesh, bound.axes)) return false;
+  }
+  axes.reduction = sharding.reduction;
+  return BindAxes(store.axes(sharding.replicated), mesh, axes.replicated) &&
+         BindAxes(store.axes(sharding.unreduced), mesh, axes.unreduced) &&
+         BindAxes(manual, mesh, axes.manual);
+}
+
+TensorSharding Unbind(const AxisSharding& axes, const Mesh& mesh, MeshRef ref,
+                      ShardingStore& store) {
+  TensorSharding sharding;
+  sharding.mesh = ref;
+  for (const DimAxes& dim : axes.dims) {
+    sharding.dims.push_back(
+        {UnbindAxes(dim.axes, mesh, store), dim.open ? 0 : 1, kNoPriority});
+  }
+  sharding.replicated = UnbindAxes(axes.replicated, mesh, store);
+  sharding.unreduced = UnbindAxes(axes.unreduced, mesh, store);
+  sharding.reduction = axes.reduction;
+  return sharding;
+}
+
+AxisRef Unbind(const ResolvedAxis& axis, const Mesh& mesh) {
+  const MeshAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
+  return axis.lo == 1 && axis.hi == whole.size
+             ? AxisRef::Full(whole.name)
+             : AxisRef::Sub(whole.name, axis.lo, axis.size());
+}
 
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
@@ -72,34 +127,25 @@ bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
   if (mesh.TotalSize() > (int64_t{1} << 62)) {
     return error.Set(offset(0), "more than 2^62 devices");
   }
-  for (const MeshAxis& axis : mesh.axes) {
-    named.axes.push_back({std::string(names.Get(axis.name)), axis.size});
-  }
-  named.devices.list = mesh.device_ids;
+  named = NamedMeshOf(mesh, names);
   return true;
 }
 
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
                   const StringStore& names, AxisSharding& axes, Error& error) {
-  if (!CheckParsed(parsed, mesh, manual, store, names, error)) {
+  // What was checked can be bound.
+  if (!CheckParsed(parsed, mesh, manual, store, names, error) ||
+      !Bind(store.Get(parsed.id), mesh, manual, store, axes)) {
     return false;
   }
-  const ShardingView view = store.Get(parsed.id);
-  for (const DimSharding& dim : view.dims) {
-    axes.dims.push_back(
-        {BindAxes(store.axes(dim.axes), mesh), dim.closed == 0});
-  }
-  axes.replicated = BindAxes(store.axes(view.replicated), mesh);
-  axes.unreduced = BindAxes(store.axes(view.unreduced), mesh);
-  axes.manual = BindAxes(manual, mesh);
-  axes.reduction = view.reduction;
   const auto misfits = Misfits(axes);
   if (!misfits) return true;
-  return error.Set(parsed.offset,
-                   fmt::format("overlapping sub-axes: {}, {}",
-                               AxisText(misfits->first, mesh, names),
-                               AxisText(misfits->second, mesh, names)));
+  return error.Set(
+      parsed.offset,
+      fmt::format("overlapping sub-axes: {}, {}",
+                  AxisRefText(Unbind(misfits->first, mesh), names),
+                  AxisRefText(Unbind(misfits->second, mesh), names)));
 }
 
 }  // namespace shardflow::internal::gspmd

@@ -9,20 +9,35 @@
 #include "sharding/parse.h"
 #include "sharding/sharding.h"
 
-// Converts parsed meshes and shardings (sharding/parse.h) to the types of this
-// folder, which need no stores, because names are strings and axes are bound to
-// the mesh.
+// Converts meshes and shardings (sharding/sharding.h) to and from the types of
+// this folder, which need no stores, because names are strings and axes are
+// bound to the mesh.
 
 namespace shardflow::internal::gspmd {
 
-// Converts `mesh` to `named`. Returns false if it has too many axes or devices.
-// `axis_offsets` are the offsets of its axes in the text, for errors.
+NamedMesh NamedMeshOf(const Mesh& mesh, const StringStore& names);
+// Does the reverse. If the mesh has a device order, it must be a list.
+Mesh MeshOf(const NamedMesh& named, StringStore& names);
+
+// Binds a sharding to its mesh. `manual` lists the axes that are manual where
+// the sharding is used. Returns false if an axis isn't in the mesh.
+bool Bind(const ShardingView& sharding, const Mesh& mesh,
+          std::span<const AxisRef> manual, const ShardingStore& store,
+          AxisSharding& axes);
+// Does the reverse. Manual axes are left out, because Shardy's shardings can't
+// express them. `ref` refers to `mesh`.
+TensorSharding Unbind(const AxisSharding& axes, const Mesh& mesh, MeshRef ref,
+                      ShardingStore& store);
+AxisRef Unbind(const ResolvedAxis& axis, const Mesh& mesh);
+
+// Converts a mesh that was parsed (sharding/parse.h). Returns false if it has
+// too many axes or devices. `axis_offsets` are the offsets of its axes in the
+// text, for errors.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error);
 
-// Verifies the sharding and binds it to the mesh. `manual` lists the axes that
-// are manual where the sharding is used.
+// Verifies a parsed sharding and binds it to its mesh.
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
                   const StringStore& names, AxisSharding& axes, Error& error);

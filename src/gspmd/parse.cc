@@ -1,12 +1,14 @@
 #include "gspmd/parse.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "sharding/axis.h"
+#include "sharding/verify.h"
 
 namespace shardflow::internal::gspmd {
 namespace {
@@ -221,10 +223,8 @@ bool CheckTogether(Scanner& s, Items& items, HloSharding& sharding) {
                     "such as {maximal device=0}");
     }
     sharding.device = *items.device;
-    if (sharding.device < 0) {
-      return s.Fail(items.device_offset,
-                    fmt::format("device id must be non-negative, got: {}",
-                                sharding.device));
+    if (const std::optional<Error> wrong = CheckDeviceId(sharding.device)) {
+      return s.Fail(items.device_offset, wrong->message);
     }
   } else if (items.has_devices || items.device) {
     return s.Fail(
@@ -297,10 +297,8 @@ bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list) {
   std::vector<bool> seen(list.size());
   for (const int64_t device : list) {
-    if (device < 0) {
-      return s.Fail(offset, fmt::format("device id must be non-negative, got: "
-                                        "{}",
-                                        device));
+    if (const std::optional<Error> wrong = CheckDeviceId(device)) {
+      return s.Fail(offset, wrong->message);
     }
     if (device >= static_cast<int64_t>(list.size())) {
       return s.Fail(offset,

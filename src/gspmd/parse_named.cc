@@ -1,4 +1,5 @@
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -26,9 +27,8 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
   if (!s.Expect("=", "after 'device_id'")) return false;
   const size_t offset = s.Offset();
   if (!s.Int(sharding.device)) return false;
-  if (sharding.device < 0) {
-    return s.Fail(offset, fmt::format("device id must be non-negative, got: {}",
-                                      sharding.device));
+  if (const std::optional<Error> wrong = CheckDeviceId(sharding.device)) {
+    return s.Fail(offset, wrong->message);
   }
   return s.Expect("]", "to end the device") &&
          s.Expect("}", "to end sharding attribute");
@@ -37,11 +37,9 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
 // Checks that the device order of a mesh, if any, is valid and fits the mesh.
 bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
   if (!mesh.HasDeviceOrder()) return true;
-  if (mesh.devices.Count() != mesh.TotalSize()) {
-    return s.Fail(offset,
-                  fmt::format("total product of axis sizes must match total "
-                              "number of device ids, got: {} != {}",
-                              mesh.TotalSize(), mesh.devices.Count()));
+  if (const std::optional<Error> wrong =
+          CheckDeviceCount(mesh.TotalSize(), mesh.devices.Count())) {
+    return s.Fail(offset, wrong->message);
   }
   if (!mesh.devices.IsList()) return true;
   if (!CheckDeviceList(s, offset, mesh.devices.list)) return false;

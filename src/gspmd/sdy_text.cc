@@ -1,31 +1,10 @@
 #include "gspmd/sdy_text.h"
 
-#include "base/append.h"
 #include "gspmd/bind.h"
 #include "sharding/parse.h"
 #include "sharding/print.h"
 
 namespace shardflow::internal::gspmd {
-namespace {
-
-void AppendSdyAxes(const std::vector<ResolvedAxis>& axes, const NamedMesh& mesh,
-                   std::string& out) {
-  for (size_t i = 0; i < axes.size(); ++i) {
-    if (i > 0) out += ", ";
-    AppendSdyAxis(axes[i], mesh, out);
-  }
-}
-
-Mesh ToMesh(const NamedMesh& named, StringStore& names) {
-  Mesh mesh;
-  for (const NamedAxis& axis : named.axes) {
-    mesh.axes.push_back({names.Intern(axis.name), 0, axis.size});
-  }
-  mesh.device_ids = named.devices.list;
-  return mesh;
-}
-
-}  // namespace
 
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error) {
   StringStore names;
@@ -43,7 +22,7 @@ std::optional<SdyShardings> ParseSdySharding(
     std::span<const std::string> manual, Error& error) {
   StringStore names;
   ShardingStore store;
-  const MeshId given = store.InternMesh(ToMesh(mesh, names));
+  const MeshId given = store.InternMesh(MeshOf(mesh, names));
   const std::optional<ParsedShardings> parsed =
       ParseShardings(text, MeshRef::Inlined(given), names, store, error);
   if (!parsed) return std::nullopt;
@@ -67,60 +46,24 @@ std::optional<SdyShardings> ParseSdySharding(
 }
 
 void AppendSdyMesh(const NamedMesh& mesh, std::string& out) {
-  out += "<[";
-  for (size_t i = 0; i < mesh.axes.size(); ++i) {
-    if (i > 0) out += ", ";
-    AppendQuoted(mesh.axes[i].name, out);
-    out += '=';
-    AppendInt(mesh.axes[i].size, out);
-  }
-  out += ']';
-  if (mesh.HasDeviceOrder()) {
-    out += ", device_ids=[";
-    const std::optional<std::vector<int64_t>> list = Expand(mesh.devices);
-    for (size_t i = 0; list && i < list->size(); ++i) {
-      if (i > 0) out += ", ";
-      AppendInt((*list)[i], out);
-    }
-    out += ']';
-  }
-  out += '>';
+  StringStore names;
+  AppendMesh(MeshOf(mesh, names), names, out);
 }
 
 void AppendSdyAxis(const ResolvedAxis& axis, const NamedMesh& mesh,
                    std::string& out) {
-  const NamedAxis& named = mesh.axes[static_cast<size_t>(axis.axis)];
-  AppendQuoted(named.name, out);
-  if (axis.lo == 1 && axis.hi == named.size) return;
-  out += ":(";
-  AppendInt(axis.lo, out);
-  out += ')';
-  AppendInt(axis.size(), out);
+  const NamedAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
+  const bool is_full = axis.lo == 1 && axis.hi == whole.size;
+  AppendAxis(whole.name, is_full ? 0 : axis.lo, is_full ? 0 : axis.size(), out);
 }
 
 void AppendSdySharding(const AxisSharding& axes, const NamedMesh& mesh,
                        std::string& out) {
-  out += '[';
-  for (size_t i = 0; i < axes.dims.size(); ++i) {
-    out += i > 0 ? ", {" : "{";
-    AppendSdyAxes(axes.dims[i].axes, mesh, out);
-    if (axes.dims[i].open) out += axes.dims[i].axes.empty() ? "?" : ", ?";
-    out += '}';
-  }
-  out += ']';
-  if (!axes.replicated.empty()) {
-    out += ", replicated={";
-    AppendSdyAxes(axes.replicated, mesh, out);
-    out += '}';
-  }
-  if (axes.unreduced.empty()) return;
-  out += ", unreduced=";
-  if (axes.reduction != ReductionKind::kSum) {
-    out += ReductionName(axes.reduction);
-  }
-  out += '{';
-  AppendSdyAxes(axes.unreduced, mesh, out);
-  out += '}';
+  StringStore names;
+  ShardingStore store;
+  const ShardingId sharding =
+      store.Intern(Unbind(axes, MeshOf(mesh, names), MeshRef(), store));
+  AppendDimsAndLists(store.Get(sharding), store, names, out);
 }
 
 }  // namespace shardflow::internal::gspmd

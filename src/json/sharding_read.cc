@@ -4,7 +4,8 @@
 #include "sharding/rule_text.h"
 
 // Converts shardings, meshes and rules from JSON to MLIR text. The parser of
-// that text then checks them.
+// that text then checks them. Making the values here would need the checks and
+// messages of the parser (sharding/grammar.h) a second time.
 
 namespace shardflow::internal {
 namespace {

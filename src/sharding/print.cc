@@ -72,14 +72,19 @@ void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
   }
 }
 
+void AppendAxis(std::string_view name, int64_t pre_size, int64_t size,
+                std::string& out) {
+  AppendQuoted(name, out);
+  if (pre_size == 0 && size == 0) return;
+  out.append(":(");
+  AppendInt(pre_size, out);
+  out.push_back(')');
+  AppendInt(size, out);
+}
+
 void AppendAxisRef(const AxisRef& axis, const StringStore& names,
                    std::string& out) {
-  AppendQuoted(names.Get(axis.name), out);
-  if (axis.IsFull()) return;
-  out.append(":(");
-  AppendInt(axis.pre_size, out);
-  out.push_back(')');
-  AppendInt(axis.size, out);
+  AppendAxis(names.Get(axis.name), axis.pre_size, axis.size, out);
 }
 
 void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
@@ -117,11 +122,10 @@ std::string_view ReductionName(ReductionKind kind) {
   return "";
 }
 
-void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
-                    const StringStore& names, std::string& out) {
-  out.push_back('<');
-  AppendMeshRef(sharding.mesh, store, names, out);
-  out.append(", [");
+void AppendDimsAndLists(const ShardingView& sharding,
+                        const ShardingStore& store, const StringStore& names,
+                        std::string& out) {
+  out.push_back('[');
   AppendList(sharding.dims, ", ", out, [&](const DimSharding& dim) {
     AppendDimSharding(dim, store, names, out);
   });
@@ -133,6 +137,14 @@ void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
     keyword.append(ReductionName(sharding.reduction));
   }
   AppendNamedAxes(keyword, sharding.unreduced, store, names, out);
+}
+
+void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
+                    const StringStore& names, std::string& out) {
+  out.push_back('<');
+  AppendMeshRef(sharding.mesh, store, names, out);
+  out.append(", ");
+  AppendDimsAndLists(sharding, store, names, out);
   out.push_back('>');
 }
 

@@ -26,7 +26,10 @@ void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
 // Appends the mesh of a sharding: `@mesh` or `mesh<["a"=2]>`.
 void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
                    const StringStore& names, std::string& out);
-// Appends an axis or sub-axis, such as `"a"` or `"b":(1)2`.
+// Append an axis or sub-axis, such as `"a"` or `"b":(1)2`. Both sizes of a
+// whole axis are 0.
+void AppendAxis(std::string_view name, int64_t pre_size, int64_t size,
+                std::string& out);
 void AppendAxisRef(const AxisRef& axis, const StringStore& names,
                    std::string& out);
 // Appends a list of axes, such as `"a", "b":(1)2`.
@@ -35,6 +38,11 @@ void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
 // Appends a dimension, such as `{"a", ?}p1`.
 void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
                        const StringStore& names, std::string& out);
+// Appends a sharding without its mesh, such as `[{"a", ?}p1, {}],
+// replicated={"c"}`.
+void AppendDimsAndLists(const ShardingView& sharding,
+                        const ShardingStore& store, const StringStore& names,
+                        std::string& out);
 void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
                     const StringStore& names, std::string& out);
 // Returns the axes of a mesh, without device ids, such as `<["a"=2, "b"=4]>`.

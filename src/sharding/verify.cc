@@ -20,11 +20,8 @@ namespace {
 
 std::optional<Error> CheckDeviceIds(const Mesh& mesh) {
   const auto count = static_cast<int64_t>(mesh.device_ids.size());
-  if (mesh.TotalSize() != count) {
-    return ErrorOf(
-        "total product of axis sizes must match total number of device ids, "
-        "got: {} != {}",
-        mesh.TotalSize(), count);
+  if (std::optional<Error> wrong = CheckDeviceCount(mesh.TotalSize(), count)) {
+    return wrong;
   }
   if (IsIota(mesh.device_ids)) return std::nullopt;
   std::vector<int64_t> sorted = mesh.device_ids;
@@ -63,13 +60,24 @@ std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
 
 }  // namespace
 
+std::optional<Error> CheckDeviceId(int64_t device) {
+  if (device >= 0) return std::nullopt;
+  return ErrorOf("device id must be non-negative, got: {}", device);
+}
+
+std::optional<Error> CheckDeviceCount(int64_t devices, int64_t ids) {
+  if (devices == ids) return std::nullopt;
+  return ErrorOf(
+      "total product of axis sizes must match total number of device ids, got: "
+      "{} != {}",
+      devices, ids);
+}
+
 std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
                                size_t* axis) {
   if (axis != nullptr) *axis = mesh.axes.size();
   for (const int64_t device : mesh.device_ids) {
-    if (device < 0) {
-      return ErrorOf("device id must be non-negative, got: {}", device);
-    }
+    if (std::optional<Error> wrong = CheckDeviceId(device)) return wrong;
   }
   if (mesh.axes.empty()) {
     if (mesh.device_ids.size() > 1) {

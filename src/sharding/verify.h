@@ -29,6 +29,11 @@
 
 namespace shardflow::internal {
 
+// Checks that the id isn't negative.
+std::optional<Error> CheckDeviceId(int64_t device);
+// Checks that a mesh of `devices` devices lists as many ids.
+std::optional<Error> CheckDeviceCount(int64_t devices, int64_t ids);
+
 // Checks that axis names are distinct and that device ids are a permutation of
 // 0, 1, .... Sets `axis` to the position of the axis at fault, or to the number
 // of axes if no single axis is at fault.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gspmd/bind.h"
 #include "gspmd/canonical.h"
 #include "gspmd/parse.h"
 #include "ops/edit.h"
@@ -55,20 +56,12 @@ bool ShardingReader::Collect(NameId text, OpId op) {
   return true;
 }
 
-// Makes the mesh of `mesh_op` the common mesh, after converting it to the type
-// that gspmd/ uses.
+// Makes the mesh of `mesh_op` the common mesh.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
   const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
-  const Mesh& mesh = m_.shardings.mesh(id);
-  gspmd::NamedMesh named;
-  for (const MeshAxis& axis : mesh.axes) {
-    named.axes.push_back({std::string(m_.names.Get(axis.name)), axis.size});
-  }
-  if (!mesh.device_ids.empty()) {
-    named.devices = gspmd::DeviceOrder::List(mesh.device_ids);
-  }
+  module_mesh_ = m_.shardings.mesh(id);
   Error error;
-  if (!UseMesh(std::move(named), mesh_, error)) {
+  if (!UseMesh(gspmd::NamedMeshOf(module_mesh_, m_.names), mesh_, error)) {
     return Fail(mesh_op, error.message);
   }
   mesh_ref_ = MeshRef::Symbol(m_.symbol(mesh_op));
@@ -121,32 +114,13 @@ bool ShardingReader::FindMesh() {
     return Fail(first_op_[failed], texts_[failed], error);
   } else {
     mesh_ = std::move(inferred);
-    Mesh mesh;
-    for (const gspmd::NamedAxis& axis : mesh_.mesh.axes) {
-      mesh.axes.push_back({m_.names.Intern(axis.name), 0, axis.size});
-    }
-    mesh.device_ids = mesh_.mesh.devices.list;
-    mesh_ref_ = MeshRef::Symbol(AddMeshOp(mesh, "mesh"));
-  }
-  for (const gspmd::NamedAxis& axis : mesh_.mesh.axes) {
-    axis_names_.push_back(m_.names.Intern(axis.name));
+    module_mesh_ = gspmd::MeshOf(mesh_.mesh, m_.names);
+    mesh_ref_ = MeshRef::Symbol(AddMeshOp(module_mesh_, "mesh"));
   }
   for (const int64_t device : mesh_.single_devices) {
     AddMeshOp({{}, {device}}, fmt::format("single_device_{}", device));
   }
   return true;
-}
-
-AxisListId ShardingReader::Intern(std::span<const ResolvedAxis> axes) {
-  std::vector<AxisRef> refs;
-  for (const ResolvedAxis& axis : axes) {
-    const auto i = static_cast<size_t>(axis.axis);
-    const bool is_full = axis.lo == 1 && axis.hi == mesh_.mesh.axes[i].size;
-    refs.push_back(is_full
-                       ? AxisRef::Full(axis_names_[i])
-                       : AxisRef::Sub(axis_names_[i], axis.lo, axis.size()));
-  }
-  return m_.shardings.InternAxes(refs);
 }
 
 MeshRef ShardingReader::EmptyMesh() {
@@ -169,17 +143,11 @@ ShardingId ShardingReader::Convert(const HloSharding& leaf, size_t rank,
     Fail(op, error.message);
     return ShardingId::None();
   }
-  const bool open = keep_open || leaf.kind == HloShardingKind::kUnknown;
-  TensorSharding sharding;
-  sharding.mesh = mesh_ref_;
-  for (const gspmd::DimAxes& dim : axes.dims) {
-    sharding.dims.push_back(
-        {Intern(dim.axes), open && dim.open ? 0 : 1, kNoPriority});
+  if (!keep_open && leaf.kind != HloShardingKind::kUnknown) {
+    for (gspmd::DimAxes& dim : axes.dims) dim.open = false;
   }
-  sharding.replicated = Intern(axes.replicated);
-  sharding.unreduced = Intern(axes.unreduced);
-  sharding.reduction = axes.reduction;
-  return m_.shardings.Intern(sharding);
+  return m_.shardings.Intern(
+      gspmd::Unbind(axes, module_mesh_, mesh_ref_, m_.shardings));
 }
 
 bool ShardingReader::ManualAxes(const HloSharding& leaf, OpId op,
@@ -194,12 +162,12 @@ bool ShardingReader::ManualAxes(const HloSharding& leaf, OpId op,
     return Fail(op, error.message);
   }
   for (const ResolvedAxis& axis : axes.manual) {
-    const auto i = static_cast<size_t>(axis.axis);
-    if (axis.lo != 1 || axis.hi != mesh_.mesh.axes[i].size) {
+    const AxisRef ref = gspmd::Unbind(axis, module_mesh_);
+    if (!ref.IsFull()) {
       return Fail(op, fmt::format("manual along a part of axis \"{}\"",
-                                  mesh_.mesh.axes[i].name));
+                                  m_.names.Get(ref.name)));
     }
-    names.push_back(axis_names_[i]);
+    names.push_back(ref.name);
   }
   return true;
 }

@@ -2,7 +2,6 @@
 #define SHARDFLOW_PASSES_GSPMD_SHARDING_READER_H_
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -52,7 +51,6 @@ class ShardingReader {
   bool UseMeshOf(OpId mesh_op);
   NameId AddMeshOp(const Mesh& mesh, std::string_view name);
   MeshRef EmptyMesh();
-  AxisListId Intern(std::span<const ResolvedAxis> axes);
 
   Module& m_;
   Diagnostics& diagnostics_;
@@ -61,9 +59,9 @@ class ShardingReader {
   std::vector<OpId> first_op_;  // parallel to texts_
   std::vector<gspmd::HloSharding> shardings_;
   gspmd::ImportMesh mesh_;
+  Mesh module_mesh_;  // the same mesh, in the module's names
   MeshRef mesh_ref_;
   NameId empty_mesh_;  // None until a sharding is on the empty mesh
-  std::vector<NameId> axis_names_;
   absl::flat_hash_map<int64_t, NameId> single_device_meshes_;
 };
 
