@@ -460,13 +460,19 @@ SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages);
 
+// How the plan of a reshard is chosen.
+typedef enum shardflow_plan_choice {
+  SHARDFLOW_PLAN_DEFAULT = 0,  // as Shardy chooses it
+  SHARDFLOW_PLAN_BEST = 1      // the fewest bytes, then the fewest steps
+} shardflow_plan_choice;
+
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL for defaults
   // Whether the program has already been propagated. If not, or if run->jax is
   // set, it is propagated first.
   bool propagated;
-  bool best_plan;  // choose the reshards that send the fewest bytes
+  bool best_plan;  // an older way to say plan = SHARDFLOW_PLAN_BEST
   // Replicate dimensions along which an op moves elements, instead of
   // exchanging the parts that devices need.
   bool no_halo;
@@ -485,6 +491,7 @@ typedef struct shardflow_partition_options {
   // Combine all_gathers, too. XLA's compiler for CPUs miscompiles some combined
   // all_gathers.
   bool combine_gathers;
+  shardflow_plan_choice plan;
 } shardflow_partition_options;
 // Turns the program into the one that every device runs on its shards
 // (docs/execute.md). Errors have the same consequences as in
@@ -945,8 +952,9 @@ typedef struct shardflow_reshard_request {
   // {"y"}], unreduced={"z"}`.
   const char* from;
   const char* to;
-  bool best;  // choose the plan with the fewest bytes, then the fewest steps
+  bool best;  // an older way to say plan = SHARDFLOW_PLAN_BEST
   shardflow_compat compat;
+  shardflow_plan_choice plan;
 } shardflow_reshard_request;
 
 typedef struct shardflow_reshard_step {

@@ -59,9 +59,8 @@ struct LowerToCollectivesOptions {
   RunOptions run = {};
   // Whether to keep reshards between equivalent shardings.
   bool keep_redundant_reshards = false;
-  // If true, chooses the plans that send the fewest bytes and, among those,
-  // have the fewest steps. If false, plans reshards as Shardy does.
-  bool best_plan = false;
+  // How to plan each reshard.
+  PlanChoice plan = PlanChoice::kDefault;
 };
 // Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard
 // with collectives. (CommunicationPlan in shardflow/views.h lists these.)

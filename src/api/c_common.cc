@@ -76,6 +76,20 @@ bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
   return report.Fail("unknown compat " + std::to_string(value));
 }
 
+static_assert(SHARDFLOW_PLAN_DEFAULT == static_cast<int>(PlanChoice::kDefault));
+static_assert(SHARDFLOW_PLAN_BEST == static_cast<int>(PlanChoice::kBest));
+
+bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
+                  Report& report) {
+  const int value = IntOf(plan);
+  for (const PlanChoiceName& choice : kPlanChoiceNames) {
+    if (static_cast<int>(choice.value) != value) continue;
+    out = best ? PlanChoice::kBest : choice.value;
+    return true;
+  }
+  return report.Fail("unknown plan " + std::to_string(value));
+}
+
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report) {
   shardflow_run_options options;

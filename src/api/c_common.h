@@ -16,6 +16,7 @@
 #include "shardflow/c.h"
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
+#include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
@@ -195,6 +196,10 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 
 // Converts to C++. Reports an error and returns false for an unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
+                  Report& report);
+// Converts to C++. `best` asks for the best plan, whatever `plan` is. Reports
+// an error and returns false for an unknown plan.
+bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
                   Report& report);
 // Converts to C++. Reports errors and returns false like Complete and
 // ToCompatMode.

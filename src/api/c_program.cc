@@ -119,11 +119,12 @@ bool shardflow_program_partition(shardflow_program* program,
   shardflow::PartitionOptions options;
   if (!report.Has(program) ||
       !shardflow::internal::c::Complete(given, request, report) ||
-      !shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
+      !shardflow::internal::c::ToRunOptions(request.run, options.run, report) ||
+      !shardflow::internal::c::ToPlanChoice(request.plan, request.best_plan,
+                                            options.plan, report)) {
     return false;
   }
   options.propagate = !request.propagated;
-  if (request.best_plan) options.plan = shardflow::PlanChoice::kBest;
   options.no_halo = request.no_halo;
   options.always_gather = request.always_gather;
   options.save_memory = request.save_memory;

@@ -52,8 +52,9 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.type = request.type;
   asked.from = request.from;
   asked.to = request.to;
-  if (request.best) asked.options.plan = shardflow::PlanChoice::kBest;
-  if (!shardflow::internal::c::ToCompatMode(request.compat,
+  if (!shardflow::internal::c::ToPlanChoice(request.plan, request.best,
+                                            asked.options.plan, report) ||
+      !shardflow::internal::c::ToCompatMode(request.compat,
                                             asked.options.compat, report)) {
     return nullptr;
   }

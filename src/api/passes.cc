@@ -3,11 +3,19 @@
 #include <string>
 #include <utility>
 
+#include "api/plan_names.h"
 #include "passes/pass.h"
 
 namespace shardflow {
 
 using namespace internal;
+namespace {
+
+std::string PlanText(PlanChoice plan) {
+  return "plan=" + std::string(PlanName(plan));
+}
+
+}  // namespace
 
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
@@ -32,15 +40,14 @@ bool InsertReshards(Program& program, const InsertReshardsOptions& options,
 bool LowerToCollectives(Program& program,
                         const LowerToCollectivesOptions& options,
                         std::vector<Message>& messages) {
-  std::string text = options.best_plan ? "plan=best" : "plan=default";
+  std::string text = PlanText(options.plan);
   if (options.keep_redundant_reshards) text += " keep-redundant-reshards=true";
   return program.Run("sdy-reshard-to-collectives", text, options.run, messages);
 }
 
 bool Partition(Program& program, const PartitionOptions& options,
                std::vector<Message>& messages) {
-  std::string text =
-      options.plan == PlanChoice::kBest ? "plan=best" : "plan=default";
+  std::string text = PlanText(options.plan);
   if (options.propagate || options.run.jax) text += " propagate=true";
   if (options.no_halo) text += " enable-halo-exchange=false";
   if (options.always_gather) text += " compute-again=false";

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "api/cost_json.h"
+#include "api/plan_names.h"
 #include "explain/render.h"
 
 namespace shardflow::internal {
@@ -77,12 +78,10 @@ bool ReadPlan(JsonInput& in, JsonRef value, PlanChoice& plan) {
   if (!value) return true;
   std::string word;
   if (!in.Text(value, word)) return false;
-  for (const PlanChoiceName& choice : kPlanChoiceNames) {
-    if (word != choice.name) continue;
-    plan = choice.value;
-    return true;
-  }
-  return in.Fail(value, "expected \"default\" or \"best\"");
+  const std::optional<PlanChoice> named = ParsePlan(word);
+  if (!named) return in.Fail(value, "expected \"default\" or \"best\"");
+  plan = *named;
+  return true;
 }
 
 void WritePlan(const AutoPlan& plan, JsonEmitter& e) {

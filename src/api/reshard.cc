@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "api/convert.h"
+#include "api/plan_names.h"
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
 #include "api/topology.h"
@@ -156,6 +157,11 @@ std::optional<CostModel> ModelOf(const std::string& topology_text,
 
 std::optional<ReshardReport> ReportOf(const PlanningRequest& r,
                                       const RequestErrors& errors) {
+  if (PlanName(r.options.plan).empty()) {
+    AddError("unknown plan " + std::to_string(static_cast<int>(r.options.plan)),
+             errors.messages(), ErrorCode::kInvalidArgument);
+    return std::nullopt;
+  }
   if (!Check(r, errors)) return std::nullopt;
   ResolvedMesh mesh(r.shardings, r.mesh);
   const ShardingView from = r.shardings.Get(r.from);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/plan_names.h"
 #include "api/topology.h"
 
 namespace shardflow {
@@ -24,7 +25,7 @@ class ReshardWriter {
     Text("type", request_.type);
     Text("from", request_.from);
     Text("to", request_.to);
-    Text("plan", PlanName());
+    Text("plan", PlanName(request_.options.plan));
     Number("local_bytes", report.local_bytes);
     e_.Key("steps");
     e_.BeginArrayLines();
@@ -41,13 +42,6 @@ class ReshardWriter {
 
  private:
   bool HasTimes() const { return !request_.options.topology.empty(); }
-
-  std::string_view PlanName() const {
-    for (const PlanChoiceName& choice : kPlanChoiceNames) {
-      if (choice.value == request_.options.plan) return choice.name;
-    }
-    return "";
-  }
 
   void WriteStep(const ReshardStep& step) {
     e_.BeginObjectLines();

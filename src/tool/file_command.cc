@@ -45,6 +45,23 @@ Option CompatOption(FileFlags& flags) {
                 &flags.compat);
 }
 
+Option PlanOption(std::string help, PlanChoice* to) {
+  std::vector<std::string> names;
+  for (const PlanChoiceName& choice : kPlanChoiceNames) {
+    names.emplace_back(choice.name);
+  }
+  Option option =
+      Choice("--plan", std::move(names), std::move(help), /*to=*/nullptr);
+  option.set = [to](const std::string& name) {
+    // The parser of the options has checked that there is such a choice.
+    for (const PlanChoiceName& choice : kPlanChoiceNames) {
+      if (name == choice.name) *to = choice.value;
+    }
+    return std::string();
+  };
+  return option;
+}
+
 std::vector<Option> RulesOptions(FileFlags& flags) {
   return {Files("--rules",
                 "A file of sharding rules for ops and custom calls of your "

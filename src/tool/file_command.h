@@ -10,6 +10,7 @@
 
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
+#include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
 #include "tool/environment.h"
 #include "tool/files.h"
@@ -75,6 +76,8 @@ Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // Returns the option `--frames`.
 Option FramesOption(FileFlags& flags);
+// Returns the option `--plan`, which says how reshards are planned.
+Option PlanOption(std::string help, PlanChoice* to);
 
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);

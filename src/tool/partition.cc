@@ -24,7 +24,7 @@ struct PartitionFlags : FileFlags {
   bool replicas = false;
   int64_t combine_bytes = -1;  // not given
   bool combine_gathers = false;
-  std::string plan = "default";
+  PlanChoice plan = PlanChoice::kDefault;
 };
 
 PartitionOptions OptionsOf(const PartitionFlags& flags,
@@ -32,7 +32,7 @@ PartitionOptions OptionsOf(const PartitionFlags& flags,
   PartitionOptions options;
   options.run = RunOptionsOf(flags, registry);
   options.propagate = !flags.as_is;
-  if (flags.plan == "best") options.plan = PlanChoice::kBest;
+  options.plan = flags.plan;
   options.no_halo = flags.no_halo;
   options.always_gather = flags.always_gather;
   options.save_memory = flags.save_memory;
@@ -80,10 +80,10 @@ Command MakePartitionCommand() {
       "and put the outputs together (docs/execute.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Choice("--plan", {"default", "best"},
-             "How to plan reshards: as the reference does, or with the fewest "
-             "bytes.",
-             &flags->plan),
+      PlanOption(
+          "How to plan reshards: as the reference does, or with the fewest "
+          "bytes.",
+          &flags->plan),
       Flag("--no-halo",
            "Replicate dimensions along which elements move, instead of "
            "exchanging the parts that devices need.",

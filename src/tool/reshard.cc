@@ -17,7 +17,6 @@ namespace {
 
 struct ReshardFlags : FileFlags {
   ReshardRequest request;
-  std::string plan;
 };
 
 std::string TimeText(const ReshardRequest& request, double seconds) {
@@ -58,9 +57,6 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
     return UsageError(env, "reshard",
                       "--mesh, --shape, --from and --to are needed");
   }
-  for (const PlanChoiceName& choice : kPlanChoiceNames) {
-    if (flags.plan == choice.name) request.options.plan = choice.value;
-  }
   request.options.compat = flags.compat_mode();
   if (!ReadTopologyFile(flags.request.options.topology, env,
                         request.options.topology)) {
@@ -100,10 +96,10 @@ Command MakeReshardCommand() {
            "follow after a comma.",
            &request.from),
       Text("--to", "DIMS", "What it is to be sharded as.", &request.to),
-      Choice("--plan", {"default", "best"},
-             "Shardy's plan, or the one with the fewest bytes, then the fewest "
-             "steps.",
-             &flags->plan),
+      PlanOption(
+          "Shardy's plan, or the one with the fewest bytes, then the fewest "
+          "steps.",
+          &request.options.plan),
       Text(
           "--topology", "NAME|FILE.toml",
           "The machine: h100 (nodes of 8), v5e (a torus), v5e_grid (without "

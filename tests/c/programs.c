@@ -270,6 +270,11 @@ static void partition(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   options.struct_size = sizeof options;
   options.check = true;
+  const int unknown_plan = -1;
+  memcpy(&options.plan, &unknown_plan, sizeof unknown_plan);
+  CHECK(!shardflow_program_partition(program, &options, messages));
+  CHECK_ERROR(messages, "shardflow_program_partition: unknown plan -1");
+  options.plan = SHARDFLOW_PLAN_BEST;
   CHECK(shardflow_program_partition(program, &options, messages));
   CHECK_SILENT(messages);
   // A device holds 3 rows and 8 columns.

@@ -22,6 +22,26 @@ static void reshards(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_step(plan, 1) == NULL);
   shardflow_reshard_plan_destroy(plan);
 
+  // The best plan, asked for in both ways.
+  request.to = "[{\"y\"}, {}]";
+  for (int way = 0; way < 3; ++way) {
+    request.best = way == 1;
+    request.plan = way == 2 ? SHARDFLOW_PLAN_BEST : SHARDFLOW_PLAN_DEFAULT;
+    plan = shardflow_reshard_plan_create(&request, messages);
+    CHECK_SILENT(messages);
+    int64_t bytes = 0;
+    for (size_t i = 0; i < shardflow_reshard_plan_step_count(plan); ++i) {
+      bytes += shardflow_reshard_plan_step(plan, i)->bytes_received;
+    }
+    CHECK(bytes == (way == 0 ? 160 : 152));
+    shardflow_reshard_plan_destroy(plan);
+  }
+  const int unknown_plan = 7;
+  memcpy(&request.plan, &unknown_plan, sizeof unknown_plan);
+  CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
+  CHECK_ERROR(messages, "shardflow_reshard_plan_create: unknown plan 7");
+  request.plan = SHARDFLOW_PLAN_DEFAULT;
+
   request.to = "[{\"z\"}, {}]";
   CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
   CHECK_ERROR(messages, "z");

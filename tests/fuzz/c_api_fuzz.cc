@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -333,6 +334,8 @@ class Machine {
     request.from = OneOf(kSides);
     request.to = OneOf(kSides);
     request.best = b_.Maybe(64);
+    const int plan = b_.Maybe(32) ? static_cast<int>(OneOf(kNumbers)) : 0;
+    std::memcpy(&request.plan, &plan, sizeof(plan));
     shardflow_reshard_plan* const plan =
         shardflow_reshard_plan_create(&request, Messages());
     (void)shardflow_reshard_plan_step(plan, OneOf(kCounts));

@@ -1,9 +1,12 @@
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "shardflow/passes.h"
+#include "shardflow/program.h"
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 #include "tool/tool.h"
@@ -184,6 +187,12 @@ TEST(Reshard, WrongValuesAreErrors) {
        none,
        {.topology = "kind = \"torus\"\ndims = [3]\nlink = {bandwidth = 1}"},
        "topology: it has 3 devices, and the mesh 2"},
+      {mesh,
+       {{8}, 32},
+       x,
+       none,
+       {.plan = static_cast<PlanChoice>(7)},
+       "unknown plan 7"},
   };
   for (const Case& c : cases) {
     std::vector<Message> messages;
@@ -191,6 +200,20 @@ TEST(Reshard, WrongValuesAreErrors) {
         PlanReshard(c.mesh, c.tensor, c.from, c.to, c.options, messages));
     ASSERT_EQ(messages.size(), 1U) << c.begins;
     EXPECT_TRUE(messages[0].text.starts_with(c.begins)) << messages[0].text;
+  }
+}
+
+TEST(Reshard, PassesRefuseUnknownPlans) {
+  for (const bool partition : {false, true}) {
+    std::vector<Message> messages;
+    std::optional<Program> program =
+        Program::Read("empty", "module {}", {}, messages);
+    ASSERT_TRUE(program.has_value());
+    const auto plan = static_cast<PlanChoice>(7);
+    EXPECT_FALSE(partition
+                     ? Partition(*program, {.plan = plan}, messages)
+                     : LowerToCollectives(*program, {.plan = plan}, messages));
+    EXPECT_EQ(messages.size(), 1U);
   }
 }
 
