@@ -121,6 +121,13 @@ void SpmdVisitor::Define(ValueId result, Part part) {
   DefineResult(result.index - m_.result(made_for_, 0).index, std::move(part));
 }
 
+void SpmdVisitor::DefineResharded(ValueId result, const Part& part,
+                                  const Layout& wanted) {
+  Define(result, part);
+  e_.SetCause("result");
+  Define(result, e_.Reshard(part, wanted));
+}
+
 Part SpmdVisitor::PartOf(int i) const {
   const Operand& operand = operands_[static_cast<size_t>(i)];
   Part part = parts_.Get(operand.part);

@@ -496,22 +496,30 @@ class DotPartitioner {
     if (drop_free) drop(free);
     if (drop_contracted) drop(c_.contracting);
     // Digits that the batch uses are replaced by unused digits of equal size.
-    DigitList unused = Minus(p.group, gone);
+    const DigitList unused = Minus(p.group, gone);
     for (const auto& [dim, digits] : wants) kept[dim].clear();
-    unused = Minus(unused, AllDigits(kept));
-    for (DigitList& digits : kept) {
+    if (!Replace(gone, Minus(unused, AllDigits(kept)), kept)) {
+      return std::nullopt;
+    }
+    for (const auto& [dim, digits] : wants) kept[dim] = digits;
+    return kept;
+  }
+
+  // Replaces the digits `gone` in the layout by unused ones of the same sizes.
+  // Returns false if there aren't enough.
+  bool Replace(const DigitList& gone, DigitList unused, Layout& layout) const {
+    for (DigitList& digits : layout) {
       for (uint8_t& digit : digits) {
         if (!HasDigit(gone, digit)) continue;
         const auto it = std::find_if(
             unused.begin(), unused.end(),
             [&](uint8_t f) { return mesh_.size(f) == mesh_.size(digit); });
-        if (it == unused.end()) return std::nullopt;
+        if (it == unused.end()) return false;
         digit = *it;
         unused.erase(it);
       }
     }
-    for (const auto& [dim, digits] : wants) kept[dim] = digits;
-    return kept;
+    return true;
   }
 
   std::optional<Part> GroupFree(const Problem& p, const Creator& create,
@@ -665,19 +673,8 @@ class DotPartitioner {
   Layout Moved(const Problem& p, const Layout& layout,
                const DigitList& gone) const {
     Layout moved = layout;
-    DigitList unused = Minus(Minus(p.group, gone), AllDigits(layout));
-    for (DigitList& digits : moved) {
-      for (uint8_t& digit : digits) {
-        if (!HasDigit(gone, digit)) continue;
-        const auto it = std::find_if(
-            unused.begin(), unused.end(),
-            [&](uint8_t f) { return mesh_.size(f) == mesh_.size(digit); });
-        if (it == unused.end()) return Layout(layout.size());
-        digit = *it;
-        unused.erase(it);
-      }
-    }
-    return moved;
+    const DigitList unused = Minus(Minus(p.group, gone), AllDigits(layout));
+    return Replace(gone, unused, moved) ? moved : Layout(layout.size());
   }
 
   std::optional<Part> GroupContracting(const Problem& p, const Creator& create,

@@ -276,9 +276,7 @@ void SpmdVisitor::VisitReduce(OpId op) {
   for (int i = 0; i < inputs; ++i) {
     const ValueId result = m_.result(op, i);
     const Part part = parts[static_cast<size_t>(i)];
-    Define(result, part);
-    e_.SetCause("result");
-    Define(result, e_.Reshard(part, LayoutOf(result)));
+    DefineResharded(result, part, LayoutOf(result));
   }
 }
 
@@ -321,9 +319,7 @@ void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
     Part part = Blank(result, layout);
     if (part.shape.size() != layout.size()) part.layout = LayoutOf(result);
     part.node = e_.Add(work, operands, e_.LocalBytes(part));
-    Define(result, part);
-    e_.SetCause("result");
-    Define(result, e_.Reshard(part, LayoutOf(result)));
+    DefineResharded(result, part, LayoutOf(result));
   }
 }
 
@@ -465,9 +461,7 @@ void SpmdVisitor::VisitSlice(OpId op) {
   }
   const NodeId operands[] = {node};
   part.node = e_.Add(Work::kSlice, operands, e_.LocalBytes(part));
-  Define(result, part);
-  e_.SetCause("result");
-  Define(result, e_.Reshard(part, wanted));
+  DefineResharded(result, part, wanted);
 }
 
 void SpmdVisitor::VisitPad(OpId op) {
@@ -504,9 +498,7 @@ void SpmdVisitor::VisitDynamicSlice(OpId op) {
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kDynamicSlice, operands, e_.LocalBytes(part));
-  Define(result, part);
-  e_.SetCause("result");
-  Define(result, e_.Reshard(part, wanted));
+  DefineResharded(result, part, wanted);
 }
 
 void SpmdVisitor::VisitUpdateSlice(OpId op) {
@@ -529,9 +521,7 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kUpdateSlice, operands, e_.LocalBytes(part));
-  Define(result, part);
-  e_.SetCause("result");
-  Define(result, e_.Reshard(part, wanted));
+  DefineResharded(result, part, wanted);
 }
 
 }  // namespace shardflow::internal

@@ -123,6 +123,8 @@ class SpmdVisitor {
   // Makes `part` the part of a result of the op that is being visited.
   void Define(ValueId result, Part part);
   void DefineResult(int32_t i, Part part);
+  // Does the same for a part that the result's users need as `wanted`.
+  void DefineResharded(ValueId result, const Part& part, const Layout& wanted);
   DimSizes ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
     const TypeId type = m_.type(value);

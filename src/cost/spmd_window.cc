@@ -178,9 +178,7 @@ void SpmdVisitor::VisitConvolution(OpId op, const Contraction& contraction,
   part.shape = shape;
   part.layout = around;
   part.group = group;
-  Define(result, part);
-  e_.SetCause("result");
-  Define(result, e_.Reshard(part, wanted));
+  DefineResharded(result, part, wanted);
 }
 
 // Handles pooling, or its gradient (a select_and_scatter, whose operand 1 has

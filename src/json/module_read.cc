@@ -271,13 +271,18 @@ bool ModuleReader::StartBlock(Frame& frame, JsonRef node) {
 
 bool ModuleReader::AddFunctionArguments(Frame& frame, BlockId block) {
   for (const Declared& arg : frame.arguments) {
-    if (!in_.Needs(arg.node, arg.name, "name")) return false;
-    const ValueId value = m_.AddArg(block, arg.type);
-    m_.SetArgLoc(value, arg.loc);
-    m_.SetSharding(value, arg.sharding);
-    if (!scopes_.Define(arg.name, value)) return false;
+    if (!in_.Needs(arg.node, arg.name, "name") || !AddArgument(block, arg)) {
+      return false;
+    }
   }
   return true;
+}
+
+bool ModuleReader::AddArgument(BlockId block, const Declared& arg) {
+  const ValueId value = m_.AddArg(block, arg.type);
+  m_.SetArgLoc(value, arg.loc);
+  m_.SetSharding(value, arg.sharding);
+  return scopes_.Define(arg.name, value);
 }
 
 bool ModuleReader::AddArguments(BlockId block, JsonRef list,
@@ -295,10 +300,7 @@ bool ModuleReader::AddArguments(BlockId block, JsonRef list,
                       "only arguments of functions and of manual or named "
                       "computations have a sharding");
     }
-    const ValueId value = m_.AddArg(block, arg.type);
-    m_.SetArgLoc(value, arg.loc);
-    m_.SetSharding(value, arg.sharding);
-    if (!scopes_.Define(arg.name, value)) return false;
+    if (!AddArgument(block, arg)) return false;
   }
   return true;
 }

@@ -123,6 +123,7 @@ class ModuleReader {
   bool StartBlock(Frame& frame, JsonRef node);
   bool StartBody(Frame& frame);
   bool AddFunctionArguments(Frame& frame, BlockId block);
+  bool AddArgument(BlockId block, const Declared& arg);
   bool AddArguments(BlockId block, JsonRef list, ShardingSpelling spelling);
   bool EndRegion(Frame& frame);
   bool FinishOp();

@@ -14,14 +14,20 @@ namespace {
 
 // --- constants on the right: op(c, x) -> op(x, c)
 
-bool ConstantToTheRight(Rewriter& r, OpId op) {
-  Module& m = r.m;
-  const ValueId lhs = m.operand(op, 0);
-  const ValueId rhs = m.operand(op, 1);
-  if (!IsKnown(m, lhs) || IsKnown(m, rhs)) return false;
-  m.SetOperand(m.operand_use(op, 0), rhs);
-  m.SetOperand(m.operand_use(op, 1), lhs);
+bool HasConstantOnTheLeft(const Module& m, OpId op) {
+  return IsKnown(m, m.operand(op, 0)) && !IsKnown(m, m.operand(op, 1));
+}
+
+void SwapOperands(Rewriter& r, OpId op) {
+  const ValueId lhs = r.m.operand(op, 0);
+  r.m.SetOperand(r.m.operand_use(op, 0), r.m.operand(op, 1));
+  r.m.SetOperand(r.m.operand_use(op, 1), lhs);
   r.touched.push_back(op);
+}
+
+bool ConstantToTheRight(Rewriter& r, OpId op) {
+  if (!HasConstantOnTheLeft(r.m, op)) return false;
+  SwapOperands(r, op);
   return true;
 }
 
@@ -222,9 +228,7 @@ bool CompareConstantToTheRight(Rewriter& r, OpId op) {
   const std::optional<int64_t> type =
       EnumValue(m, op, "compare_type", EnumId::kComparisonType);
   if (type != 3 && type != 4) return false;  // SIGNED, UNSIGNED
-  const ValueId lhs = m.operand(op, 0);
-  const ValueId rhs = m.operand(op, 1);
-  if (!IsKnown(m, lhs) || IsKnown(m, rhs)) return false;
+  if (!HasConstantOnTheLeft(m, op)) return false;
   const std::optional<int64_t> direction =
       EnumValue(m, op, "comparison_direction", EnumId::kComparisonDirection);
   if (!direction || *direction < 0 || *direction > 5) return false;
@@ -232,9 +236,7 @@ bool CompareConstantToTheRight(Rewriter& r, OpId op) {
   const EnumAttr turned{static_cast<int64_t>(EnumId::kComparisonDirection),
                         kTurned[*direction]};
   m.SetAttr(op, name::kComparisonDirection, m.attrs.Make(turned));
-  m.SetOperand(m.operand_use(op, 0), rhs);
-  m.SetOperand(m.operand_use(op, 1), lhs);
-  r.touched.push_back(op);
+  SwapOperands(r, op);
   return true;
 }
 

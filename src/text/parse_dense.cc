@@ -197,29 +197,22 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
     return ErrorAt(type_at, "parsed zero elements, but type (" +
                                 QuotedType(type) + ") expected at least 1");
   }
-  if (!is_complex) {
-    // Without brackets, a single element stands for all.
-    const int64_t wanted =
-        literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count;
-    if (parsed == wanted) return true;
-    return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
-                                " elements, but type (" + QuotedType(type) +
+  const auto check = [&](int64_t wanted, TypeId shown) {
+    return parsed == wanted ||
+           ErrorAt(type_at, "parsed " + std::to_string(parsed) +
+                                " elements, but type (" + QuotedType(shown) +
                                 ") expected " + std::to_string(wanted) +
                                 " elements");
+  };
+  if (!is_complex) {
+    // Without brackets, a single element stands for all.
+    return check(literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count,
+                 type);
   }
   if (literal.shape.empty()) {
-    if (count == 0 || parsed == 2) return true;
-    return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
-                                " elements, but type (" +
-                                QuotedType(m_.types.element(type)) +
-                                ") expected 2 elements");
+    return count == 0 || check(2, m_.types.element(type));
   }
-  const int64_t wanted = SaturatingProduct(2, count);
-  if (parsed == wanted) return true;
-  return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
-                              " elements, but type (" + QuotedType(type) +
-                              ") expected " + std::to_string(wanted) +
-                              " elements");
+  return check(SaturatingProduct(2, count), type);
 }
 
 bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,

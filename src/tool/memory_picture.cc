@@ -28,7 +28,7 @@ constexpr double kBold = 0.9 * 10 / kLetterHeight;
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",
                            kPeak = "#d55e00", kFaint = "#5a6169";
 
-class MemoryPicture {
+class MemoryPicture : SvgBody {
  public:
   MemoryPicture(const CostReport& report, std::string_view title)
       : report_(report),
@@ -48,20 +48,10 @@ class MemoryPicture {
     Areas();
     if (shows_device_) Device();
     Peak();
-    return Head() + body_ + "</svg>\n";
+    return Head() + body() + "</svg>\n";
   }
 
  private:
-  template <class... Arguments>
-  void Print(fmt::format_string<Arguments...> format,
-             Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(body_), format,
-                   std::forward<Arguments>(arguments)...);
-  }
-  void Text(double x, double y, std::string_view style, std::string_view text) {
-    Print("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
-          SvgText(text));
-  }
   void Line(double x0, double y0, double x1, double y1,
             std::string_view style) {
     Print(
@@ -225,7 +215,6 @@ class MemoryPicture {
   const int64_t always_;  // bytes that stay in memory the whole time
   bool shows_device_ = false;
   double top_ = 1;  // bytes at the top edge
-  std::string body_;
 };
 
 }  // namespace

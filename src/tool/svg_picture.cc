@@ -34,7 +34,7 @@ constexpr double kLineHeight = 12;  // height of a name's second line
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
 // A document with a title and a key to the colours of the axes in it.
-class Canvas {
+class Canvas : public SvgBody {
  public:
   explicit Canvas(const ProgramGraph& graph) {
     for (const GraphMesh& mesh : graph.meshes) {
@@ -42,18 +42,6 @@ class Canvas {
         axes_.try_emplace(axis.name, axes_.size());
       }
     }
-  }
-
-  template <class... Arguments>
-  void Print(fmt::format_string<Arguments...> format,
-             Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(body_), format,
-                   std::forward<Arguments>(arguments)...);
-  }
-
-  void Text(double x, double y, std::string_view style, std::string_view text) {
-    Print("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
-          SvgText(text));
   }
 
   std::string_view ColourOf(const std::string& axis) {
@@ -116,13 +104,12 @@ class Canvas {
       if (used_.contains(number)) key(AxisColour(number), axis);
     }
     key(kUncut, "not cut");
-    return out + body_ + "</svg>\n";
+    return out + body() + "</svg>\n";
   }
 
  private:
   std::map<std::string, size_t> axes_;
   std::set<size_t> used_;
-  std::string body_;
 };
 
 class GraphPicture {

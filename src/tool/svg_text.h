@@ -1,10 +1,14 @@
 #ifndef SHARDFLOW_TOOL_SVG_TEXT_H_
 #define SHARDFLOW_TOOL_SVG_TEXT_H_
 
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
-// Helpers for the text in SVG pictures.
+#include <fmt/format.h>
+
+// Helpers for SVG pictures and the text in them.
 
 namespace shardflow {
 
@@ -20,6 +24,26 @@ std::string SvgText(std::string_view text);
 // more; FitSvgText cuts the end.
 std::string FitSvgName(std::string_view name, double width);
 std::string FitSvgText(std::string_view text, double width);
+
+// The elements of a picture, in the order in which they are drawn.
+class SvgBody {
+ public:
+  // Appends what fmt::format makes of the arguments.
+  template <class... Arguments>
+  void Print(fmt::format_string<Arguments...> format,
+             Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(body_), format,
+                   std::forward<Arguments>(arguments)...);
+  }
+  void Text(double x, double y, std::string_view style, std::string_view text) {
+    Print("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style,
+          SvgText(text));
+  }
+  const std::string& body() const { return body_; }
+
+ private:
+  std::string body_;
+};
 
 }  // namespace shardflow
 
