@@ -15,37 +15,25 @@ namespace internal {
 void EmitPlace(const CostPlace& place, JsonEmitter& e) {
   const auto text = [&](std::string_view key, const std::string& value) {
     if (value.empty()) return;
-    e.Key(key);
-    e.String(value);
+    e.String(key, value);
   };
-  const auto number = [&](std::string_view key, int value) {
-    e.Key(key);
-    e.Int(value);
-  };
-  e.Key("op");
-  e.String(place.op);
+  e.String("op", place.op);
   text("name", place.name);
   text("type", place.type);
   if (place.line <= 0) return;
-  e.Key("file");
-  e.String(place.file);
-  number("line", place.line);
-  number("column", place.column);
+  e.String("file", place.file);
+  e.Int("line", place.line);
+  e.Int("column", place.column);
 }
 
 void EmitTime(const TimeCost& time, JsonEmitter& e) {
-  const auto seconds = [&](std::string_view key, double value) {
-    e.Key(key);
-    e.Double(value);
-  };
   e.Key("time");
   e.BeginObject();
-  seconds("work", time.work);
-  seconds("communication", time.communication);
-  seconds("sum", time.sum);
-  seconds("max", time.max);
-  e.Key("bound");
-  e.String(time.bound);
+  e.Double("work", time.work);
+  e.Double("communication", time.communication);
+  e.Double("sum", time.sum);
+  e.Double("max", time.max);
+  e.String("bound", time.bound);
   e.EndObject();
 }
 
@@ -60,15 +48,15 @@ class CostWriter {
 
   void Write(const CostReport& report) {
     e_.BeginObjectLines();
-    Text("format", "shardflow-cost");
-    Number("version", 1);
-    Text("lowering",
-         report.lowering == CostLowering::kXla ? "xla" : "shardflow");
-    Text("mesh", report.mesh);
-    Number("devices", report.devices);
+    e_.String("format", "shardflow-cost");
+    e_.Int("version", 1);
+    e_.String("lowering",
+              report.lowering == CostLowering::kXla ? "xla" : "shardflow");
+    e_.String("mesh", report.mesh);
+    e_.Int("devices", report.devices);
     if (!report.topology.empty()) {
-      Text("topology", TopologyName(report.topology));
-      Seconds("device_memory", report.device_memory);
+      e_.String("topology", TopologyName(report.topology));
+      e_.Double("device_memory", report.device_memory);
     }
     has_time_ = !report.topology.empty();
     WriteMemory(report.memory);
@@ -89,24 +77,12 @@ class CostWriter {
   }
 
  private:
-  void Text(std::string_view key, std::string_view text) {
-    e_.Key(key);
-    e_.String(text);
-  }
-  void Number(std::string_view key, int64_t number) {
-    e_.Key(key);
-    e_.Int(number);
-  }
-  void Seconds(std::string_view key, double seconds) {
-    e_.Key(key);
-    e_.Double(seconds);
-  }
   void Values(std::string_view key, const std::vector<CostValue>& values) {
     e_.Key(key);
     e_.BeginArrayLines();
     for (const CostValue& value : values) {
       e_.BeginObject();
-      Number("bytes", value.bytes);
+      e_.Int("bytes", value.bytes);
       EmitPlace(value.place, e_);
       e_.EndObject();
     }
@@ -116,11 +92,11 @@ class CostWriter {
   void WriteMemory(const MemoryCost& memory) {
     e_.Key("memory");
     e_.BeginObjectLines();
-    Number("arguments", memory.arguments);
-    Number("results", memory.results);
-    Number("aliased", memory.aliased);
-    Number("temporaries", memory.temporaries);
-    Number("peak", memory.peak);
+    e_.Int("arguments", memory.arguments);
+    e_.Int("results", memory.results);
+    e_.Int("aliased", memory.aliased);
+    e_.Int("temporaries", memory.temporaries);
+    e_.Int("peak", memory.peak);
     e_.Key("peak_at");
     e_.BeginObject();
     EmitPlace(memory.peak_at, e_);
@@ -136,11 +112,11 @@ class CostWriter {
     e_.BeginArrayLines();
     for (const CostTotal& total : totals) {
       e_.BeginObject();
-      Text("name", total.name);
-      Number("count", total.count);
-      if (is_work) Number("flops", total.flops);
-      Number(is_work ? "bytes" : "wire_bytes", total.bytes);
-      if (has_time_) Seconds("seconds", total.seconds);
+      e_.String("name", total.name);
+      e_.Int("count", total.count);
+      if (is_work) e_.Int("flops", total.flops);
+      e_.Int(is_work ? "bytes" : "wire_bytes", total.bytes);
+      if (has_time_) e_.Double("seconds", total.seconds);
       e_.EndObject();
     }
     e_.EndArray();
@@ -149,26 +125,25 @@ class CostWriter {
   void WriteCommunication(const CommunicationCost& communication) {
     e_.Key("communication");
     e_.BeginObjectLines();
-    Number("wire_bytes", communication.wire_bytes);
-    if (has_time_) Seconds("seconds", communication.seconds);
+    e_.Int("wire_bytes", communication.wire_bytes);
+    if (has_time_) e_.Double("seconds", communication.seconds);
     e_.Key("collectives");
     e_.BeginArrayLines();
     for (const CollectiveCost& c : communication.collectives) {
       e_.BeginObject();
-      Text("kind", c.kind);
-      Text("axes", c.axes);
-      Number("group", c.group);
-      if (!c.links.empty()) Text("links", c.links);
-      Number("held", c.held);
-      Number("after", c.after);
-      Number("wire_bytes", c.wire_bytes);
-      Number("executions", c.executions);
-      if (has_time_) Seconds("seconds", c.seconds);
-      Text("cause", c.cause);
-      if (!c.value.empty()) Text("value", c.value);
+      e_.String("kind", c.kind);
+      e_.String("axes", c.axes);
+      e_.Int("group", c.group);
+      if (!c.links.empty()) e_.String("links", c.links);
+      e_.Int("held", c.held);
+      e_.Int("after", c.after);
+      e_.Int("wire_bytes", c.wire_bytes);
+      e_.Int("executions", c.executions);
+      if (has_time_) e_.Double("seconds", c.seconds);
+      e_.String("cause", c.cause);
+      if (!c.value.empty()) e_.String("value", c.value);
       if (c.full_rematerialization) {
-        e_.Key("full_rematerialization");
-        e_.Bool(true);
+        e_.Bool("full_rematerialization", true);
       }
       EmitPlace(c.place, e_);
       e_.EndObject();
@@ -188,9 +163,9 @@ class CostWriter {
   void WriteWork(const WorkCost& work) {
     e_.Key("work");
     e_.BeginObjectLines();
-    Number("flops", work.flops);
-    Number("bytes", work.bytes);
-    if (has_time_) Seconds("seconds", work.seconds);
+    e_.Int("flops", work.flops);
+    e_.Int("bytes", work.bytes);
+    if (has_time_) e_.Double("seconds", work.seconds);
     Totals("by_kind", work.by_kind, /*is_work=*/true);
     e_.EndObject();
   }

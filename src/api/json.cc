@@ -43,8 +43,7 @@ std::string CancelReply(std::string_view id, bool cancelled) {
   e.Raw(id);
   e.Key("result");
   e.BeginObject();
-  e.Key("cancelled");
-  e.Bool(cancelled);
+  e.Bool("cancelled", cancelled);
   e.EndObject();
   e.EndObject();
   return out;

@@ -186,24 +186,18 @@ std::string LintText(const std::vector<LintFinding>& findings) {
 namespace internal {
 
 void EmitFindings(const std::vector<LintFinding>& findings, JsonEmitter& e) {
-  const auto text = [&](std::string_view key, std::string_view value) {
-    e.Key(key);
-    e.String(value);
-  };
   e.BeginObjectLines();
-  text("format", "shardflow-lint");
-  e.Key("version");
-  e.Int(1);
+  e.String("format", "shardflow-lint");
+  e.Int("version", 1);
   e.Key("findings");
   e.BeginArrayLines();
   for (const LintFinding& finding : findings) {
     e.BeginObject();
-    text("code", finding.code);
-    text("level", LevelName(finding.level));
-    e.Key("bytes");
-    e.Int(finding.bytes);
-    text("text", finding.text);
-    text("fix", finding.fix);
+    e.String("code", finding.code);
+    e.String("level", LevelName(finding.level));
+    e.Int("bytes", finding.bytes);
+    e.String("text", finding.text);
+    e.String("fix", finding.fix);
     EmitPlace(finding.place, e);
     e.EndObject();
   }
@@ -223,19 +217,15 @@ std::string LintJson(const std::vector<LintFinding>& findings) {
 std::string LintSarif(const std::vector<LintFinding>& findings) {
   std::string out;
   JsonEmitter e(out);
-  const auto text = [&](std::string_view key, std::string_view value) {
-    e.Key(key);
-    e.String(value);
-  };
   const auto message = [&](std::string_view key, std::string_view value) {
     e.Key(key);
     e.BeginObject();
-    text("text", value);
+    e.String("text", value);
     e.EndObject();
   };
   e.BeginObjectLines();
-  text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  text("version", "2.1.0");
+  e.String("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  e.String("version", "2.1.0");
   e.Key("runs");
   e.BeginArray();
   e.BeginObjectLines();
@@ -243,13 +233,13 @@ std::string LintSarif(const std::vector<LintFinding>& findings) {
   e.BeginObject();
   e.Key("driver");
   e.BeginObjectLines();
-  text("name", "shardflow lint");
-  text("version", Version());
+  e.String("name", "shardflow lint");
+  e.String("version", Version());
   e.Key("rules");
   e.BeginArrayLines();
   for (const LintCode& code : kCodes) {
     e.BeginObject();
-    text("id", code.code);
+    e.String("id", code.code);
     message("shortDescription", code.summary);
     e.EndObject();
   }
@@ -260,8 +250,8 @@ std::string LintSarif(const std::vector<LintFinding>& findings) {
   e.BeginArrayLines();
   for (const LintFinding& finding : findings) {
     e.BeginObject();
-    text("ruleId", finding.code);
-    text("level", LevelName(finding.level));
+    e.String("ruleId", finding.code);
+    e.String("level", LevelName(finding.level));
     message("message", finding.text + "; " + finding.fix + ".");
     e.Key("locations");
     e.BeginArray();
@@ -271,14 +261,12 @@ std::string LintSarif(const std::vector<LintFinding>& findings) {
       e.BeginObject();
       e.Key("artifactLocation");
       e.BeginObject();
-      text("uri", finding.place.file);
+      e.String("uri", finding.place.file);
       e.EndObject();
       e.Key("region");
       e.BeginObject();
-      e.Key("startLine");
-      e.Int(finding.place.line);
-      e.Key("startColumn");
-      e.Int(std::max(1, finding.place.column));
+      e.Int("startLine", finding.place.line);
+      e.Int("startColumn", std::max(1, finding.place.column));
       e.EndObject();
       e.EndObject();
       e.EndObject();

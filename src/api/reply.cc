@@ -27,8 +27,7 @@ class ValueWriter {
   void Function(OpId op, JsonEmitter& e) {
     while (op && !IsFunction(m_, op)) op = m_.parent_op(op);
     const NameId symbol = op ? m_.symbol(op) : NameId::None();
-    e.Key("function");
-    e.String(symbol ? m_.names.Get(symbol) : "");
+    e.String("function", symbol ? m_.names.Get(symbol) : "");
   }
   void FunctionOf(ValueId value, JsonEmitter& e) {
     const OpId def = m_.def(value);
@@ -44,8 +43,7 @@ class ValueWriter {
     const std::string source = Source(resharded);
     Name("value", "printed", value, source, e);
     if (request_ == nullptr || (resharded == value && !source.empty())) return;
-    e.Key("added");
-    e.Bool(true);
+    e.Bool("added", true);
   }
   void Result(ValueId value, JsonEmitter& e) {
     Name("result", "result_printed", value,
@@ -80,8 +78,7 @@ class ValueWriter {
       if (!sharding) continue;
       e.BeginObject();
       Function(function, e);
-      e.Key("value");
-      e.String("result " + std::to_string(i));
+      e.String("value", "result " + std::to_string(i));
       Type(m_.types.result(type, i), e);
       Sharding("sharding", sharding, e);
       e.EndObject();
@@ -127,41 +124,29 @@ class ValueWriter {
 };
 
 void WriteStep(const ReshardStep& step, JsonEmitter& e) {
-  e.Key("op");
-  e.String(step.op);
-  e.Key("axes");
-  e.String(step.axes);
-  e.Key("group");
-  e.Int(step.group);
-  e.Key("bytes_sent");
-  e.Int(step.bytes_sent);
-  e.Key("bytes_received");
-  e.Int(step.bytes_received);
-  e.Key("local_bytes");
-  e.Int(step.local_bytes);
+  e.String("op", step.op);
+  e.String("axes", step.axes);
+  e.Int("group", step.group);
+  e.Int("bytes_sent", step.bytes_sent);
+  e.Int("bytes_received", step.bytes_received);
+  e.Int("local_bytes", step.local_bytes);
 }
 
 void WriteMessage(const Message& message, JsonEmitter& e) {
   e.BeginObject();
-  e.Key("severity");
-  e.String(MessageKindName(message.kind));
-  e.Key("message");
-  e.String(message.text);
+  e.String("severity", MessageKindName(message.kind));
+  e.String("message", message.text);
   if (!message.file.empty()) {
-    e.Key("file");
-    e.String(message.file);
+    e.String("file", message.file);
   }
   if (message.line > 0) {
-    e.Key("line");
-    e.Int(message.line);
+    e.Int("line", message.line);
   }
   if (message.column > 0) {
-    e.Key("column");
-    e.Int(message.column);
+    e.Int("column", message.column);
   }
   if (!message.excerpt.empty()) {
-    e.Key("excerpt");
-    e.String(message.excerpt);
+    e.String("excerpt", message.excerpt);
   }
   if (!message.notes.empty()) {
     e.Key("notes");
@@ -251,21 +236,16 @@ void WriteReports(const Program& program, JsonEmitter& e) {
   const std::vector<PassReport> reports = program.Reports();
   e.Key("counters");
   e.BeginObject();
-  e.Key("ops");
-  e.Int(program.OpCount());
-  e.Key("ops_visited");
-  e.Int(program.Propagated().visits);
-  e.Key("bytes");
-  e.Int(reports.empty() ? 0 : reports.back().bytes);
+  e.Int("ops", program.OpCount());
+  e.Int("ops_visited", program.Propagated().visits);
+  e.Int("bytes", reports.empty() ? 0 : reports.back().bytes);
   e.EndObject();
   e.Key("times");
   e.BeginArrayLines();
   for (const PassReport& report : reports) {
     e.BeginObject();
-    e.Key("pass");
-    e.String(report.name);
-    e.Key("seconds");
-    e.Double(report.seconds);
+    e.String("pass", report.name);
+    e.Double("seconds", report.seconds);
     e.EndObject();
   }
   e.EndArray();
@@ -298,8 +278,7 @@ void WriteVersion(JsonEmitter& e) {
 
   e.Key("result");
   e.BeginObject();
-  e.Key("version");
-  e.String(Version());
+  e.String("version", Version());
   e.Key("schemas");
   e.BeginArray();
   for (const std::string_view schema : kSchemas) {
@@ -313,10 +292,8 @@ void BeginError(JsonEmitter& e, std::string_view code,
                 std::string_view message) {
   e.Key("error");
   e.BeginObject();
-  e.Key("code");
-  e.String(code);
-  e.Key("message");
-  e.String(message);
+  e.String("code", code);
+  e.String("message", message);
 }
 
 void WriteMessages(std::span<const Message> messages, JsonEmitter& e) {

@@ -406,15 +406,11 @@ void Request::Impl::BadRequest(JsonEmitter& e, const Error& wrong,
                                const std::vector<Message>& messages) const {
   const SourcePlace place = source->Place(wrong.offset);
   BeginError(e, "bad-request", wrong.message);
-  e.Key("pointer");
-  e.String(wrong.pointer);
-  e.Key("line");
-  e.Int(place.line);
-  e.Key("column");
-  e.Int(place.column);
+  e.String("pointer", wrong.pointer);
+  e.Int("line", place.line);
+  e.Int("column", place.column);
   if (!wrong.hint.empty()) {
-    e.Key("hint");
-    e.String(wrong.hint);
+    e.String("hint", wrong.hint);
   }
   if (!messages.empty()) {
     e.Key("diagnostics");
@@ -441,8 +437,7 @@ void Request::Impl::WriteError(Ending ending, const Answering& a) const {
   const auto plain = [&](std::string_view code, std::string_view message) {
     BeginError(a.e, code, message);
     if (!a.error.hint.empty()) {
-      a.e.Key("hint");
-      a.e.String(a.error.hint);
+      a.e.String("hint", a.error.hint);
     }
     a.e.EndObject();
   };
@@ -517,8 +512,7 @@ bool Request::Impl::WriteResult(Program& result, const ValueNames* names,
   e.Key("result");
   e.BeginObjectLines();
   if (method == Method::kSessionExport) {
-    e.Key("session");
-    e.Int(session.id);
+    e.Int("session", session.id);
   }
   written.Write(result, e);
   if (method == Method::kPropagate || method == Method::kSessionExport) {

@@ -85,10 +85,8 @@ bool ReadPlan(JsonInput& in, JsonRef value, PlanChoice& plan) {
 }
 
 void WritePlan(const AutoPlan& plan, JsonEmitter& e) {
-  e.Key("seconds");
-  e.Double(plan.seconds);
-  e.Key("peak");
-  e.Int(plan.peak);
+  e.Double("seconds", plan.seconds);
+  e.Int("peak", plan.peak);
   e.Key("axes");
   e.BeginArray();
   for (const std::string& axis : plan.axes) e.String(axis);
@@ -97,22 +95,16 @@ void WritePlan(const AutoPlan& plan, JsonEmitter& e) {
 
 void WriteDecision(const AutoDecision& decision, JsonEmitter& e) {
   e.BeginObject();
-  e.Key("dimension");
-  e.String(decision.dimension);
-  e.Key("axis");
-  e.String(decision.axis);
+  e.String("dimension", decision.dimension);
+  e.String("axis", decision.axis);
   e.Key("alternatives");
   e.BeginArray();
   for (const AutoAlternative& other : decision.alternatives) {
     e.BeginObject();
-    e.Key("change");
-    e.String(other.change);
-    e.Key("seconds");
-    e.Double(other.seconds);
-    e.Key("peak");
-    e.Int(other.peak);
-    e.Key("fits");
-    e.Bool(other.fits);
+    e.String("change", other.change);
+    e.Double("seconds", other.seconds);
+    e.Int("peak", other.peak);
+    e.Bool("fits", other.fits);
     e.EndObject();
   }
   e.EndArray();
@@ -206,12 +198,9 @@ void WriteExplanation(const Explanation& explanation, JsonEmitter& e) {
 void WriteAuto(const AutoReport& report, JsonEmitter& e) {
   e.Key("auto");
   e.BeginObjectLines();
-  e.Key("fits");
-  e.Bool(report.fits);
-  e.Key("steps");
-  e.Int(static_cast<int64_t>(report.steps));
-  e.Key("constraints");
-  e.Int(report.constraints);
+  e.Bool("fits", report.fits);
+  e.Int("steps", static_cast<int64_t>(report.steps));
+  e.Int("constraints", report.constraints);
   e.Key("plan");
   e.BeginObject();
   WritePlan(report.plan, e);
@@ -233,8 +222,7 @@ void WriteAuto(const AutoReport& report, JsonEmitter& e) {
     e.EndArray();
   }
   if (report.keeps_given) {
-    e.Key("keeps_given");
-    e.Bool(true);
+    e.Bool("keeps_given", true);
   }
   e.EndObject();
   e.Key("cost");

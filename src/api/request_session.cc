@@ -77,7 +77,7 @@ class SessionAnswer {
   void Begin() {
     e_.Key("result");
     e_.BeginObjectLines();
-    Number("session", use_.id());
+    e_.Int("session", use_.id());
   }
   Ending End() {
     e_.Key("diagnostics");
@@ -85,11 +85,7 @@ class SessionAnswer {
     e_.EndObject();
     return Ending::kDone;
   }
-  void Number(std::string_view key, int64_t number) {
-    e_.Key(key);
-    e_.Int(number);
-  }
-  void Memory() { Number("bytes", session().MemoryBytes()); }
+  void Memory() { e_.Int("bytes", session().MemoryBytes()); }
 
   // --- the methods
   Ending Edit() {
@@ -110,7 +106,7 @@ class SessionAnswer {
     }
     (void)session().Release(start, a_.messages);
     Begin();
-    Number("edits", static_cast<int64_t>(places.size()));
+    e_.Int("edits", static_cast<int64_t>(places.size()));
     return End();
   }
 
@@ -171,10 +167,9 @@ class SessionAnswer {
     Begin();
     e_.Key("stats");
     e_.BeginObject();
-    Number("visits", stats.visits);
-    Number("values_changed", stats.values_changed);
-    e_.Key("replay_reason");
-    e_.String(stats.replay_reason);
+    e_.Int("visits", stats.visits);
+    e_.Int("values_changed", stats.values_changed);
+    e_.String("replay_reason", stats.replay_reason);
     e_.EndObject();
     Memory();
     return End();
@@ -221,12 +216,9 @@ class SessionAnswer {
                 std::string_view type,
                 const std::optional<ShardingInfo>& sharding) {
     e_.BeginObject();
-    e_.Key("function");
-    e_.String(function);
-    e_.Key("value");
-    e_.String(name);
-    e_.Key("type");
-    e_.String(type);
+    e_.String("function", function);
+    e_.String("value", name);
+    e_.String("type", type);
     e_.Key("sharding");
     const auto made =
         sharding ? FromInfo(*sharding, scratch_.shardings, scratch_.names)
@@ -263,18 +255,17 @@ class SessionAnswer {
   void WritePrice(const SessionPrice& price) {
     e_.Key("price");
     e_.BeginObject();
-    Number("wire_bytes", price.wire_bytes);
-    Number("collectives", price.collectives);
-    Number("flops", price.flops);
-    Number("arguments", price.arguments);
-    Number("results", price.results);
+    e_.Int("wire_bytes", price.wire_bytes);
+    e_.Int("collectives", price.collectives);
+    e_.Int("flops", price.flops);
+    e_.Int("arguments", price.arguments);
+    e_.Int("results", price.results);
     if (r_.price.peak) {
-      Number("temporaries", price.temporaries);
-      Number("peak", price.peak);
+      e_.Int("temporaries", price.temporaries);
+      e_.Int("peak", price.peak);
     }
     if (!r_.price.topology.empty()) EmitTime(price.time, e_);
-    e_.Key("from_scratch");
-    e_.Bool(price.from_scratch);
+    e_.Bool("from_scratch", price.from_scratch);
     e_.EndObject();
   }
 
@@ -291,7 +282,7 @@ class SessionAnswer {
     if (!a_.Commit()) return Ending::kCancelled;
     const int64_t checkpoint = session().Checkpoint();
     Begin();
-    Number("checkpoint", checkpoint);
+    e_.Int("checkpoint", checkpoint);
     return End();
   }
 
@@ -317,7 +308,7 @@ class SessionAnswer {
   }
   Ending CheckpointDone() {
     Begin();
-    Number("checkpoint", r_.checkpoint);
+    e_.Int("checkpoint", r_.checkpoint);
     return End();
   }
 
@@ -414,10 +405,8 @@ Ending AnswerOpen(Program program, const SessionOptions& options,
   JsonEmitter& e = answering.e;
   e.Key("result");
   e.BeginObjectLines();
-  e.Key("session");
-  e.Int(id);
-  e.Key("bytes");
-  e.Int(bytes);
+  e.Int("session", id);
+  e.Int("bytes", bytes);
   e.Key("diagnostics");
   WriteMessages(answering.messages, e);
   e.EndObject();

@@ -19,13 +19,13 @@ class ReshardWriter {
 
   void Write(const ReshardReport& report) {
     e_.BeginObjectLines();
-    Text("format", "shardflow-reshard");
+    e_.String("format", "shardflow-reshard");
     Number("version", 1);
-    Text("mesh", request_.mesh);
-    Text("type", request_.type);
-    Text("from", request_.from);
-    Text("to", request_.to);
-    Text("plan", PlanName(request_.options.plan));
+    e_.String("mesh", request_.mesh);
+    e_.String("type", request_.type);
+    e_.String("from", request_.from);
+    e_.String("to", request_.to);
+    e_.String("plan", PlanName(request_.options.plan));
     Number("local_bytes", report.local_bytes);
     e_.Key("steps");
     e_.BeginArrayLines();
@@ -34,7 +34,7 @@ class ReshardWriter {
     Number("bytes_sent", report.bytes_sent);
     Number("bytes_received", report.bytes_received);
     if (HasTimes()) {
-      Text("topology", TopologyName(request_.options.topology));
+      e_.String("topology", TopologyName(request_.options.topology));
       Seconds(report.seconds);
     }
     e_.EndObject();
@@ -45,9 +45,9 @@ class ReshardWriter {
 
   void WriteStep(const ReshardStep& step) {
     e_.BeginObjectLines();
-    Text("op", step.op);
-    Text("axes", step.axes);
-    Text("sharding", step.sharding);
+    e_.String("op", step.op);
+    e_.String("axes", step.axes);
+    e_.String("sharding", step.sharding);
     Number("group", step.group);
     Number("bytes_sent", step.bytes_sent);
     Number("bytes_received", step.bytes_received);
@@ -56,19 +56,12 @@ class ReshardWriter {
     e_.EndObject();
   }
 
-  void Text(std::string_view key, std::string_view text) {
-    e_.Key(key);
-    e_.String(text);
-  }
   // The schema allows only numbers here, not strings, however large the number.
   void Number(std::string_view key, int64_t number) {
     e_.Key(key);
     e_.Raw(std::to_string(number));
   }
-  void Seconds(double seconds) {
-    e_.Key("seconds");
-    e_.Double(seconds);
-  }
+  void Seconds(double seconds) { e_.Double("seconds", seconds); }
 
   const ReshardRequest& request_;
   JsonEmitter& e_;

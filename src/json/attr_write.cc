@@ -34,8 +34,7 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {
-    e.Key("text");
-    e.String(text);
+    e.String("text", text);
   } else {
     e.Key("text_bytes");
     HexBytes(text, e);
@@ -48,12 +47,9 @@ void WriteText(std::string_view text, JsonEmitter& e) {
 void WriteAxis(const Module& m, const AxisRef& axis, JsonEmitter& e) {
   if (axis.IsFull()) return e.String(m.names.Get(axis.name));
   e.BeginObject();
-  e.Key("name");
-  e.String(m.names.Get(axis.name));
-  e.Key("pre_size");
-  e.Int(axis.pre_size);
-  e.Key("size");
-  e.Int(axis.size);
+  e.String("name", m.names.Get(axis.name));
+  e.Int("pre_size", axis.pre_size);
+  e.Int("size", axis.size);
   e.EndObject();
 }
 
@@ -73,12 +69,10 @@ void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
   e.Key("axes");
   WriteAxes(m, dim.axes, e);
   if (open) {
-    e.Key("open");
-    e.Bool(true);
+    e.Bool("open", true);
   }
   if (has_priority) {
-    e.Key("priority");
-    e.Int(dim.priority);
+    e.Int("priority", dim.priority);
   }
   e.EndObject();
 }
@@ -118,10 +112,8 @@ void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e) {
   e.BeginArray();
   for (const MeshAxis& axis : mesh.axes) {
     e.BeginObject();
-    e.Key("name");
-    e.String(m.names.Get(axis.name));
-    e.Key("size");
-    e.Int(axis.size);
+    e.String("name", m.names.Get(axis.name));
+    e.Int("size", axis.size);
     e.EndObject();
   }
   e.EndArray();
@@ -157,8 +149,7 @@ void WriteSharding(const Module& m, ShardingId id, JsonEmitter& e) {
   }
   if (sharding.reduction != ReductionKind::kSum &&
       sharding.unreduced != ShardingStore::kEmptyAxes) {
-    e.Key("reduction");
-    e.String(ReductionName(sharding.reduction));
+    e.String("reduction", ReductionName(sharding.reduction));
   }
   e.EndObject();
 }
@@ -169,17 +160,13 @@ void WriteRule(const Rule& rule, JsonEmitter& e) {
   e.BeginArray();
   for (size_t i = 0; i < rule.factor_count(); ++i) {
     e.BeginObject();
-    e.Key("name");
-    e.String(FactorText(static_cast<int64_t>(i)));
-    e.Key("size");
-    e.Int(rule.HasSize(i) ? rule.factor_size(i) : -1);
+    e.String("name", FactorText(static_cast<int64_t>(i)));
+    e.Int("size", rule.HasSize(i) ? rule.factor_size(i) : -1);
     if (rule.factor_type(i) != FactorType::kPassThrough) {
-      e.Key("type");
-      e.String(FactorTypeName(rule.factor_type(i)));
+      e.String("type", FactorTypeName(rule.factor_type(i)));
     }
     if (rule.IsBlocked(i)) {
-      e.Key("blocked");
-      e.Bool(true);
+      e.Bool("blocked", true);
     }
     e.EndObject();
   }
@@ -197,8 +184,7 @@ void WriteRule(const Rule& rule, JsonEmitter& e) {
   }
   e.EndArray();
   if (rule.is_custom()) {
-    e.Key("custom");
-    e.Bool(true);
+    e.Bool("custom", true);
   }
   e.EndObject();
 }
@@ -242,12 +228,9 @@ void AttrWriter::Sharding(ShardingId sharding, JsonEmitter& e) {
 void AttrWriter::Location(Loc loc, JsonEmitter& e) const {
   const auto place = [&](std::string_view file, int64_t line, int64_t column) {
     e.BeginObject();
-    e.Key("file");
-    e.String(file);
-    e.Key("line");
-    e.Int(line);
-    e.Key("column");
-    e.Int(column);
+    e.String("file", file);
+    e.Int("line", line);
+    e.Int("column", column);
     e.EndObject();
   };
   if (loc.IsUnknown()) return e.Null();

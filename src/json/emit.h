@@ -9,11 +9,12 @@
 //
 //   JsonEmitter e(out);
 //   e.BeginObject();
+//   e.String("name", "x");
 //   e.Key("axes");
 //   e.BeginArray();
 //   e.Int(2);
 //   e.EndArray();
-//   e.EndObject();       // {"axes": [2]}
+//   e.EndObject();       // {"name": "x", "axes": [2]}
 //
 // A container is written on one line, unless it is begun by a ...Lines()
 // function and `one_line` isn't set: then each item has a line of its own.
@@ -38,6 +39,7 @@ class JsonEmitter {
   // Writes a key with any characters.
   void AnyKey(std::string_view key);
 
+  // --- values
   void Null() { Raw("null"); }
   void Bool(bool value) { Raw(value ? "true" : "false"); }
   // Integers beyond 2^53 - 1 are written as strings, because many JSON readers
@@ -50,6 +52,25 @@ class JsonEmitter {
     BeforeValue();
     out_.append(json);
   }
+
+  // --- members: a key (see Key) and its value
+  void Bool(std::string_view key, bool value) {
+    Key(key);
+    Bool(value);
+  }
+  void Int(std::string_view key, int64_t value) {
+    Key(key);
+    Int(value);
+  }
+  void Double(std::string_view key, double value) {
+    Key(key);
+    Double(value);
+  }
+  void String(std::string_view key, std::string_view text) {
+    Key(key);
+    String(text);
+  }
+
   std::string& out() { return out_; }
   // Notes that members of the innermost object were appended to out() directly,
   // with commas between them.

@@ -92,10 +92,8 @@ class ModuleWriter {
 bool ModuleWriter::Write() {
   const OpId root = m_.root();
   e_.BeginObjectLines();
-  e_.Key("format");
-  e_.String("shardflow-module");
-  e_.Key("version");
-  e_.Int(1);
+  e_.String("format", "shardflow-module");
+  e_.Int("version", 1);
   NamedString(root, name::kSymName, "symbol");
   NamedString(root, name::kSymVisibility, "visibility");
   Attributes(root, false);
@@ -251,8 +249,7 @@ void ModuleWriter::Name(ValueId value, int32_t slot) {
 }
 
 void ModuleWriter::NewOp(OpId op, bool has_signature) {
-  e_.Key("op");
-  e_.String(m_.op_name(op));
+  e_.String("op", m_.op_name(op));
   NamedString(op, name::kSymName, "symbol");
   NamedString(op, name::kSymVisibility, "visibility");
   if (has_signature) {
@@ -408,8 +405,7 @@ bool ModuleWriter::IsWrittenAsWord(OpId op, NameId key) const {
 
 void ModuleWriter::NamedString(OpId op, NameId key, std::string_view as) {
   if (!IsWrittenAsWord(op, key)) return;
-  e_.Key(as);
-  e_.String(m_.names.Get(m_.attrs.StringValue(m_.attr(op, key))));
+  e_.String(as, m_.names.Get(m_.attrs.StringValue(m_.attr(op, key))));
 }
 
 void ModuleWriter::Attributes(OpId op, bool has_signature) {
@@ -460,12 +456,9 @@ void ModuleWriter::Resources() {
   e_.BeginArrayLines();
   for (const Resource& resource : m_.resources) {
     e_.BeginObject();
-    e_.Key("dialect");
-    e_.String(m_.names.Get(resource.dialect));
-    e_.Key("key");
-    e_.String(m_.names.Get(resource.key));
-    e_.Key("value");
-    e_.String(m_.names.Get(resource.value));
+    e_.String("dialect", m_.names.Get(resource.dialect));
+    e_.String("key", m_.names.Get(resource.key));
+    e_.String("value", m_.names.Get(resource.value));
     e_.EndObject();
   }
   e_.EndArray();

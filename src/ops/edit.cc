@@ -4,6 +4,8 @@
 #include <functional>
 #include <vector>
 
+#include "ir/values.h"
+
 namespace shardflow::internal {
 
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec) {
@@ -24,6 +26,15 @@ OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
       {.operands = {&operand, 1}, .result_types = {&type, 1}, .loc = loc});
   m.SetSharding(m.result(op, 0), sharding);
   return op;
+}
+
+void EndWithSdyReturn(Module& m, BlockId block) {
+  const OpId old = m.terminator(block);
+  const std::vector<ValueId> operands = OperandsOf(m, old);
+  const OpId op = CreateOp(m, OpKind::kSdyReturn,
+                           {.operands = operands, .loc = m.loc(old)});
+  m.Append(block, op);
+  m.Erase(old);
 }
 
 void InsertAfterValue(Module& m, ValueId value, OpId op) {

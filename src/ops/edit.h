@@ -22,6 +22,9 @@ void ChangeKind(Module& m, OpId op, OpKind kind);
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
                   ShardingId sharding = ShardingId::None());
 
+// Replaces the block's terminator with an sdy.return of the same values.
+void EndWithSdyReturn(Module& m, BlockId block);
+
 // Inserts the op right after the op that defines the value; for a block
 // argument, at the start of its block.
 void InsertAfterValue(Module& m, ValueId value, OpId op);

@@ -88,10 +88,8 @@ class TablesMaker {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
-    e.Key("format");
-    e.String("shardflow-report");
-    e.Key("version");
-    e.Int(1);
+    e.String("format", "shardflow-report");
+    e.Int("version", 1);
     WriteProgram(e);
     WriteMeshes(e);
     WriteLayouts(e);
@@ -260,14 +258,11 @@ class TablesMaker {
     }
     e.Key("program");
     e.BeginObject();
-    e.Key("name");
-    e.String(in_.name);
-    e.Key("generator");
-    e.String(in_.generator);
+    e.String("name", in_.name);
+    e.String("generator", in_.generator);
     e.Key("devices");
     Bytes(e, devices);
-    e.Key("propagated");
-    e.Bool(in_.propagated);
+    e.Bool("propagated", in_.propagated);
     e.EndObject();
   }
 
@@ -276,14 +271,12 @@ class TablesMaker {
     e.BeginArray();
     for (const GraphMesh& mesh : graph_.meshes) {
       e.BeginObject();
-      e.Key("name");
-      e.String(mesh.mesh.name);
+      e.String("name", mesh.mesh.name);
       e.Key("axes");
       e.BeginArray();
       for (const MeshAxisInfo& axis : mesh.mesh.axes) {
         e.BeginObject();
-        e.Key("name");
-        e.String(axis.name);
+        e.String("name", axis.name);
         e.Key("size");
         Bytes(e, axis.size);
         e.EndObject();
@@ -315,8 +308,7 @@ class TablesMaker {
     e.BeginArray();
     for (const AxisInfo& axis : axes) {
       e.BeginObject();
-      e.Key("name");
-      e.String(axis.name);
+      e.String("name", axis.name);
       e.Key("size");
       Bytes(e, AxisSize(axis, mesh));
       if (axis.size > 0) {
@@ -330,20 +322,16 @@ class TablesMaker {
 
   void WriteSharding(JsonEmitter& e, const GraphTensor& tensor) const {
     e.BeginObject();
-    e.Key("text");
-    e.String(ShardingText(graph_, tensor));
-    e.Key("spec");
-    e.String(tensor.spec);
-    e.Key("mesh");
-    e.Int(tensor.mesh);
+    e.String("text", ShardingText(graph_, tensor));
+    e.String("spec", tensor.spec);
+    e.Int("mesh", tensor.mesh);
     e.Key("dims");
     e.BeginArray();
     for (const DimShardingInfo& dim : tensor.sharding_info->dims) {
       e.BeginObject();
       e.Key("axes");
       WriteAxes(e, dim.axes, tensor.mesh);
-      e.Key("open");
-      e.Bool(!dim.closed);
+      e.Bool("open", !dim.closed);
       e.EndObject();
     }
     e.EndArray();
@@ -374,8 +362,7 @@ class TablesMaker {
     e.BeginArray();
     for (const GraphTensor& tensor : graph_.tensors) {
       e.BeginObject();
-      e.Key("type");
-      e.Int(row_of(types, tensor.type, first_of_type, tensor));
+      e.Int("type", row_of(types, tensor.type, first_of_type, tensor));
       e.Key("sharding");
       e.Int(tensor.sharding_info && tensor.mesh >= 0
                 ? row_of(shardings, tensor.sharding, first_of_sharding, tensor)
@@ -397,16 +384,14 @@ class TablesMaker {
     e.BeginArray();
     for (const GraphTensor* tensor : first_of_type) {
       e.BeginObject();
-      e.Key("text");
-      e.String(TypeText(*tensor));
+      e.String("text", TypeText(*tensor));
       e.Key("shape");
       if (tensor->shape) {
         WriteShape(e, *tensor->shape);
       } else {
         e.Null();
       }
-      e.Key("element");
-      e.String(tensor->element);
+      e.String("element", tensor->element);
       e.EndObject();
     }
     e.EndArray();
@@ -439,13 +424,11 @@ class TablesMaker {
     ShiftNumbers(value_);
     e.Key("scopes");
     e.BeginObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(paths_.names().size()));
+    e.Int("count", static_cast<int64_t>(paths_.names().size()));
     WriteColumn(e, "name", paths_.names());
     WriteColumn(e, "parent", paths_.parents());
     e.EndObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(name_.size()));
+    e.Int("count", static_cast<int64_t>(name_.size()));
     e.Key("tensors");
     e.BeginObject();
     WriteColumn(e, "name", name_);
@@ -480,25 +463,19 @@ class TablesMaker {
           explanation.value >= 0 ? RowOf(explanation.value) : result;
       if (row < 0 || row >= static_cast<int64_t>(name_.size())) continue;
       e.BeginObject();
-      e.Key("tensor");
-      e.Int(row);
-      e.Key("notes");
-      e.String(explanation.notes);
+      e.Int("tensor", row);
+      e.String("notes", explanation.notes);
       e.Key("axes");
       e.BeginArray();
       for (const ReportExplanation::Axis& axis : explanation.axes) {
         e.BeginObject();
-        e.Key("title");
-        e.String(axis.title);
-        e.Key("last");
-        e.Int(axis.last);
+        e.String("title", axis.title);
+        e.Int("last", axis.last);
         e.EndObject();
       }
       e.EndArray();
-      e.Key("stops");
-      e.String(explanation.stops);
-      e.Key("absent");
-      e.Int(absent_[i]);
+      e.String("stops", explanation.stops);
+      e.Int("absent", absent_[i]);
       e.EndObject();
     }
     e.EndArray();
@@ -554,8 +531,7 @@ class TablesMaker {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
-    e.Key("kind");
-    e.String(move.kind);
+    e.String("kind", move.kind);
     e.Key("axes");
     e.BeginArray();
     for (const std::string& axis : move.axes) e.String(axis);
@@ -569,8 +545,7 @@ class TablesMaker {
     e.Key("times");
     Bytes(e, move.times);
     if (move.seconds > 0) {
-      e.Key("seconds");
-      e.Double(move.seconds);
+      e.Double("seconds", move.seconds);
     }
     e.EndObject();
     return out;
@@ -596,8 +571,7 @@ class TablesMaker {
     e.EndArray();
     e.Key("communication");
     e.BeginObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(moves_.tensor.size()));
+    e.Int("count", static_cast<int64_t>(moves_.tensor.size()));
     WriteColumn(e, "transfer", moves_.transfer);
     WriteColumn(e, "tensor", moves_.tensor);
     WriteColumn(e, "scope", moves_.scope);
@@ -626,12 +600,9 @@ class TablesMaker {
     if (!in_.baseline) return e.Null();
     const ReportBaseline& baseline = *in_.baseline;
     e.BeginObject();
-    e.Key("name");
-    e.String(baseline.name);
-    e.Key("roots");
-    e.Int(static_cast<int64_t>(baseline.roots));
-    e.Key("follow");
-    e.Int(static_cast<int64_t>(baseline.follow));
+    e.String("name", baseline.name);
+    e.Int("roots", static_cast<int64_t>(baseline.roots));
+    e.Int("follow", static_cast<int64_t>(baseline.follow));
     for (const auto& [key, bytes] :
          {std::pair("before", &baseline.before), {"after", &baseline.after}}) {
       e.Key(key);
@@ -647,14 +618,12 @@ class TablesMaker {
     WriteChanges(e);
     e.Key("added");
     e.BeginObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(added_.size()));
+    e.Int("count", static_cast<int64_t>(added_.size()));
     WriteColumn(e, "tensor", added_);
     e.EndObject();
     e.Key("removed");
     e.BeginObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(removed_.size()));
+    e.Int("count", static_cast<int64_t>(removed_.size()));
     WriteColumn(e, "name", removed_);
     e.EndObject();
     e.EndObject();
@@ -663,8 +632,7 @@ class TablesMaker {
   void WriteChanges(JsonEmitter& e) const {
     e.Key("changes");
     e.BeginObject();
-    e.Key("count");
-    e.Int(static_cast<int64_t>(changed_.size()));
+    e.Int("count", static_cast<int64_t>(changed_.size()));
     WriteColumn(e, "tensor", changed_);
     WriteColumn(e, "before", before_);
     WriteColumn(e, "root", root_);

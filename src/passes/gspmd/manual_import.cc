@@ -202,15 +202,6 @@ ShardingId AnySharding(const Bracket& bracket) {
   return ShardingId::None();
 }
 
-void EndWithSdyReturn(Module& m, BlockId block) {
-  const OpId old = m.terminator(block);
-  const std::vector<ValueId> operands = OperandsOf(m, old);
-  const OpId op = CreateOp(m, OpKind::kSdyReturn,
-                           {.operands = operands, .loc = m.loc(old)});
-  m.Append(block, op);
-  m.Erase(old);
-}
-
 void Replace(Module& m, const Bracket& bracket, bool take_body) {
   const OpId op =
       CreateOp(m, OpKind::kManualComputation,

@@ -77,16 +77,6 @@ OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
   return op;
 }
 
-// Replaces the block's terminator with an sdy.return.
-void ReplaceReturn(Module& m, BlockId block) {
-  const OpId old = m.terminator(block);
-  const std::vector<ValueId> operands = OperandsOf(m, old);
-  const OpId op = CreateOp(m, OpKind::kSdyReturn,
-                           {.operands = operands, .loc = m.loc(old)});
-  m.Append(block, op);
-  m.Erase(old);
-}
-
 void MoveBody(CallImporter& in, OpId function, RegionId to) {
   Module& m = in.m;
   // The sharding column of the entry block's arguments held the function's
@@ -99,7 +89,7 @@ void MoveBody(CallImporter& in, OpId function, RegionId to) {
                   shardings.empty() ? ShardingId::None() : shardings[i]);
   }
   m.MoveBlocks(m.region(function, 0), to);
-  for (const BlockId block : m.Blocks(to)) ReplaceReturn(m, block);
+  for (const BlockId block : m.Blocks(to)) EndWithSdyReturn(m, block);
   const bool has_shardings =
       !shardings.empty() || !ResultShardings(m, in.symbols, function).empty();
   in.places[function.Slot()] = static_cast<int32_t>(in.moved.size());
