@@ -210,10 +210,9 @@ AttrId EntryReader::Integer(ByteReader& in, TypeId type) {
     in.Fail("an integer of another type");
     return {};
   }
-  const int64_t width = is_index ? 64 : m_.types.words(type)[1];
+  const int64_t width = m_.types.NumberBits(type);
   const bool is_unsigned =
-      !is_index &&
-      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
+      !is_index && m_.types.signedness(type) == Signedness::kUnsigned;
   if (width < 1 || width > 64) {
     in.Fail("an integer of " + std::to_string(width) + " bits");
     return {};
@@ -235,7 +234,7 @@ AttrId EntryReader::Float(ByteReader& in, TypeId type) {
     in.Fail("a floating-point number of another type");
     return {};
   }
-  const int bits = FloatBits(static_cast<FloatKind>(m_.types.words(type)[0]));
+  const int bits = FloatBits(m_.types.float_kind(type));
   if (bits > 64) {
     in.Fail("a floating-point number of " + std::to_string(bits) + " bits");
     return {};
@@ -274,8 +273,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
     return fail("elements that don't fill their tensor");
   }
   // Clears the bits above the width of an integer; makes a boolean 0 or 1.
-  const int64_t bits =
-      kind == TypeKind::kInteger ? m_.types.words(element)[1] : 0;
+  const int64_t bits = kind == TypeKind::kInteger ? m_.types.width(element) : 0;
   if (bits % 8 == 0) return MakeDense(m_, type, bytes, item);
   std::string clean(bytes);
   for (size_t i = width - 1; i < clean.size(); i += width) {

@@ -112,17 +112,6 @@ AttrNumber EntryWriter::Location(Loc loc) {
 
 // --- numbers
 
-int64_t EntryWriter::Bits(TypeId type) const {
-  switch (m_.types.kind(type)) {
-    case TypeKind::kInteger:
-      return m_.types.words(type)[1];
-    case TypeKind::kFloat:
-      return FloatBits(static_cast<FloatKind>(m_.types.words(type)[0]));
-    default:
-      return 64;
-  }
-}
-
 // Writes the value of an integer or float that has `bits` bits.
 void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   if (bits < 64) value &= (int64_t{1} << bits) - 1;
@@ -194,18 +183,18 @@ AttrNumber EntryWriter::BuiltinAttr(AttrId attr) {
       break;
     case AttrKind::kInteger: {
       const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-      if (Bits(type) > 64) return AttrText(attr);
+      if (m_.types.NumberBits(type) > 64) return AttrText(attr);
       w.VarInt(builtin::kInteger);
       w.VarInt(Type(type));
-      Number(w, value, Bits(type));
+      Number(w, value, m_.types.NumberBits(type));
       break;
     }
     case AttrKind::kFloat: {
       const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
-      if (Bits(type) > 64) return AttrText(attr);
+      if (m_.types.NumberBits(type) > 64) return AttrText(attr);
       w.VarInt(builtin::kFloat);
       w.VarInt(Type(type));
-      Number(w, bits, Bits(type));
+      Number(w, bits, m_.types.NumberBits(type));
       break;
     }
     case AttrKind::kString: {
@@ -364,15 +353,12 @@ TypeNumber EntryWriter::TypeText(TypeId type) {
 TypeNumber EntryWriter::MakeType(TypeId type, Form form) {
   const bool is_vhlo = form == kVhlo;
   const TypeCodes& codes = is_vhlo ? kVhloTypes : kBuiltinTypes;
-  const std::span<const int64_t> words = m_.types.words(type);
   const auto number = [&](TypeId id) {
     return is_vhlo ? VhloType(id) : Type(id);
   };
-  const auto numbers = [&](std::span<const int64_t> ids) {
+  const auto numbers = [&](TypeSpan ids) {
     std::vector<TypeNumber> items;
-    for (const int64_t id : ids) {
-      items.push_back(number(TypeId(static_cast<int32_t>(id))));
-    }
+    for (const TypeId id : ids) items.push_back(number(id));
     return items;
   };
   Draft w;
@@ -408,15 +394,14 @@ TypeNumber EntryWriter::MakeType(TypeId type, Form form) {
       break;
     }
     case TypeKind::kTuple: {
-      const std::vector<TypeNumber> items = numbers(words);
+      const std::vector<TypeNumber> items = numbers(m_.types.members(type));
       w.VarInt(codes.tuple);
       Children(w, items);
       break;
     }
     case TypeKind::kFunction: {
-      const size_t inputs = m_.types.input_count(type);
-      const std::vector<TypeNumber> in = numbers(words.subspan(1, inputs));
-      const std::vector<TypeNumber> out = numbers(words.subspan(1 + inputs));
+      const std::vector<TypeNumber> in = numbers(m_.types.inputs(type));
+      const std::vector<TypeNumber> out = numbers(m_.types.results(type));
       w.VarInt(codes.function);
       Children(w, in);
       Children(w, out);
@@ -424,7 +409,7 @@ TypeNumber EntryWriter::MakeType(TypeId type, Form form) {
     }
     case TypeKind::kFuture: {
       if (is_vhlo && !Since({1, 15}, "a future")) return {};
-      const std::vector<TypeNumber> items = numbers(words);
+      const std::vector<TypeNumber> items = numbers(m_.types.members(type));
       w.VarInt(is_vhlo ? uint64_t{vhlo::kFuture} : stablehlo::kFuture);
       Children(w, items);
       return AddType(is_vhlo ? "vhlo" : "stablehlo", w);
@@ -441,16 +426,17 @@ TypeNumber EntryWriter::MakeType(TypeId type, Form form) {
 }
 
 TypeNumber EntryWriter::BuiltinOnlyType(TypeId type) {
-  const std::span<const int64_t> words = m_.types.words(type);
   Draft w;
   if (m_.types.kind(type) == TypeKind::kInteger) {
     w.VarInt(builtin::kIntegerType);
-    w.VarInt(static_cast<uint64_t>(words[1] << 2 | words[0]));
+    w.VarInt(
+        static_cast<uint64_t>(m_.types.width(type) << 2 |
+                              static_cast<int64_t>(m_.types.signedness(type))));
     return AddType("builtin", w);
   }
   for (const BuiltinFloat& row : kBuiltinFloats) {
     if (m_.types.kind(type) == TypeKind::kFloat &&
-        static_cast<int64_t>(row.kind) == words[0]) {
+        row.kind == m_.types.float_kind(type)) {
       w.VarInt(row.code);
       return AddType("builtin", w);
     }

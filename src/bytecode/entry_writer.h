@@ -155,7 +155,6 @@ class EntryWriter {
   }
   AttrNumber BuiltinString(NameId text);
   void Number(Draft& w, int64_t value, int64_t bits) const;
-  int64_t Bits(TypeId type) const;
   void Elements(Draft& w, AttrId dense) const;
   void Numbers(Draft& w, std::span<const int64_t> values) const;
   template <class Number>

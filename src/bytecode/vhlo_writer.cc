@@ -227,7 +227,7 @@ AttrNumber EntryWriter::VhloAttr(AttrId attr) {
       if (!HasVhloType(type, number)) return Attr(attr);
       w.VarInt(vhlo::kInteger);
       w.VarInt(number);
-      Number(w, value, Bits(type));
+      Number(w, value, m_.types.NumberBits(type));
       return AddAttr("vhlo", w);
     }
     case AttrKind::kFloat: {
@@ -235,7 +235,7 @@ AttrNumber EntryWriter::VhloAttr(AttrId attr) {
       if (!HasVhloType(type, number)) return Attr(attr);
       w.VarInt(vhlo::kFloat);
       w.VarInt(number);
-      Number(w, bits, Bits(type));
+      Number(w, bits, m_.types.NumberBits(type));
       return AddAttr("vhlo", w);
     }
     case AttrKind::kString: {
@@ -373,7 +373,6 @@ AttrNumber EntryWriter::VhloEncoding(AttrId attr) {
 }
 
 TypeNumber EntryWriter::VhloOnlyType(TypeId type) {
-  const std::span<const int64_t> words = m_.types.words(type);
   const TypeKind kind = m_.types.kind(type);
   std::string text;
   PrintType(m_, type, text);
@@ -384,15 +383,14 @@ TypeNumber EntryWriter::VhloOnlyType(TypeId type) {
     code = vhlo::kWitness;
   }
   for (const VhloInteger& row : kVhloIntegers) {
-    if (kind == TypeKind::kInteger && row.width == words[1] &&
-        static_cast<int64_t>(row.signedness) == words[0]) {
+    if (kind == TypeKind::kInteger && row.width == m_.types.width(type) &&
+        row.signedness == m_.types.signedness(type)) {
       code = row.code;
       since = row.since;
     }
   }
   for (const VhloFloat& row : kVhloFloats) {
-    if (kind == TypeKind::kFloat &&
-        static_cast<int64_t>(row.kind) == words[0]) {
+    if (kind == TypeKind::kFloat && row.kind == m_.types.float_kind(type)) {
       code = row.code;
       since = row.since;
     }

@@ -21,7 +21,7 @@ bool HasType(const TypeStore& types, TypeId type) {
   if (!types.IsTensor(type)) return false;
   const TypeId element = types.element(type);
   if (types.kind(element) != TypeKind::kFloat) return false;
-  switch (static_cast<FloatKind>(types.words(element)[0])) {
+  switch (types.float_kind(element)) {
     case FloatKind::kF64:
     case FloatKind::kF32:
     case FloatKind::kBF16:

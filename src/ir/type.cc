@@ -105,7 +105,18 @@ TypeId TypeStore::Opaque(NameId text) {
 }
 
 bool TypeStore::IsInteger(TypeId type, int width) const {
-  return kind(type) == TypeKind::kInteger && words(type)[1] == width;
+  return kind(type) == TypeKind::kInteger && this->width(type) == width;
+}
+
+int64_t TypeStore::NumberBits(TypeId type) const {
+  switch (kind(type)) {
+    case TypeKind::kInteger:
+      return width(type);
+    case TypeKind::kFloat:
+      return FloatBits(float_kind(type));
+    default:
+      return 64;
+  }
 }
 
 bool TypeStore::IsTensorElement(TypeId type) const {

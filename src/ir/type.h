@@ -1,11 +1,13 @@
 #ifndef SHARDFLOW_IR_TYPE_H_
 #define SHARDFLOW_IR_TYPE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "base/check.h"
 #include "base/intern.h"
 #include "ir/ids.h"
 
@@ -46,6 +48,37 @@ int FloatBits(FloatKind kind);
 // A dynamic dimension, which is printed as `?`.
 constexpr int64_t kDynamicDim = INT64_MIN;
 
+// A list of types that another type consists of. A view of the store.
+class TypeSpan {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(const int64_t* at) : at_(at) {}
+    TypeId operator*() const { return TypeId(static_cast<int32_t>(*at_)); }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    friend bool operator==(Iterator, Iterator) = default;
+
+   private:
+    const int64_t* at_;
+  };
+
+  explicit TypeSpan(std::span<const int64_t> words) : words_(words) {}
+  size_t size() const { return words_.size(); }
+  TypeId operator[](size_t i) const {
+    return TypeId(static_cast<int32_t>(words_[i]));
+  }
+  Iterator begin() const { return Iterator(words_.data()); }
+  Iterator end() const { return Iterator(words_.data() + words_.size()); }
+
+ private:
+  std::span<const int64_t> words_;
+};
+
+// The functions that take a type apart are for the kinds that the comment above
+// them lists.
 class TypeStore {
  public:
   TypeId None() { return Make(TypeKind::kNone, {}); }
@@ -71,16 +104,32 @@ class TypeStore {
   TypeKind kind(TypeId type) const {
     return static_cast<TypeKind>(words_.Get(type)[0]);
   }
-  // Returns the words after the kind. The comments in TypeKind list them.
-  std::span<const int64_t> words(TypeId type) const {
-    return words_.Get(type).subspan(1);
-  }
 
   bool IsTensor(TypeId type) const { return kind(type) == TypeKind::kTensor; }
   bool IsInteger(TypeId type, int width) const;
   // Return whether the type may be the element type of a tensor or a memref.
   bool IsTensorElement(TypeId type) const;
   bool IsMemRefElement(TypeId type) const;
+  // --- for a kInteger
+  Signedness signedness(TypeId integer) const {
+    SHARDFLOW_DCHECK(kind(integer) == TypeKind::kInteger);
+    return static_cast<Signedness>(words_.Get(integer)[1]);
+  }
+  int64_t width(TypeId integer) const {
+    SHARDFLOW_DCHECK(kind(integer) == TypeKind::kInteger);
+    return words_.Get(integer)[2];
+  }
+  // Whether values are never negative. An i1 is 0 or 1.
+  bool IsUnsigned(TypeId integer) const {
+    return signedness(integer) == Signedness::kUnsigned || width(integer) == 1;
+  }
+  // --- for a kFloat
+  FloatKind float_kind(TypeId type) const {
+    SHARDFLOW_DCHECK(kind(type) == TypeKind::kFloat);
+    return static_cast<FloatKind>(words_.Get(type)[1]);
+  }
+  // --- for a kInteger, kFloat or kIndex
+  int64_t NumberBits(TypeId type) const;
   // --- for a kTensor or kMemRef
   std::span<const int64_t> dims(TypeId tensor) const {
     return words_.Get(tensor).subspan(3);
@@ -97,6 +146,12 @@ class TypeStore {
   TypeId element(TypeId type) const {
     return TypeId(static_cast<int32_t>(words_.Get(type)[1]));
   }
+  // --- for a kTuple or kFuture
+  TypeSpan members(TypeId type) const {
+    SHARDFLOW_DCHECK(kind(type) == TypeKind::kTuple ||
+                     kind(type) == TypeKind::kFuture);
+    return TypeSpan(words_.Get(type).subspan(1));
+  }
   // --- for a kFunction
   size_t input_count(TypeId function) const {
     return static_cast<size_t>(words_.Get(function)[1]);
@@ -104,12 +159,26 @@ class TypeStore {
   size_t result_count(TypeId function) const {
     return words_.Get(function).size() - 2 - input_count(function);
   }
-  TypeId input(TypeId function, size_t i) const {
-    return TypeId(static_cast<int32_t>(words_.Get(function)[2 + i]));
+  TypeSpan inputs(TypeId function) const {
+    return TypeSpan(words_.Get(function).subspan(2, input_count(function)));
   }
+  TypeSpan results(TypeId function) const {
+    return TypeSpan(words_.Get(function).subspan(2 + input_count(function)));
+  }
+  TypeId input(TypeId function, size_t i) const { return inputs(function)[i]; }
   TypeId result(TypeId function, size_t i) const {
-    return TypeId(static_cast<int32_t>(
-        words_.Get(function)[2 + input_count(function) + i]));
+    return results(function)[i];
+  }
+  // --- for a kOpaque or kQuantized
+  NameId text(TypeId type) const {
+    SHARDFLOW_DCHECK(kind(type) == TypeKind::kOpaque ||
+                     kind(type) == TypeKind::kQuantized);
+    return NameId(static_cast<int32_t>(words_.Get(type)[1]));
+  }
+  // --- for a kQuantized: what Quantized was given
+  std::span<const int64_t> quantization(TypeId type) const {
+    SHARDFLOW_DCHECK(kind(type) == TypeKind::kQuantized);
+    return words_.Get(type).subspan(1);
   }
 
   size_t size() const { return words_.size(); }

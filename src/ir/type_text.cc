@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-void AppendInteger(std::span<const int64_t> words, std::string& out) {
-  switch (static_cast<Signedness>(words[0])) {
+void AppendInteger(const TypeStore& types, TypeId type, std::string& out) {
+  switch (types.signedness(type)) {
     case Signedness::kSignless:
       break;
     case Signedness::kSigned:
@@ -17,7 +17,7 @@ void AppendInteger(std::span<const int64_t> words, std::string& out) {
       break;
   }
   out.push_back('i');
-  AppendInt(words[1], out);
+  AppendInt(types.width(type), out);
 }
 
 // Appends a tensor or memref type.
@@ -43,32 +43,36 @@ void AppendTensor(const Module& m, TypeId type, std::string& out) {
   out.push_back('>');
 }
 
-void AppendTypes(const Module& m, std::span<const int64_t> types,
-                 std::string& out) {
+void AppendTypes(const Module& m, TypeSpan types, std::string& out) {
   for (size_t i = 0; i < types.size(); ++i) {
     if (i > 0) out.append(", ");
-    AppendType(m, TypeId(static_cast<int32_t>(types[i])), out);
+    AppendType(m, types[i], out);
   }
 }
 
 void AppendFunction(const Module& m, TypeId type, std::string& out) {
-  const size_t inputs = m.types.input_count(type);
-  const std::span<const int64_t> types = m.types.words(type).subspan(1);
+  const TypeSpan results = m.types.results(type);
   out.push_back('(');
-  AppendTypes(m, types.first(inputs), out);
+  AppendTypes(m, m.types.inputs(type), out);
   out.append(") -> ");
   const bool bare =
-      m.types.result_count(type) == 1 &&
-      m.types.kind(m.types.result(type, 0)) != TypeKind::kFunction;
+      results.size() == 1 && m.types.kind(results[0]) != TypeKind::kFunction;
   if (!bare) out.push_back('(');
-  AppendTypes(m, types.subspan(inputs), out);
+  AppendTypes(m, results, out);
   if (!bare) out.push_back(')');
 }
 
-void AppendWrapped(const Module& m, std::string_view open,
-                   std::span<const int64_t> types, std::string& out) {
+void AppendMembers(const Module& m, std::string_view open, TypeId type,
+                   std::string& out) {
   out.append(open);
-  AppendTypes(m, types, out);
+  AppendTypes(m, m.types.members(type), out);
+  out.push_back('>');
+}
+
+void AppendElement(const Module& m, std::string_view open, TypeId type,
+                   std::string& out) {
+  out.append(open);
+  AppendType(m, m.types.element(type), out);
   out.push_back('>');
 }
 
@@ -79,7 +83,6 @@ void AppendType(const Module& m, TypeId type, std::string& out) {
     out.append("<<NULL TYPE>>");
     return;
   }
-  const std::span<const int64_t> words = m.types.words(type);
   switch (m.types.kind(type)) {
     case TypeKind::kNone:
       out.append("none");
@@ -88,23 +91,23 @@ void AppendType(const Module& m, TypeId type, std::string& out) {
       out.append("index");
       break;
     case TypeKind::kInteger:
-      AppendInteger(words, out);
+      AppendInteger(m.types, type, out);
       break;
     case TypeKind::kFloat:
-      out.append(FloatName(static_cast<FloatKind>(words[0])));
+      out.append(FloatName(m.types.float_kind(type)));
       break;
     case TypeKind::kComplex:
-      AppendWrapped(m, "complex<", words, out);
+      AppendElement(m, "complex<", type, out);
       break;
     case TypeKind::kTensor:
     case TypeKind::kMemRef:
       AppendTensor(m, type, out);
       break;
     case TypeKind::kUnrankedTensor:
-      AppendWrapped(m, "tensor<*x", words, out);
+      AppendElement(m, "tensor<*x", type, out);
       break;
     case TypeKind::kTuple:
-      AppendWrapped(m, "tuple<", words, out);
+      AppendMembers(m, "tuple<", type, out);
       break;
     case TypeKind::kFunction:
       AppendFunction(m, type, out);
@@ -113,11 +116,11 @@ void AppendType(const Module& m, TypeId type, std::string& out) {
       out.append("!stablehlo.token");
       break;
     case TypeKind::kFuture:
-      AppendWrapped(m, "!stablehlo.future<", words, out);
+      AppendMembers(m, "!stablehlo.future<", type, out);
       break;
     case TypeKind::kQuantized:
     case TypeKind::kOpaque:
-      out.append(m.names.Get(NameId(static_cast<int32_t>(words[0]))));
+      out.append(m.names.Get(m.types.text(type)));
       break;
   }
 }

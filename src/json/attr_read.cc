@@ -295,7 +295,7 @@ AttrId AttrReader::Float(JsonRef value, JsonRef type) {
     in_.Fail(type, "expected the type of a floating-point number");
     return {};
   }
-  const auto format = static_cast<FloatKind>(m_.types.words(id)[0]);
+  const FloatKind format = m_.types.float_kind(id);
   std::string text;
   if (in_.d.Is(value, JsonKind::kNumber)) {
     text = WithPoint(in_.d.raw(value));

@@ -319,9 +319,8 @@ void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   }
   e.BeginObject();
   e.Key("integer");
-  const bool is_unsigned =
-      m_.types.kind(type) == TypeKind::kInteger &&
-      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
+  const bool is_unsigned = m_.types.kind(type) == TypeKind::kInteger &&
+                           m_.types.signedness(type) == Signedness::kUnsigned;
   if (is_unsigned && value < 0) {
     e.String(std::to_string(static_cast<uint64_t>(value)));
   } else {

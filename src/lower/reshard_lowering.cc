@@ -187,9 +187,9 @@ int64_t ElementBits(const TypeStore& types, TypeId tensor) {
   }
   switch (types.kind(element)) {
     case TypeKind::kInteger:
-      return types.words(element)[1];
+      return types.width(element);
     case TypeKind::kFloat:
-      return parts * FloatBits(static_cast<FloatKind>(types.words(element)[0]));
+      return parts * FloatBits(types.float_kind(element));
     default:
       return 8;
   }

@@ -51,17 +51,7 @@ AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
 }
 
 size_t DenseElementBytes(const Module& m, TypeId element) {
-  switch (m.types.kind(element)) {
-    case TypeKind::kInteger:
-      return static_cast<size_t>(m.types.words(element)[1] + 7) / 8;
-    case TypeKind::kFloat:
-      return static_cast<size_t>(
-                 FloatBits(static_cast<FloatKind>(m.types.words(element)[0])) +
-                 7) /
-             8;
-    default:
-      return 8;
-  }
+  return static_cast<size_t>(m.types.NumberBits(element) + 7) / 8;
 }
 
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width) {

@@ -39,7 +39,7 @@ TypeId ElementsType(const Module& m, AttrId attr) {
 
 bool IsSignlessInteger(const Module& m, TypeId type, int width) {
   return m.types.IsInteger(type, width) &&
-         m.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+         m.types.signedness(type) == Signedness::kSignless;
 }
 
 bool IsIntAttr(const Module& m, AttrId attr, int width) {

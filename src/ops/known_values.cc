@@ -25,17 +25,15 @@ struct Element {
 std::optional<Element> ElementOf(const Module& m, TypeId type) {
   if (!m.types.IsTensor(type)) return std::nullopt;
   const TypeId element = m.types.element(type);
-  const std::span<const int64_t> words = m.types.words(element);
   if (m.types.kind(element) == TypeKind::kInteger) {
-    if (words[1] > 64) return std::nullopt;
+    const int64_t width = m.types.width(element);
+    if (width > 64) return std::nullopt;
     return Element{.is_integer = true,
-                   .is_unsigned = static_cast<Signedness>(words[0]) ==
-                                      Signedness::kUnsigned ||
-                                  words[1] == 1,
-                   .bits = static_cast<int>(words[1])};
+                   .is_unsigned = m.types.IsUnsigned(element),
+                   .bits = static_cast<int>(width)};
   }
   if (m.types.kind(element) != TypeKind::kFloat) return std::nullopt;
-  const auto kind = static_cast<FloatKind>(words[0]);
+  const FloatKind kind = m.types.float_kind(element);
   if (FloatBits(kind) > 64) return std::nullopt;
   return Element{.bits = FloatBits(kind), .kind = kind};
 }

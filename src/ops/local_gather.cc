@@ -49,10 +49,8 @@ ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId element = m.types.element(m.type(x.indices));
   if (m.types.kind(element) != TypeKind::kInteger) return x.indices;
-  const std::span<const int64_t> words = m.types.words(element);
-  const bool is_unsigned =
-      static_cast<Signedness>(words[0]) == Signedness::kUnsigned;
-  const int64_t bits = words[1] - (is_unsigned ? 0 : 1);
+  const bool is_unsigned = m.types.signedness(element) == Signedness::kUnsigned;
+  const int64_t bits = m.types.width(element) - (is_unsigned ? 0 : 1);
   for (const int64_t dim : x.index_map) {
     const int64_t size = c.GlobalShape(x.input)[static_cast<size_t>(dim)];
     if (bits < 62 && size > (int64_t{1} << bits)) {

@@ -118,7 +118,7 @@ bool ExpandNextAfter(Module& m, OpId op) {
   if (!m.types.HasStaticShape(type) || m.operand_count(op) != 2) return false;
   const TypeId element = m.types.element(type);
   if (m.types.kind(element) != TypeKind::kFloat) return false;
-  const auto kind = static_cast<FloatKind>(m.types.words(element)[0]);
+  const FloatKind kind = m.types.float_kind(element);
   if (kind != FloatKind::kF32 && kind != FloatKind::kF64) return false;
   const ValueId value =
       Expansion(m, op, FloatBits(kind)).Run(m.operand(op, 0), m.operand(op, 1));

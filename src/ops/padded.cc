@@ -411,10 +411,8 @@ bool PadGather(PadContext& c, OpId op) {
   const TypeId element = m.types.element(type);
   if (!clamp || m.types.kind(element) != TypeKind::kInteger) return true;
   Builder b = c.Before(op);
-  const std::span<const int64_t> words = m.types.words(element);
-  const bool is_unsigned =
-      static_cast<Signedness>(words[0]) == Signedness::kUnsigned;
-  const int64_t bits = words[1] - (is_unsigned ? 0 : 1);
+  const bool is_unsigned = m.types.signedness(element) == Signedness::kUnsigned;
+  const int64_t bits = m.types.width(element) - (is_unsigned ? 0 : 1);
   for (int64_t& size : last) {
     // A narrow index type may be unable to represent the limit.
     if (bits < 62) size = std::min(size, (int64_t{1} << bits) - 1);

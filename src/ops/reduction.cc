@@ -58,11 +58,8 @@ std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
                                     TypeId element) {
   const bool smallest = kind == OpKind::kMaximum;
   if (m.types.kind(element) == TypeKind::kInteger) {
-    const std::span<const int64_t> words = m.types.words(element);
-    const bool is_unsigned =
-        static_cast<Signedness>(words[0]) == Signedness::kUnsigned ||
-        words[1] == 1;
-    const auto bits = static_cast<uint64_t>(words[1]);
+    const bool is_unsigned = m.types.IsUnsigned(element);
+    const auto bits = static_cast<uint64_t>(m.types.width(element));
     const uint64_t all = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
     if (kind == OpKind::kAnd) return all;
     if (kind == OpKind::kMinimum) return is_unsigned ? all : all >> 1;
@@ -82,7 +79,7 @@ std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
        0x8000000000000000},
   };
   for (const Row& row : kRows) {
-    if (static_cast<int64_t>(row.kind) != m.types.words(element)[0]) continue;
+    if (row.kind != m.types.float_kind(element)) continue;
     if (kind == OpKind::kMultiply) return row.one;
     return row.infinity | (smallest ? row.sign : 0);
   }
@@ -91,8 +88,7 @@ std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
 
 bool IsBoolean(const Module& m, ValueId value) {
   const TypeId element = m.types.element(m.type(value));
-  return m.types.kind(element) == TypeKind::kInteger &&
-         m.types.words(element)[1] == 1;
+  return m.types.IsInteger(element, 1);
 }
 
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpKind kind,

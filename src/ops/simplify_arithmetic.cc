@@ -102,10 +102,7 @@ std::optional<int64_t> Compare(const Module& m, OpId op, int64_t a, int64_t b) {
 }
 
 bool IsUnsigned(const Module& m, ValueId value) {
-  const TypeId element = m.types.element(m.type(value));
-  return static_cast<Signedness>(m.types.words(element)[0]) ==
-             Signedness::kUnsigned ||
-         m.types.words(element)[1] == 1;
+  return m.types.IsUnsigned(m.types.element(m.type(value)));
 }
 
 std::optional<int64_t> Computed(const Module& m, OpId op, int64_t a,

@@ -23,9 +23,8 @@ bool IsShaped(const Module& m, TypeId type) {
 // and the type itself if it isn't a tuple.
 TypeId WithoutTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return type;
-  const std::span<const int64_t> elements = m.types.words(type);
-  return elements.size() == 1 ? TypeId(static_cast<int32_t>(elements[0]))
-                              : TypeId::None();
+  const TypeSpan elements = m.types.members(type);
+  return elements.size() == 1 ? elements[0] : TypeId::None();
 }
 
 }  // namespace

@@ -262,14 +262,9 @@ int64_t ElementBytes(const TypeStore& types, TypeId type) {
   }
   switch (types.kind(element)) {
     case TypeKind::kInteger:
-      return parts * std::max<int64_t>(1, (types.words(element)[1] + 7) / 8);
     case TypeKind::kFloat:
-      return parts * std::max<int64_t>(1, (FloatBits(static_cast<FloatKind>(
-                                               types.words(element)[0])) +
-                                           7) /
-                                              8);
     case TypeKind::kIndex:
-      return 8;
+      return parts * std::max<int64_t>(1, (types.NumberBits(element) + 7) / 8);
     default:
       return parts;
   }

@@ -37,7 +37,7 @@ std::string_view AliasName(const Module& m, AttrId attr) {
 
 std::string_view AliasName(const Module& m, TypeId type) {
   const bool large = m.types.kind(type) == TypeKind::kTuple &&
-                     m.types.words(type).size() > kLargeTuple;
+                     m.types.members(type).size() > kLargeTuple;
   return large ? "tuple" : std::string_view();
 }
 

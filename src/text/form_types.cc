@@ -235,9 +235,7 @@ bool ParseTupleForm(FormState& s) {
     return p.OpErrorAt(at, "expected tuple type");
   }
   TypeList elements;
-  for (const int64_t word : types.words(type)) {
-    elements.push_back(TypeId(static_cast<int32_t>(word)));
-  }
+  for (const TypeId member : types.members(type)) elements.push_back(member);
   s.op.result_types.push_back(type);
   return Resolve(s, elements);
 }
@@ -246,11 +244,11 @@ bool FitsTupleForm(const Module& m, OpId op) {
   if (m.result_count(op) != 1) return false;
   const TypeId type = m.type(m.result(op, 0));
   if (m.types.kind(type) != TypeKind::kTuple) return false;
-  const std::span<const int64_t> elements = m.types.words(type);
+  const TypeSpan elements = m.types.members(type);
   const int count = m.operand_count(op);
   if (elements.size() != static_cast<size_t>(count)) return false;
   for (int i = 0; i < count; ++i) {
-    if (m.type(m.operand(op, i)).index != elements[static_cast<size_t>(i)]) {
+    if (m.type(m.operand(op, i)) != elements[static_cast<size_t>(i)]) {
       return false;
     }
   }

@@ -165,7 +165,7 @@ AttrId Parser::ParseNumberAttr(TypeId type, bool negative) {
   int64_t value = 0;
   const TypeKind kind = m_.types.kind(type);
   if (kind == TypeKind::kFloat) {
-    const auto format = static_cast<FloatKind>(m_.types.words(type)[0]);
+    const FloatKind format = m_.types.float_kind(type);
     if (!FloatLiteral(literal, negative, format, value)) return {};
     return m_.attrs.Make(FloatAttr{type, value});
   }
@@ -190,7 +190,7 @@ AttrId Parser::ParseNumberAttr(TypeId type, bool negative) {
 
 bool Parser::IsUnsigned(TypeId type) const {
   return m_.types.kind(type) == TypeKind::kInteger &&
-         m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
+         m_.types.signedness(type) == Signedness::kUnsigned;
 }
 
 // Reads `text` as a number of type `type` into `value`. Returns false if it
@@ -198,7 +198,7 @@ bool Parser::IsUnsigned(TypeId type) const {
 bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
                             int64_t& value) const {
   const bool is_index = m_.types.kind(type) == TypeKind::kIndex;
-  const int64_t width = is_index ? 64 : m_.types.words(type)[1];
+  const int64_t width = m_.types.NumberBits(type);
   uint64_t bits = 0;
   if (!ReadUnsigned(text, bits)) return false;
   if (width == 0) return bits == 0;
@@ -210,14 +210,12 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
     if (used < 64) bits &= (sign << 1) - 1;
     if (bits != 0 && (bits & sign) == 0) return false;
   } else if ((bits & sign) != 0 && width <= 64 &&
-             (is_index || m_.types.words(type)[0] ==
-                              static_cast<int64_t>(Signedness::kSigned))) {
+             (is_index || m_.types.signedness(type) == Signedness::kSigned)) {
     return false;
   }
   // Signless and signed values are stored sign-extended, i1 as 0 or 1.
-  const bool is_bool =
-      width == 1 && !is_index &&
-      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+  const bool is_bool = width == 1 && !is_index &&
+                       m_.types.signedness(type) == Signedness::kSignless;
   if (!is_bool && width < 64 && !IsUnsigned(type) && (bits & sign) != 0) {
     bits |= ~(sign | (sign - 1));
   }

@@ -155,10 +155,7 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
   const bool is_complex = m_.types.kind(element) == TypeKind::kComplex;
   if (is_complex) element = m_.types.element(element);
   const TypeKind kind = m_.types.kind(element);
-  const bool wide =
-      (kind == TypeKind::kInteger && m_.types.words(element)[1] > 64) ||
-      (kind == TypeKind::kFloat &&
-       FloatBits(static_cast<FloatKind>(m_.types.words(element)[0])) > 64);
+  const bool wide = m_.types.NumberBits(element) > 64;
   if (wide || literal.has_strings ||
       (kind != TypeKind::kInteger && kind != TypeKind::kIndex &&
        kind != TypeKind::kFloat)) {
@@ -221,9 +218,8 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
   bytes.reserve(width * literal.elements.size());
   // Clears the bits above the width of a narrow integer.
   const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
-                      m_.types.words(element)[1] % 8 != 0;
-  const uint64_t mask =
-      narrow ? (1ull << m_.types.words(element)[1]) - 1 : ~0ull;
+                      m_.types.width(element) % 8 != 0;
+  const uint64_t mask = narrow ? (1ull << m_.types.width(element)) - 1 : ~0ull;
   for (const DenseLiteral::Element& item : literal.elements) {
     int64_t value = 0;
     if (!ElementValue(item.token, item.negative, element, value)) return false;
@@ -240,7 +236,7 @@ bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
     if (token.kind == Tok::kBareId) {
       return ErrorAt(at, "expected floating point literal");
     }
-    const auto format = static_cast<FloatKind>(m_.types.words(element)[0]);
+    const FloatKind format = m_.types.float_kind(element);
     return FloatLiteral(token, negative, format, value);
   }
   if (negative && IsUnsigned(element)) {

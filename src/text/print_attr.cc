@@ -53,8 +53,7 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       // be read as an integer.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");
-      const bool is_f64 =
-          m_.types.words(type)[0] == static_cast<int64_t>(FloatKind::kF64);
+      const bool is_f64 = m_.types.float_kind(type) == FloatKind::kF64;
       return ValueType(type, text, is_f64 && !is_hex);
     }
     case AttrKind::kString: {
@@ -156,17 +155,16 @@ void Printer::IntegerBody(AttrId attr, TypeText text) {
   IntegerValue(value, type);
   const bool is_integer = m_.types.kind(type) == TypeKind::kInteger;
   const bool signless =
-      is_integer &&
-      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+      is_integer && m_.types.signedness(type) == Signedness::kSignless;
   // An i1 is printed as true or false, without a type.
-  if (signless && m_.types.words(type)[1] == 1) return;
-  ValueType(type, text, signless && m_.types.words(type)[1] == 64);
+  if (signless && m_.types.width(type) == 1) return;
+  ValueType(type, text, signless && m_.types.width(type) == 64);
 }
 
 void Printer::IntegerValue(int64_t value, TypeId type) {
   if (m_.types.kind(type) == TypeKind::kInteger) {
-    const auto signedness = static_cast<Signedness>(m_.types.words(type)[0]);
-    if (signedness == Signedness::kSignless && m_.types.words(type)[1] == 1) {
+    const Signedness signedness = m_.types.signedness(type);
+    if (signedness == Signedness::kSignless && m_.types.width(type) == 1) {
       return Text((value & 1) != 0 ? "true" : "false");
     }
     if (signedness == Signedness::kUnsigned && value < 0) {
@@ -177,7 +175,7 @@ void Printer::IntegerValue(int64_t value, TypeId type) {
 }
 
 void Printer::FloatValue(uint64_t bits, TypeId type) {
-  AppendFloat(bits, static_cast<FloatKind>(m_.types.words(type)[0]), out_);
+  AppendFloat(bits, m_.types.float_kind(type), out_);
 }
 
 // --- dictionaries

@@ -49,12 +49,12 @@ void Printer::ElementValue(const char* at, size_t width, TypeId element) {
   if (m_.types.kind(element) != TypeKind::kInteger) {  // index
     return Int(static_cast<int64_t>(value));
   }
-  const std::span<const int64_t> words = m_.types.words(element);
-  if (words[1] == 1) return Text((value & 1) != 0 ? "true" : "false");
+  const int64_t bits = m_.types.width(element);
+  if (bits == 1) return Text((value & 1) != 0 ? "true" : "false");
   const bool is_unsigned =
-      words[0] == static_cast<int64_t>(Signedness::kUnsigned);
-  IntegerValue(is_unsigned || words[1] == 0 ? static_cast<int64_t>(value)
-                                            : SignExtend(value, words[1]),
+      m_.types.signedness(element) == Signedness::kUnsigned;
+  IntegerValue(is_unsigned || bits == 0 ? static_cast<int64_t>(value)
+                                        : SignExtend(value, bits),
                element);
 }
 
@@ -132,11 +132,8 @@ void Printer::DenseArray(AttrId attr) {
   Type(element);
   if (!bytes.empty()) {
     Text(": ");
-    const bool is_float = m_.types.kind(element) == TypeKind::kFloat;
-    const int64_t bits =
-        is_float ? FloatBits(static_cast<FloatKind>(m_.types.words(element)[0]))
-                 : m_.types.words(element)[1];
-    const auto width = static_cast<size_t>(bits + 7) / 8;
+    const auto width =
+        static_cast<size_t>(m_.types.NumberBits(element) + 7) / 8;
     for (size_t i = 0; i < bytes.size(); i += width) {
       if (i > 0) Text(", ");
       ElementValue(bytes.data() + i, width, element);

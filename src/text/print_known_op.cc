@@ -44,8 +44,7 @@ AttrId Printer::NumberedChannel(OpId op) const {
     if (!handle || !m_.attrs.Is<IntegerAttr>(handle)) continue;
     const auto [type, number] = m_.attrs.As<IntegerAttr>(handle);
     // The form may leave out a handle of 0.
-    if (number > 0 && m_.types.kind(type) == TypeKind::kInteger &&
-        m_.types.words(type)[1] == 64) {
+    if (number > 0 && m_.types.IsInteger(type, 64)) {
       return value;
     }
   }

@@ -137,21 +137,24 @@ void Printer::Type(TypeId type) {
 }
 
 void Printer::TypeBody(TypeId type) {
-  const std::span<const int64_t> words = m_.types.words(type);
+  const auto members = [&] {
+    Join(m_.types.members(type), [&](TypeId member) { Type(member); });
+    Char('>');
+  };
   switch (m_.types.kind(type)) {
     case TypeKind::kNone:
       return Text("none");
     case TypeKind::kIndex:
       return Text("index");
     case TypeKind::kInteger: {
-      const auto signedness = static_cast<Signedness>(words[0]);
+      const Signedness signedness = m_.types.signedness(type);
       if (signedness == Signedness::kSigned) Char('s');
       if (signedness == Signedness::kUnsigned) Char('u');
       Char('i');
-      return Int(words[1]);
+      return Int(m_.types.width(type));
     }
     case TypeKind::kFloat:
-      return Text(FloatName(static_cast<FloatKind>(words[0])));
+      return Text(FloatName(m_.types.float_kind(type)));
     case TypeKind::kComplex:
       Text("complex<");
       Type(m_.types.element(type));
@@ -165,19 +168,17 @@ void Printer::TypeBody(TypeId type) {
       return Char('>');
     case TypeKind::kTuple:
       Text("tuple<");
-      Join(words, [&](int64_t t) { Type(TypeId(static_cast<int32_t>(t))); });
-      return Char('>');
+      return members();
     case TypeKind::kFunction:
       return FunctionBody(type);
     case TypeKind::kToken:
       return Text("!stablehlo.token");
     case TypeKind::kFuture:
       Text("!stablehlo.future<");
-      Join(words, [&](int64_t t) { Type(TypeId(static_cast<int32_t>(t))); });
-      return Char('>');
+      return members();
     case TypeKind::kQuantized:
     case TypeKind::kOpaque:
-      return Name(NameId(static_cast<int32_t>(words[0])));
+      return Name(m_.types.text(type));
   }
 }
 

@@ -32,21 +32,21 @@ using Limits = std::pair<int64_t, int64_t>;
 // Nullopt for a type that can't be used as storage.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
-  const std::span<const int64_t> words = types.words(storage);
   if (types.kind(storage) == TypeKind::kFloat) {
     for (const StorageFloat& row : kStorageFloats) {
-      if (static_cast<int64_t>(row.kind) == words[0]) {
+      if (row.kind == types.float_kind(storage)) {
         return Limits{-row.max, row.max};
       }
     }
     return std::nullopt;
   }
   if (types.kind(storage) != TypeKind::kInteger ||
-      words[0] != static_cast<int64_t>(Signedness::kSignless) || words[1] < 1 ||
-      words[1] > 32) {
+      types.signedness(storage) != Signedness::kSignless) {
     return std::nullopt;
   }
-  const int64_t count = int64_t{1} << words[1];
+  const int64_t width = types.width(storage);
+  if (width < 1 || width > 32) return std::nullopt;
+  const int64_t count = int64_t{1} << width;
   return is_signed ? Limits{-count / 2, count / 2 - 1} : Limits{0, count - 1};
 }
 
@@ -71,13 +71,13 @@ bool IsValid(const TypeStore& types, const Quantization& q) {
       (q.axis < 0 && q.scales.size() != 1)) {
     return false;
   }
-  const auto expressed = static_cast<FloatKind>(types.words(q.expressed)[0]);
+  const FloatKind expressed = types.float_kind(q.expressed);
   return std::ranges::all_of(
       q.scales, [&](int64_t scale) { return ScaleFits(scale, expressed); });
 }
 
 std::string FloatTypeName(const TypeStore& types, TypeId type) {
-  return std::string(FloatName(static_cast<FloatKind>(types.words(type)[0])));
+  return std::string(FloatName(types.float_kind(type)));
 }
 
 std::string TextOf(const TypeStore& types, const Quantization& q) {
@@ -85,8 +85,7 @@ std::string TextOf(const TypeStore& types, const Quantization& q) {
   if (types.kind(q.storage) == TypeKind::kFloat) {
     text += FloatTypeName(types, q.storage);
   } else {
-    text +=
-        (q.is_signed ? "i" : "u") + std::to_string(types.words(q.storage)[1]);
+    text += (q.is_signed ? "i" : "u") + std::to_string(types.width(q.storage));
   }
   if (LimitsOf(types, q.storage, q.is_signed) != Limits{q.min, q.max}) {
     text += "<" + std::to_string(q.min) + ":" + std::to_string(q.max) + ">";
@@ -210,7 +209,7 @@ TypeId MakeQuantized(Module& m, const Quantization& q) {
 }
 
 Quantization QuantizationOf(const TypeStore& types, TypeId type) {
-  const std::span<const int64_t> words = types.words(type);
+  const std::span<const int64_t> words = types.quantization(type);
   const std::span<const int64_t> lists = words.subspan(7);
   const std::span<const int64_t> scales = lists.first(lists.size() / 2);
   const std::span<const int64_t> zeros = lists.subspan(scales.size());

@@ -46,18 +46,15 @@ int64_t Wrapped(int64_t value, const ElementKind& kind) {
 }
 
 bool ReadElement(const Module& m, TypeId element, ElementKind& kind) {
-  const std::span<const int64_t> words = m.types.words(element);
   if (m.types.kind(element) == TypeKind::kInteger) {
     kind.is_float = false;
-    kind.bits = static_cast<int>(words[1]);
-    kind.is_unsigned =
-        static_cast<Signedness>(words[0]) == Signedness::kUnsigned ||
-        kind.bits == 1;
+    kind.bits = static_cast<int>(m.types.width(element));
+    kind.is_unsigned = m.types.IsUnsigned(element);
     return kind.bits <= 64;
   }
   if (m.types.kind(element) != TypeKind::kFloat) return false;
   kind.is_float = true;
-  kind.bits = FloatBits(static_cast<FloatKind>(words[0]));
+  kind.bits = FloatBits(m.types.float_kind(element));
   kind.is_unsigned = false;
   return kind.bits >= 16 && kind.bits <= 64;
 }
@@ -103,8 +100,7 @@ bool ReadDense(const Module& m, AttrId attr, Tensor& out) {
     uint64_t bits = 0;
     std::memcpy(&bits, bytes.data() + (dense.splat ? 0 : at * width), width);
     if (kind.is_float) {
-      out.f[at] =
-          FloatOf(static_cast<FloatKind>(m.types.words(element)[0]), bits);
+      out.f[at] = FloatOf(m.types.float_kind(element), bits);
     } else {
       out.i[at] = Wrapped(static_cast<int64_t>(bits), kind);
     }

@@ -21,8 +21,7 @@ namespace {
 std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return std::nullopt;
   std::vector<TypeId> types;
-  for (const int64_t word : m.types.words(type)) {
-    const TypeId element(static_cast<int32_t>(word));
+  for (const TypeId element : m.types.members(type)) {
     if (m.types.kind(element) == TypeKind::kTuple) return std::nullopt;
     types.push_back(element);
   }
