@@ -91,6 +91,10 @@ struct GraphOp {
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
+  // Whether the op is one of sdy's, which shard and move values and compute
+  // nothing new. (sdy.constant is a constant under another name, so it isn't
+  // counted.)
+  bool sdy = false;
   // The user's names for the op and its scopes: the name stack without
   // transformations, e.g. "block0/attention/mul". Empty if the program doesn't
   // contain names.

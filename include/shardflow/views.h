@@ -154,6 +154,13 @@ class SHARDFLOW_EXPORT ProgramView {
   const OpRegistry* registry_;
 };
 
+// Returns the name of the first op in the main function that occurs only in the
+// program of one device: a collective of StableHLO, or the id of the device.
+// Returns "" if there is none. Looks into loops and branches, but not into an
+// sdy.manual_computation (a shard_map), where such ops are allowed. The text is
+// valid as long as the program exists.
+SHARDFLOW_EXPORT std::string_view FindPerDeviceOp(const Program& program);
+
 // A reshard in a program: a chain of steps that turns a value into the
 // resharded value that other ops use.
 struct PlannedReshard {

@@ -24,6 +24,7 @@
 #include "ops/functions.h"
 #include "ops/gradients.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
 #include "ops/user_names.h"
@@ -191,6 +192,7 @@ class GraphMaker {
     const OpId parent = m_.parent_op(op);
     if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
     added.terminator = HasTrait(m_, op, kTerminator);
+    added.sdy = IsSdy(m_, op) && !HasTrait(m_, op, kConstantLike);
     if (m_.kind(op) == OpKind::kManualComputation) {
       const AttrId manual = m_.attr(op, name::kManualAxes);
       if (m_.attrs.Is(manual, AttrKind::kManualAxes)) {

@@ -575,6 +575,21 @@ class Planner {
 
 }  // namespace
 
+std::string_view FindPerDeviceOp(const Program& program) {
+  const Module& m = ProgramAccess::module(program);
+  OpId found;
+  for (const OpId function : Functions(m)) {
+    if (m.symbol(function) != name::kMain) continue;
+    WalkPreOrder(m, function, [&](OpId op) {
+      if (m.kind(op) == OpKind::kManualComputation) return WalkResult::kSkip;
+      if (!HasTrait(m, op, kPerDevice)) return WalkResult::kAdvance;
+      found = op;
+      return WalkResult::kStop;
+    });
+  }
+  return found ? m.op_name(found) : std::string_view();
+}
+
 std::vector<PlannedReshard> CommunicationPlan(const Program& program) {
   Diagnostics none;  // without a registry nothing can be wrong
   return Planner(program).Run(none).value_or(std::vector<PlannedReshard>());

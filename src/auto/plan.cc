@@ -191,7 +191,7 @@ std::vector<ShardingId> PlanShardings::ShardingsOf(const Plan& plan,
         }
       }
     }
-    of_sort.push_back(ClosedSharding(m.shardings, mesh_ref_, axes));
+    of_sort.push_back(ClosedOn(m.shardings, mesh_ref_, axes));
   }
   std::vector<ShardingId> shardings(sort_of_.size());
   for (size_t i = 0; i < sort_of_.size(); ++i) {

@@ -58,6 +58,7 @@ bool AllToAllRule(const RuleContext& c, RuleBuilder& rule) {
 }  // namespace
 
 constinit const OpDef kAllGatherDef{
+    .traits = kPerDevice,
     .inherent = kStrings<"all_gather_dim", "channel_handle", "replica_groups",
                          "use_global_device_ids">,
     .rule = AllGatherRule,
@@ -65,42 +66,47 @@ constinit const OpDef kAllGatherDef{
 
 constinit const OpDef kAllReduceDef{
     // It may take tensors of several shapes.
-    .traits = kLooseTypes,
+    .traits = kLooseTypes | kPerDevice,
     .inherent =
         kStrings<"channel_handle", "replica_groups", "use_global_device_ids">,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kReduceScatterDef{
+    .traits = kPerDevice,
     .inherent = kStrings<"channel_handle", "replica_groups",
                          "scatter_dimension", "use_global_device_ids">,
     .rule = ReduceScatterRule,
 };
 
 constinit const OpDef kAllToAllDef{
+    .traits = kPerDevice,
     .inherent = kStrings<"channel_handle", "concat_dimension", "replica_groups",
                          "split_count", "split_dimension">,
     .rule = AllToAllRule,
 };
 
 constinit const OpDef kCollectiveBroadcastDef{
+    .traits = kPerDevice,
     .inherent =
         kStrings<"channel_handle", "has_dynamic_root", "replica_groups">,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kCollectiveReduceDef{
+    .traits = kPerDevice,
     .inherent = kStrings<"channel_handle", "has_dynamic_root", "replica_groups",
                          "use_global_device_ids">,
 };
 
 constinit const OpDef kCollectivePermuteDef{
+    .traits = kPerDevice,
     .inherent = kStrings<"channel_handle", "source_target_pairs">,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kCrossReplicaSumDef{
-    .traits = kPure,
+    .traits = kPure | kPerDevice,
     .inherent = kStrings<"replica_groups">,
     .rule = PointwiseRule,
 };

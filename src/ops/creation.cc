@@ -64,11 +64,11 @@ constinit const OpDef kCreateTokenDef{
 };
 
 constinit const OpDef kReplicaIdDef{
-    .traits = kPure,
+    .traits = kPure | kPerDevice,
 };
 
 constinit const OpDef kPartitionIdDef{
-    .traits = kPure | kNoRule,
+    .traits = kPure | kNoRule | kPerDevice,
 };
 
 constinit const OpDef kAfterAllDef{

@@ -62,6 +62,12 @@ OpKind FindOpKind(std::string_view mnemonic) {
   return static_cast<OpKind>(at - std::begin(kMnemonics));
 }
 
+std::string_view NameBeforeImport(std::string_view name) {
+  return name == OpMnemonic(OpKind::kSdyConstant)
+             ? OpMnemonic(OpKind::kConstant)
+             : name;
+}
+
 Module NewModule() {
   Module m;
   m.SetKind(m.root(), OpKind::kModule, m.name(m.root()));

@@ -74,6 +74,9 @@ enum OpTrait : uint32_t {
   // The op may be right although its types contradict its rule, or although its
   // kind's rule doesn't apply to it. So neither is worth a warning.
   kLooseTypes = 1u << 21,
+  // Tells devices apart, or sends data between them. It occurs only in
+  // per-device programs and in manual computations.
+  kPerDevice = 1u << 22,
 };
 
 // The attribute that holds the shardings of the op's results in the program's
@@ -198,6 +201,9 @@ inline OpArity Arity(OpKind kind) {
 }
 // Returns kUnknown if there is no such op.
 OpKind FindOpKind(std::string_view mnemonic);
+// Returns the name that an op had before the import pipeline, which turns
+// constants into sdy.constant.
+std::string_view NameBeforeImport(std::string_view name);
 
 // Returns an empty module whose root is of kind kModule.
 Module NewModule();

@@ -7,6 +7,7 @@
 #include "ir/walk.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
+#include "ops/dialects.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
@@ -49,6 +50,10 @@ bool HasNoEffects(const Module& m, OpId op, bool inside_has_none) {
 bool IsScalar(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   return m.types.IsTensor(type) && m.types.dims(type).empty();
+}
+
+bool IsSdy(const Module& m, OpId op) {
+  return DialectOf(m.op_name(op)) == "sdy";
 }
 
 bool IsShardable(const Module& m, TypeId type) {

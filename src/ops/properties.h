@@ -26,6 +26,9 @@ inline bool HasStaticShape(const Module& m, ValueId value) {
   return m.types.HasStaticShape(m.type(value));
 }
 
+// Whether the op is one of sdy's.
+bool IsSdy(const Module& m, OpId op);
+
 // Whether propagation treats the op as elementwise. That includes a
 // bitcast_convert that keeps the width, and the sdy ops that only restrict
 // their input (constraint, reshard, barrier).

@@ -203,8 +203,7 @@ bool CheckCommonMesh(VerifyContext& v, OpId op,
 // otherwise None.
 OpId PlainSdyDefiner(const Module& m, ValueId value) {
   const OpId def = m.def(value);
-  const bool plain =
-      def && m.op_name(def).starts_with("sdy.") && DataFlow(m, def) == nullptr;
+  const bool plain = def && IsSdy(m, def) && DataFlow(m, def) == nullptr;
   return plain ? def : OpId::None();
 }
 

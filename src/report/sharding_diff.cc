@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/text_pool.h"
+#include "ops/op_def.h"
 #include "ops/user_names.h"
 #include "shardflow/diff.h"
 
@@ -41,10 +42,8 @@ std::vector<std::pair<std::string_view, Run>> RunsOf(const ShardingList& list) {
   return runs;
 }
 
-// The import pipeline turns constants into sdy.constant.
 std::string_view KindOf(const ShardedItem& item) {
-  constexpr std::string_view kConstant = "stablehlo.constant";
-  return item.op == "sdy.constant" ? kConstant : item.op;
+  return internal::NameBeforeImport(item.op);
 }
 
 // `is_result` isn't set in items read from golden files.

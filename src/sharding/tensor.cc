@@ -164,9 +164,9 @@ ShardingId FullyClosedLike(ShardingStore& store, ShardingId id) {
   return store.FullyClosed(view.mesh, view.rank());
 }
 
-ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
-                          std::span<const std::vector<AxisRef>> axes_per_dim,
-                          std::span<const AxisRef> unreduced) {
+ShardingId ClosedOn(ShardingStore& store, MeshRef mesh,
+                    std::span<const std::vector<AxisRef>> axes_per_dim,
+                    std::span<const AxisRef> unreduced) {
   TensorSharding sharding;
   sharding.mesh = mesh;
   for (const std::vector<AxisRef>& axes : axes_per_dim) {

@@ -101,11 +101,11 @@ ShardingId OpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyOpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyClosedLike(ShardingStore& store, ShardingId id);
 
-// Returns a sharding with these axes, in which all dimensions are closed and
-// nothing is replicated.
-ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
-                          std::span<const std::vector<AxisRef>> axes_per_dim,
-                          std::span<const AxisRef> unreduced = {});
+// Returns a sharding on a mesh with these axes, in which all dimensions are
+// closed and nothing is replicated.
+ShardingId ClosedOn(ShardingStore& store, MeshRef mesh,
+                    std::span<const std::vector<AxisRef>> axes_per_dim,
+                    std::span<const AxisRef> unreduced = {});
 
 // --- manual computations. In every dimension the manual axes come before the
 // free ones. Shardings inside the body have no manual axes.

@@ -23,7 +23,7 @@ int Original(const ProgramGraph& graph, int value) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
     if (row.named || row.is_argument || row.op < 0) break;
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
-    if (!op.name.starts_with("sdy.") || op.operands.size() != 1) break;
+    if (!op.sdy || op.operands.size() != 1) break;
     value = op.operands.front();
   }
   return value;

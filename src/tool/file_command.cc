@@ -205,39 +205,11 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// Returns the name of the first op in @main that occurs only in per-device
-// programs: a collective of StableHLO, or the device's id. Returns "" if there
-// is none or the program has no mesh. Looks into loops and branches, but not
-// into a shard_map (sdy.manual_computation), where such ops are allowed.
+// Returns the op by which a program with a mesh turns out to be one device's
+// program already; "" if there is none.
 std::string PerDeviceOp(const Program& program) {
-  const ProgramView view(program);
-  bool has_mesh = false;
-  for (const MeshInfo& mesh : view.Meshes()) has_mesh |= !mesh.axes.empty();
-  const OpRef main = view.FindFunction("main");
-  if (!has_mesh || !main) return "";
-  constexpr std::string_view kNames[] = {
-      "stablehlo.all_gather",         "stablehlo.all_reduce",
-      "stablehlo.reduce_scatter",     "stablehlo.all_to_all",
-      "stablehlo.collective_permute", "stablehlo.partition_id",
-      "stablehlo.replica_id"};
-  // The ops yet to be looked at, the next one last.
-  std::vector<OpRef> open;
-  const auto add = [&](BlockRef block) {
-    const std::vector<OpRef> ops = view.Ops(block);
-    open.insert(open.end(), ops.rbegin(), ops.rend());
-  };
-  add(view.Body(main));
-  while (!open.empty()) {
-    const OpRef op = open.back();
-    open.pop_back();
-    const std::string_view name = view.Name(op);
-    if (std::ranges::find(kNames, name) != std::end(kNames)) {
-      return std::string(name);
-    }
-    if (name == "sdy.manual_computation") continue;
-    for (int region = view.RegionCount(op); region > 0; --region) {
-      for (const BlockRef block : view.Blocks(op, region - 1)) add(block);
-    }
+  for (const MeshInfo& mesh : ProgramView(program).Meshes()) {
+    if (!mesh.axes.empty()) return std::string(FindPerDeviceOp(program));
   }
   return "";
 }

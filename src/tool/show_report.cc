@@ -37,8 +37,7 @@ std::string LocalShown(const GraphTensor& tensor) {
 }
 
 // Returns the name to show. For a value made by a pass, this is the name of the
-// original value, followed by the op. (That excludes sdy.constant, which is the
-// original constant under another op name.)
+// original value, followed by the op.
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -47,9 +46,7 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   if (!value.named) return std::string(op.name);
   std::string name(value.name);
   // A value made by a pass.
-  if (op.name.starts_with("sdy.") && op.name != "sdy.constant") {
-    name.append(" ").append(op.name);
-  }
+  if (op.sdy) name.append(" ").append(op.name);
   return name;
 }
 

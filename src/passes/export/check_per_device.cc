@@ -138,13 +138,13 @@ class PerDeviceChecker {
   // --- one op
 
   void Check(OpId op) {
-    const std::string_view name = m_.op_name(op);
-    if (name.starts_with("sdy.") && m_.kind(op) != OpKind::kMesh) {
+    const bool is_sdy = IsSdy(m_, op);
+    if (is_sdy && m_.kind(op) != OpKind::kMesh) {
       Fail(op, "is left in a per-device program");
       return;
     }
     const Work work = WorkOf(m_.kind(op));
-    if (!name.starts_with("stablehlo.") || !IsCollective(work)) return;
+    if (is_sdy || !IsCollective(work)) return;
     if (IsForked(op)) {
       Fail(op,
            "is not run by all devices: the branch or loop depends on the "

@@ -86,9 +86,8 @@ class UnsupportedReplicator {
   // that only pass values on can always handle shards.
   bool IsComputation(OpId op) const {
     return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
-           !IsCall(m_, op) && DataFlow(m_, op) == nullptr &&
-           !m_.op_name(op).starts_with("sdy.") && op != m_.root() &&
-           !IsInReduction(op);
+           !IsCall(m_, op) && DataFlow(m_, op) == nullptr && !IsSdy(m_, op) &&
+           op != m_.root() && !IsInReduction(op);
   }
   // Whether the op is in the body of a reduction, where it works on single
   // elements.

@@ -8,6 +8,7 @@
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
@@ -166,7 +167,7 @@ bool ResolveFunction(Resolver& r, OpId function) {
   };
   std::vector<Job> jobs;
   const bool ok = WalkPostOrder(r.m, function, [&](OpId op) {
-    if (r.m.op_name(op).starts_with("sdy.")) return WalkResult::kAdvance;
+    if (IsSdy(r.m, op)) return WalkResult::kAdvance;
     std::optional<int64_t> device;
     if (!FindDevice(r, op, device)) return WalkResult::kStop;
     if (device) jobs.push_back({op, *device});
