@@ -230,9 +230,9 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
         key_.push_back(m_.type(m_.operand(visit.op, i)).index);
       }
       if (WorkOf(m_.kind(visit.op)) == Work::kOther) {
-        std::string error;
+        Error error;
         rule_cost_ = CostByUser(m_, visit.op, error);
-        if (!error.empty()) Fail(ErrorOf("{}", error));
+        if (!error.message.empty()) Fail(std::move(error));
         add_number(rule_cost_.flops);
         add_number(rule_cost_.bytes);
         add_number(rule_cost_.temporaries);

@@ -156,13 +156,13 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
   return built;
 }
 
-RuleCost CostByUser(const Module& m, OpId op, std::string& error) {
+RuleCost CostByUser(const Module& m, OpId op, Error& error) {
   const OpExtension* const extension =
       m.extensions != nullptr ? m.extensions->WithRules(m, op) : nullptr;
   if (extension == nullptr || !ShapesAreStatic(m, op)) return {};
   const ExtensionCost found = FindExtensionCost(m, op, *extension);
   if (!found.error.empty()) {
-    error = "rule of " + Named(m, op) + ": " + found.error;
+    error.Set(0, "rule of " + Named(m, op) + ": " + found.error);
   }
   return found.cost;
 }

@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/intern.h"
 #include "ir/module.h"
 #include "ops/op_cache.h"
@@ -38,7 +39,7 @@ bool RuleReadsNeighbours(const Module& m, OpId op);
 
 // Returns the costs of the op that the caller's rule states. `error` is set if
 // something is wrong with the rule.
-RuleCost CostByUser(const Module& m, OpId op, std::string& error);
+RuleCost CostByUser(const Module& m, OpId op, Error& error);
 
 // The warnings reported so far, so that each op name and each custom call
 // target is reported only once.
