@@ -140,6 +140,29 @@ TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
   EXPECT_THAT(same.out, HasSubstr("no differences in"));
 }
 
+// A program is compared with itself after a change, also one from standard
+// input. A machine that doesn't fit is an error even if nothing differs.
+TEST_F(Cli, DiffWithSet) {
+  const std::string diff = "shardflow diff --set \"arg/0=P('data')\" ";
+  const std::string example = "examples/mlp_train_step.mlir";
+  const Outcome file = Shell(diff + example);
+  EXPECT_EQ(file.code, 1) << file.err;
+  EXPECT_THAT(file.out, HasSubstr("changed in the program"));
+  EXPECT_THAT(file.out, HasSubstr("a device sends "));
+  const Outcome input = Shell(diff + "- < " + example);
+  EXPECT_EQ(input.code, 1) << input.err;
+  EXPECT_THAT(input.out, HasSubstr("<stdin> with --set: "));
+  EXPECT_THAT(input.out, HasSubstr("a device sends "));
+  const Outcome priced = Shell(diff + "--topology h100 " + example);
+  EXPECT_EQ(priced.code, 1) << priced.err;
+  EXPECT_THAT(priced.out, HasSubstr("a step takes "));
+  const Outcome too_large =
+      Shell("shardflow diff --topology h100:2x3 " + example + " " + example);
+  EXPECT_EQ(too_large.code, 3) << too_large.out;
+  EXPECT_EQ(too_large.out, "");
+  EXPECT_THAT(too_large.err, HasSubstr("it has 6 devices"));
+}
+
 // Input of the wrong kind that people often try: the error says where it is,
 // what it is, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {

@@ -150,6 +150,10 @@ struct GraphRequest {
   bool propagate = false;  // whether to propagate a copy of the program first
   bool rules = false;      // whether to fill in GraphOp::rule
   bool frames = false;     // whether to fill in GraphOp::frames
+  // If not null, is set to the copy that was propagated. It needs no other
+  // propagation, for example to be priced (with CostOptions::propagate unset).
+  // Its values no longer have the names from the text.
+  std::optional<Program>* propagated = nullptr;
 };
 
 // Returns the index of the main function ("main" or the only function), or -1

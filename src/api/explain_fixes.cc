@@ -71,12 +71,12 @@ class FixTrier {
     GraphRequest request;
     request.propagate = true;
     request.run = run_;
+    std::optional<Program> propagated;
+    request.propagated = &propagated;
     outcome.graph = MakeGraph(program, request, ignored);
     CostOptions options;
-    options.propagate = true;
-    options.plain_shardy = !run_.jax;
     options.run = run_;
-    outcome.cost = Cost(program, options, ignored);
+    if (propagated) outcome.cost = Cost(*propagated, options, ignored);
     return outcome;
   }
 

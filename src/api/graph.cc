@@ -161,14 +161,12 @@ class GraphMaker {
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
-    // Most values have a name and need no description.
-    std::string name = names_.Name(value);
-    if (name.empty() || added.is_argument) {
-      const ExplainedTensor described = names_.Describe(value);
-      name = described.name;
-      if (added.is_argument) added.label = Text(described.label);
+    const std::string name = names_.Name(value);
+    added.name = Text(name.empty() ? names_.PlaceName(value) : name);
+    if (added.is_argument) {
+      const ValueId original = names_.Original(value);
+      if (original) added.label = Text(names_.LabelOf(original));
     }
-    added.name = Text(name);
     if (const auto gradient = gradients_.find(value);
         !added.is_argument && gradient != gradients_.end()) {
       added.label = Text(gradient->second);
@@ -242,7 +240,7 @@ class GraphMaker {
       row.line = place.line;
       row.column = place.column;
     } else {
-      const SourcePlace place = UserPlace(m_, loc);
+      const SourcePlace place = m_.Place(loc);
       row.file = File(place.file);
       row.line = place.line;
       row.column = place.column;
@@ -352,6 +350,34 @@ class GraphMaker {
   ProgramGraph graph_;
 };
 
+// Runs what is requested on `m`, a copy of the program's module, and returns
+// its graph; nullopt on error.
+std::optional<ProgramGraph> GraphAfterPasses(const Program& program, Module& m,
+                                             const GraphRequest& request,
+                                             Diagnostics& diagnostics) {
+  // GraphMaker finds the gradients itself, after propagation.
+  const ValueNames names(m, ProgramAccess::names(program),
+                         /*gradients=*/false);
+  RuleWarnings warnings;
+  RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
+  PassContext& context = run.context();
+  // Fails if the only shardings are GSPMD's, which propagation would ignore.
+  // Sharding rules don't depend on shardings.
+  const bool readable = request.run.jax || request.rules ||
+                        internal::Run<XlaRequireShardy>(m, context);
+  if (!readable || diagnostics.HasErrors() ||
+      (request.propagate &&
+       !shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
+    return std::nullopt;
+  }
+  std::optional<RuleLookup> rules;
+  if (request.rules) {
+    rules.emplace(m, RuleOptionsOf(context), context.rule_warnings,
+                  diagnostics);
+  }
+  return GraphOf(m, names, request.frames, rules ? &*rules : nullptr, nullptr);
+}
+
 }  // namespace
 
 ProgramGraph internal::GraphOf(Module& m, const ValueNames& names, bool frames,
@@ -374,29 +400,13 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
-  // GraphMaker finds the gradients itself, after propagation.
-  const ValueNames names(m, ProgramAccess::names(program),
-                         /*gradients=*/false);
-  RuleWarnings warnings;
-  RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
-  PassContext& context = run.context();
-  std::optional<ProgramGraph> graph;
-  // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  // Sharding rules don't depend on shardings.
-  const bool readable = request.run.jax || request.rules ||
-                        internal::Run<XlaRequireShardy>(m, context);
-  if (readable && !diagnostics.HasErrors() &&
-      (!request.propagate ||
-       shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
-    if (request.rules) {
-      RuleLookup rules(m, RuleOptionsOf(context), context.rule_warnings,
-                       diagnostics);
-      graph = GraphOf(m, names, request.frames, &rules, nullptr);
-    } else {
-      graph = GraphOf(m, names, request.frames, nullptr, nullptr);
-    }
-  }
+  std::optional<ProgramGraph> graph =
+      GraphAfterPasses(program, m, request, diagnostics);
   AppendMessages(diagnostics, m.source.get(), messages);
+  if (graph && request.propagate && request.propagated != nullptr) {
+    *request.propagated =
+        ProgramAccess::Make(std::move(m), ProgramAccess::origin(program));
+  }
   return graph;
 }
 

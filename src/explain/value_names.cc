@@ -16,6 +16,24 @@
 #include "text/ssa_names.h"
 
 namespace shardflow::internal {
+namespace {
+
+// Returns the value that data-flow edges pass on as `value`, or `value` itself.
+ValueId BehindEdges(const Module& m, ValueId value) {
+  for (OpId def = m.def(value); def && m.kind(def) == OpKind::kDataFlowEdge;
+       def = m.def(value)) {
+    value = m.operand(def, 0);
+  }
+  return value;
+}
+
+// Returns the op that defines the value or has it as an argument.
+OpId HomeOf(const Module& m, ValueId value) {
+  const OpId def = m.def(value);
+  return def ? def : OwningOp(m, value);
+}
+
+}  // namespace
 
 ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names,
                        bool gradients)
@@ -27,7 +45,7 @@ ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names,
           static_cast<int32_t>(i);
     }
   }
-  by_loc_.reserve(m.op_count());
+  read_ops_.resize(m.op_table_size());
   for (const OpId function : Functions(m)) AddFunction(function);
   if (gradients) gradients_ = GradientNames(m, MainFunction(m));
 }
@@ -38,6 +56,7 @@ ValueNames::ValueNames(const ValueNames& names, const Module& copy)
       names_(names.names_),
       printed_(names.printed_),
       known_(names.known_),
+      read_ops_(names.read_ops_),
       by_loc_(names.by_loc_),
       gradients_(names.gradients_),
       args_(names.args_) {}
@@ -91,11 +110,22 @@ void ValueNames::AddFunction(OpId function) {
         }
       }
     }
-    const auto [at, added] = by_loc_.try_emplace(
-        m_.loc(op).place.code(),
-        ReadOp{op, m_.op(op).first_result, m_.result_count(op)});
-    if (!added) at->second.op = OpId::None();
+    read_ops_[op.Slot()] = {m_.loc(op).place.code(), m_.op(op).first_result,
+                            m_.result_count(op)};
   });
+}
+
+std::optional<OpId> ValueNames::ReadWith(Loc loc) const {
+  if (by_loc_.empty()) {
+    by_loc_.reserve(read_ops_.size());
+    for (size_t i = 0; i < read_ops_.size(); ++i) {
+      if (read_ops_[i].result_count < 0) continue;
+      const auto [at, added] = by_loc_.try_emplace(read_ops_[i].loc, OpId(i));
+      if (!added) at->second = OpId::None();
+    }
+  }
+  const auto at = by_loc_.find(loc.place.code());
+  return at == by_loc_.end() ? std::nullopt : std::optional(at->second);
 }
 
 ExplainedPlace ValueNames::NamePlace(const NamedValues& name) const {
@@ -184,19 +214,27 @@ ValueId ValueNames::Original(ValueId value) const {
   if (!def && m_.kind(home) == OpKind::kNamedComputation) {
     return OriginalArg(home, value);
   }
-  auto at = by_loc_.find(m_.loc(home).place.code());
-  Loc before = LocBeforeCall(m_, m_.loc(home));
-  while (at == by_loc_.end() && !before.IsUnknown()) {
-    at = by_loc_.find(before.place.code());
+  const Loc loc = m_.loc(home);
+  if (home.Slot() < read_ops_.size()) {
+    // An op that was read, and still has its location, is no copy.
+    const ReadOp& read = read_ops_[home.Slot()];
+    if (read.result_count >= 0 && read.loc == loc.place.code()) {
+      return ValueId::None();
+    }
+  }
+  std::optional<OpId> found = ReadWith(loc);
+  Loc before = LocBeforeCall(m_, loc);
+  while (!found && !before.IsUnknown()) {
+    found = ReadWith(before);
     before = LocBeforeCall(m_, before);
   }
-  if (at == by_loc_.end() || at->second.op.IsNone()) return ValueId::None();
-  const auto& [op, first_result, result_count] = at->second;
-  if (op == home) return ValueId::None();
+  if (!found || found->IsNone() || *found == home) return ValueId::None();
+  const OpId op = *found;
+  const ReadOp& read = read_ops_[op.Slot()];
   const int index = m_.index(value);
   if (def) {
-    return index < result_count ? ValueId(first_result.index + index)
-                                : ValueId::None();
+    return index < read.result_count ? ValueId(read.first_result.index + index)
+                                     : ValueId::None();
   }
   if (m_.IsErased(op)) return ValueId::None();
   // Find the same argument of the same region of the original op.
@@ -223,8 +261,9 @@ int ValueNames::TextLine(ValueId value) const {
   // Most callers ask about values in order, so the line is not far away.
   constexpr size_t kNear = 1024;
   if (line_ > 0 && offset >= line_offset_ && offset - line_offset_ < kNear) {
-    line_ += static_cast<int>(std::ranges::count(
-        text.substr(line_offset_, offset - line_offset_), '\n'));
+    for (size_t at = line_offset_; (at = text.find('\n', at)) < offset; ++at) {
+      ++line_;
+    }
     // Don't bring all of a mapped file back into memory.
     constexpr int kStepBits = 20;
     if (offset >> kStepBits != line_offset_ >> kStepBits) {
@@ -271,17 +310,15 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
       return tensor;
     }
   }
-  OpId def = m_.def(value);
-  while (def && m_.kind(def) == OpKind::kDataFlowEdge) {
-    value = m_.operand(def, 0);
-    def = m_.def(value);
-  }
-  const OpId home = def ? def : OwningOp(m_, value);
-  tensor.place = Place(home);
-  const int index = m_.index(value);
-  tensor.name = fmt::format("{} {} of {}", def ? "result" : "argument", index,
-                            m_.op_name(home));
+  tensor.place = Place(HomeOf(m_, BehindEdges(m_, value)));
+  tensor.name = PlaceName(value);
   return tensor;
+}
+
+std::string ValueNames::PlaceName(ValueId value) const {
+  value = BehindEdges(m_, value);
+  return fmt::format("{} {} of {}", m_.def(value) ? "result" : "argument",
+                     m_.index(value), m_.op_name(HomeOf(m_, value)));
 }
 
 ExplainedTensor ValueNames::DescribeMainResult(OpId function,

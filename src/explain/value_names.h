@@ -1,7 +1,9 @@
 #ifndef SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 #define SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 
+#include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +54,9 @@ class ValueNames {
   std::string LabelOf(ValueId value) const;
   // Describes any value of the module in its current state.
   ExplainedTensor Describe(ValueId value) const;
+  // Returns what Describe calls a value without a name, such as "argument 0 of
+  // stablehlo.reduce".
+  std::string PlaceName(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
   // Returns the line of the input text that names the value or its original; 0
@@ -69,10 +74,21 @@ class ValueNames {
     NameId function;
   };
 
+  // What is known of an op that was read as part of a function. Its copies have
+  // the same location, and so does an op that replaced it.
+  struct ReadOp {
+    int32_t loc = 0;  // Loc::code
+    ValueId first_result;
+    int32_t result_count = -1;  // -1 for all other ops
+  };
+
   void AddPrintedNames();
   void AddFunction(OpId function);
   ExplainedPlace NamePlace(const NamedValues& name) const;
   ValueId OriginalArg(OpId named_computation, ValueId arg) const;
+  // Returns the op that was read with this location: None if there were
+  // several, nullopt if there was none.
+  std::optional<OpId> ReadWith(Loc loc) const;
 
   const Module& m_;
   bool all_frames_ = false;
@@ -82,14 +98,10 @@ class ValueNames {
   std::vector<NamedValues> names_;
   std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value
-  // The op that was read with a location (Loc::code), if there is just one. Its
-  // copies have the same location, and so does an op that replaced it.
-  struct ReadOp {
-    OpId op;  // None if several ops have the location
-    ValueId first_result;
-    int32_t result_count = 0;
-  };
-  absl::flat_hash_map<int32_t, ReadOp> by_loc_;
+  std::vector<ReadOp> read_ops_;     // indexed by op
+  // The ops in read_ops_ by their location, or None if several have it. Filled
+  // on first use: nothing has to be searched in a program without copies.
+  mutable absl::flat_hash_map<int32_t, OpId> by_loc_;
   absl::flat_hash_map<ValueId, std::string> gradients_;  // ops/gradients.h
   // The arguments of functions, by the functions' names.
   absl::flat_hash_map<NameId, std::vector<ValueId>> args_;

@@ -151,14 +151,15 @@ class TablesMaker {
     rows_[static_cast<size_t>(v)] = static_cast<int32_t>(name_.size());
     row_values_.push_back(v);
     const int function = FunctionOf(value);
-    const std::string path = NamePath(more.label);
+    const std::string path =
+        more.label.empty() ? std::string() : NamePath(more.label);
     const Paths::Place place = paths_.Add(path, Around(function));
     const bool is_result = !value.is_argument && value.op >= 0;
     const GraphOp* op =
         value.op < 0 ? nullptr : &graph_.ops[static_cast<size_t>(value.op)];
     scope_.push_back(place.scope);
     name_.push_back(NameRow(path.empty() ? value.name : place.leaf));
-    value_.push_back(NameRow(value.name));
+    value_.push_back(path.empty() ? name_.back() : NameRow(value.name));
     op_.push_back(OpRow(is_result ? op->name : ""));
     layout_.push_back(value.tensor);
     line_.push_back(more.line);

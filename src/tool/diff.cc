@@ -20,6 +20,7 @@
 #include "tool/progress.h"
 #include "tool/question.h"
 #include "tool/table.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -40,8 +41,8 @@ struct Side {
   ShardingList list;
   // The program before propagation; empty for a golden file.
   std::optional<Program> program;
-  // Whether `program` was propagated to make `list`.
-  bool propagated = false;
+  // The program whose shardings are in `list`, unless that is `program` itself.
+  std::optional<Program> propagated;
   // The shardings in `program`, computed on first use.
   std::optional<ShardingList> written;
   // The cost of the program as XLA partitions it, computed when first needed;
@@ -52,22 +53,44 @@ struct Side {
   std::map<std::string, std::string> others = {};
 };
 
-// Returns the cost of the program, or nullopt if it can't be priced. That isn't
-// an error; the comparison is then shown without costs.
-std::optional<CostReport> CostOf(const Program& program, const DiffFlags& flags,
-                                 const RunOptions& run,
-                                 std::vector<Message>& messages) {
-  CostOptions options;
-  options.propagate = !flags.as_is;
-  options.plain_shardy = !run.jax;
-  options.largest = 0;
-  options.run = run;
-  options.topology = flags.topology_text;
-  std::vector<Message> ignored;
-  std::optional<CostReport> cost = Cost(program, options, ignored);
-  // A user who names a machine wants to know why there are no times.
-  if (!cost && !options.topology.empty()) messages = std::move(ignored);
-  return cost;
+// Fills in what is compared of side.program. Returns false on error.
+bool FillSide(const DiffFlags& flags, const OpRegistry& registry, Side& side,
+              std::vector<Message>& messages) {
+  GraphRequest request;
+  request.propagate = !flags.as_is;
+  request.run = RunOptionsOf(flags, registry);
+  request.propagated = &side.propagated;
+  const std::optional<ProgramGraph> graph =
+      MakeGraph(*side.program, request, messages);
+  if (!graph) return false;
+  WarnIfUnsharded(flags, *graph, messages);
+  for (const std::string& wanted : flags.names) {
+    if (FindNamed(*graph, wanted).empty()) {
+      side.others[wanted] = OtherNames(*graph, wanted);
+    }
+  }
+  side.list = ListShardings(*graph, flags.names);
+  return true;
+}
+
+// Makes a side from what `read` returns: a program, or nullopt on error.
+template <class Fn>
+std::optional<Side> MakeSide(std::string name, const DiffFlags& flags,
+                             const OpRegistry& registry, Environment& env,
+                             const Fn& read) {
+  Side side;
+  side.name = std::move(name);
+  std::vector<Message> messages;
+  bool ok = false;
+  {
+    const Progress progress(env, flags.quiet,
+                            std::string(WorkText(flags)) + side.name);
+    side.program = read(messages);
+    ok = side.program && FillSide(flags, registry, side, messages);
+  }
+  PrintMessages(env, messages, flags.quiet);
+  if (!ok) return std::nullopt;
+  return side;
 }
 
 std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
@@ -78,42 +101,23 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
     Complain(env, error.text);
     return std::nullopt;
   }
-  GraphRequest request;
-  request.propagate = !flags.as_is;
-  request.run = RunOptionsOf(flags, registry);
-  std::vector<Message> messages;
   const std::string name = input->name;
-  std::optional<ProgramGraph> graph;
-  std::optional<Program> program;
-  std::optional<CostReport> cost;
-  {
-    const Progress progress(env, flags.quiet,
-                            std::string(WorkText(flags)) + name);
-    program = ReadNamed(flags, *std::move(input), messages);
-    if (program) graph = MakeGraph(*program, request, messages);
-    if (graph) WarnIfUnsharded(flags, *graph, messages);
-    if (graph && !flags.topology_text.empty()) {
-      std::vector<Message> wrong;
-      cost = CostOf(*program, flags, request.run, wrong);
-      if (!wrong.empty()) graph.reset();
-      messages.insert(messages.end(), wrong.begin(), wrong.end());
-    }
-  }
-  PrintMessages(env, messages, flags.quiet);
-  if (!graph) return std::nullopt;
-  std::map<std::string, std::string> others;
-  for (const std::string& wanted : flags.names) {
-    if (FindNamed(*graph, wanted).empty()) {
-      others[wanted] = OtherNames(*graph, wanted);
-    }
-  }
-  return Side{.name = name,
-              .list = ListShardings(*graph, flags.names),
-              .program = std::move(program),
-              .propagated = !flags.as_is,
-              .written = std::nullopt,
-              .cost = std::move(cost),
-              .others = std::move(others)};
+  return MakeSide(name, flags, registry, env,
+                  [&](std::vector<Message>& messages) {
+                    return ReadNamed(flags, *std::move(input), messages);
+                  });
+}
+
+// Returns the side of the same program with the shardings of --set.
+std::optional<Side> WithSets(const Side& first, const DiffFlags& flags,
+                             const OpRegistry& registry, Environment& env) {
+  return MakeSide(
+      first.name, flags, registry, env,
+      [&](std::vector<Message>& messages) -> std::optional<Program> {
+        Program program = first.program->Clone();
+        if (!ApplySets(flags.sets, program, messages)) return std::nullopt;
+        return program;
+      });
 }
 
 std::optional<ShardingList> ListWritten(const Side& side) {
@@ -138,11 +142,10 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
     Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
-  return Side{.name = input->name,
-              .list = std::move(*list),
-              .program = std::nullopt,
-              .written = std::nullopt,
-              .cost = std::nullopt};
+  Side side;
+  side.name = input->name;
+  side.list = std::move(*list);
+  return side;
 }
 
 // Whether each pattern matches something on at least one side. Reports the
@@ -368,16 +371,35 @@ class Reporter {
   const bool color_;
 };
 
-// Computes the costs of both sides, which take several times as long as their
-// shardings. With a topology they are known already.
-void Price(Side& a, Side& b, const DiffFlags& flags, const RunOptions& run,
+// Returns the cost of a side's program as XLA partitions it, or nullopt if it
+// can't be priced.
+std::optional<CostReport> CostOf(const Side& side, const DiffFlags& flags,
+                                 const RunOptions& run,
+                                 std::vector<Message>& messages) {
+  CostOptions options;
+  options.largest = 0;
+  options.run = run;
+  options.topology = flags.topology_text;
+  return Cost(side.propagated ? *side.propagated : *side.program, options,
+              messages);
+}
+
+// Computes the costs of both sides. That they can't be priced is an error only
+// if the user named a machine; otherwise the comparison is shown without costs.
+// Returns false on error.
+bool Price(Side& a, Side& b, const DiffFlags& flags, const RunOptions& run,
            Environment& env) {
-  if (!a.program || !b.program || a.cost || b.cost) return;
-  const Progress progress(env, flags.quiet,
-                          "pricing " + a.name + " and " + b.name);
-  std::vector<Message> ignored;
-  a.cost = CostOf(*a.program, flags, run, ignored);
-  if (a.cost) b.cost = CostOf(*b.program, flags, run, ignored);
+  if (!a.program || !b.program) return true;
+  std::vector<Message> messages;
+  {
+    const Progress progress(env, flags.quiet,
+                            "pricing " + a.name + " and " + b.name);
+    a.cost = CostOf(a, flags, run, messages);
+    if (a.cost) b.cost = CostOf(b, flags, run, messages);
+  }
+  if (b.cost || flags.topology_text.empty()) return true;
+  PrintMessages(env, messages, flags.quiet);
+  return false;
 }
 
 ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
@@ -389,12 +411,15 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
     diff.only_a = diff.only_b = 0;
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
-  Output output(flags.output, env.out, env.temporaries);
   // Without differences, the text mentions neither costs nor roots (see
-  // MarkRoots).
+  // MarkRoots). Programs that don't fit the machine are an error in any case.
   const bool details =
       flags.format == "json" || (flags.format != "jsonl" && !diff.empty());
-  if (details) Price(a, b, flags, run, env);
+  if ((details || !flags.topology_text.empty()) &&
+      !Price(a, b, flags, run, env)) {
+    return ExitCode::kBadInput;
+  }
+  Output output(flags.output, env.out, env.temporaries);
   if (a.propagated && b.propagated &&
       (!diff.empty() || flags.format == "json")) {
     a.written = ListWritten(a);
@@ -450,9 +475,6 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;
   }
-  if (what_if && flags.input == "-") {
-    return UsageError(env, "diff", "--set reads FILE twice: not from -");
-  }
   DiffFlags before = flags;
   if (!ReadTopologyFile(flags.topology, env, before.topology_text)) {
     return ExitCode::kBadInput;
@@ -477,9 +499,9 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   std::vector<std::string> golden_names;
   std::optional<Side> second =
-      golden
-          ? ReadGoldenFile(flags.golden, env, golden_names)
-          : ReadSide(what_if ? flags.input : flags.other, after, registry, env);
+      golden    ? ReadGoldenFile(flags.golden, env, golden_names)
+      : what_if ? WithSets(*first, after, registry, env)
+                : ReadSide(flags.other, after, registry, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
     // The golden file has only the values that were selected when it was

@@ -285,6 +285,34 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   EXPECT_THAT(messages[0].text, HasSubstr("with a static shape"));
 }
 
+// The propagated program has the shardings of the graph, and `program` is as
+// before.
+TEST(Graph, PropagatedProgram) {
+  const std::string text = R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> tensor<8xf32> {
+  %0 = stablehlo.abs %a : tensor<8xf32>
+  return %0 : tensor<8xf32>
+})";
+  std::vector<Message> messages;
+  const std::optional<Program> program =
+      Program::Read("t.mlir", text, {}, messages);
+  ASSERT_TRUE(program);
+  const std::string before = program->Write();
+  std::optional<Program> propagated;
+  ASSERT_TRUE(MakeGraph(*program, {.propagated = &propagated}, messages));
+  EXPECT_FALSE(propagated);  // nothing was propagated
+  ASSERT_TRUE(MakeGraph(
+      *program, {.propagate = true, .propagated = &propagated}, messages));
+  ASSERT_TRUE(propagated);
+  EXPECT_EQ(program->Write(), before);
+  Program expected = program->Clone();
+  ASSERT_TRUE(Propagate(expected, {}, messages));
+  EXPECT_EQ(propagated->Write(), expected.Write());
+  EXPECT_THAT(messages, IsEmpty());
+}
+
 TEST(Messages, OfAllKinds) {
   const std::pair<MessageKind, std::string> kinds[] = {
       {MessageKind::kError, "error"},

@@ -50,6 +50,7 @@ func.func @main(%w: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 //! warning: most of the program has no sharding: without --as-is it is propagated first
 //# RUN 4
 //! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
+//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
 //! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'h1000'
 // EXIT: 3
 //# RUN 5
