@@ -1,5 +1,7 @@
 #include "shardflow/adapter.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -83,7 +85,11 @@ class GraphIdMap {
   // Returns false if the id is already in the map.
   bool Insert(uint64_t id, int32_t index) {
     if (id >= dense_) return sparse_.try_emplace(id, index).second;
-    if (id >= indices_.size()) indices_.resize(id + 1, -1);
+    if (id >= indices_.size()) {
+      // Ids mostly come in order, so room is made for several at once.
+      constexpr size_t kMore = 256;
+      indices_.resize(std::min(dense_, id + kMore), -1);
+    }
     if (indices_[id] >= 0) return false;
     indices_[id] = index;
     return true;
@@ -110,6 +116,37 @@ class GraphIdMap {
 };
 
 namespace {
+
+// What was made for keys of the graph's. The keys used last, in a small table,
+// are found without the hash map.
+template <class V>
+class GraphKeys {
+ public:
+  // A number other than 0 of the embedder's, and one of our own.
+  using Key = std::pair<uint64_t, int64_t>;
+
+  // Returns null if nothing was made.
+  const V* Find(const Key& key) {
+    const uint64_t hash = key.first + static_cast<uint64_t>(key.second);
+    Recent& recent = recent_[hash * 0x9E3779B97F4A7C15u >> (64 - kBits)];
+    if (recent.key == key) return &recent.value;
+    const auto at = all_.find(key);
+    if (at == all_.end()) return nullptr;
+    recent = {key, at->second};
+    return &recent.value;
+  }
+  void Add(const Key& key, const V& value) { all_.emplace(key, value); }
+
+ private:
+  static constexpr int kBits = 6;
+  struct Recent {
+    Key key = {};
+    V value = {};
+  };
+
+  std::array<Recent, 1 << kBits> recent_ = {};
+  absl::flat_hash_map<Key, V> all_;
+};
 
 std::string_view TerminatorOf(std::string_view name) {
   if (name.starts_with("stablehlo.")) return "stablehlo.return";
@@ -265,8 +302,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
 
   // --- used while the graph is loaded
   // Types and attributes that were read before, by the graph's keys.
-  absl::flat_hash_map<uint64_t, TypeRef> types;
-  absl::flat_hash_map<std::pair<uint64_t, int64_t>, AttributesRef> attributes;
+  GraphKeys<TypeRef> types;
+  GraphKeys<AttributesRef> attributes;
   // Buffers for the op that is being added.
   EmbeddedOpParts parts;
   OpSpecification spec;
@@ -351,9 +388,9 @@ bool LoadedGraph::Impl::FindTypes(const EmbeddedGraph& graph,
   result_types.clear();
   for (const EmbeddedValue result : results) {
     const uint64_t key = graph.TypeKey(result);
-    const auto known = key != 0 ? types.find(key) : types.end();
-    if (known == types.end()) return false;
-    result_types.push_back(known->second);
+    const TypeRef* const known = key != 0 ? types.Find({key, 0}) : nullptr;
+    if (known == nullptr) return false;
+    result_types.push_back(*known);
   }
   return true;
 }
@@ -385,16 +422,16 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const bool is_numbered = IsNumbered(in_function, parts.name);
 
   // Attributes are looked up by their key and the number of the interface.
-  const std::pair<uint64_t, int64_t> key(graph.AttributesKey(op), number);
-  const auto known =
-      key.first != 0 && !is_numbered ? attributes.find(key) : attributes.end();
+  const GraphKeys<AttributesRef>::Key key(graph.AttributesKey(op), number);
+  const AttributesRef* const known =
+      key.first != 0 && !is_numbered ? attributes.Find(key) : nullptr;
   OpRef made;
-  if (known != attributes.end() && FindTypes(graph, parts.results)) {
+  if (known != nullptr && FindTypes(graph, parts.results)) {
     made = builder->AddInterned(block,
                                 {.name = parts.name,
                                  .operands = operand_refs,
                                  .results = result_types,
-                                 .attributes = known->second,
+                                 .attributes = *known,
                                  .regions = static_cast<int>(regions.size()),
                                  .location = &location});
     if (!made) return false;
@@ -428,15 +465,15 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     // The op was added without an error, so its types can be read without one.
     for (size_t i = 0; i < parts.results.size(); ++i) {
       const uint64_t type = graph.TypeKey(parts.results[i]);
-      if (type != 0 && !types.contains(type)) {
-        types.emplace(type, builder->Type(spec.results[i]));
+      if (type != 0 && types.Find({type, 0}) == nullptr) {
+        types.Add({type, 0}, builder->Type(spec.results[i]));
       }
     }
     // If each op has its own interface, the same attributes never come up
     // again.
     if (key.first != 0 && !is_numbered &&
         interfaces->size() == interface_count) {
-      attributes.emplace(key, builder->Attributes(spec.attributes));
+      attributes.Add(key, builder->Attributes(spec.attributes));
     }
   }
   if (!ops.Insert(op, made.index)) {

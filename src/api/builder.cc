@@ -1,15 +1,19 @@
 #include "shardflow/builder.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <deque>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/node_hash_map.h"
 #include <fmt/format.h>
 
 #include "api/annotate.h"
+#include "api/attribute_value.h"
 #include "api/builder_access.h"
 #include "api/convert.h"
 #include "api/program_impl.h"
@@ -39,6 +43,22 @@ struct Nothing {
   }
   operator bool() const { return false; }
 };
+
+// Returns a hash of the end of the text, which is where names of ops and types
+// differ. It takes less time than a hash of the whole text.
+uint64_t QuickHash(std::string_view text) {
+  std::array<uint64_t, 2> words = {};
+  const size_t length = std::min(text.size(), sizeof(words));
+  if (length == sizeof(words)) {
+    std::memcpy(words.data(), text.data() + text.size() - length,
+                sizeof(words));
+  } else {
+    std::memcpy(words.data(), text.data(), length);
+  }
+  const uint64_t hash =
+      (words[0] + text.size()) * 0x9E3779B97F4A7C15u ^ words[1];
+  return (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
+}
 
 std::string FirstError(const Diagnostics& diagnostics) {
   return diagnostics.empty() ? "it is not valid"
@@ -75,59 +95,20 @@ void PlaceShardingsOfRegionOps(Module& m) {
 
 }  // namespace
 
-TypeSpec TypeSpec::Tensor(std::vector<int64_t> shape, std::string element) {
-  TypeSpec spec(std::move(element));
-  spec.shape_ = std::move(shape);
-  return spec;
-}
-
-struct SHARDFLOW_HIDDEN AttributeSpec::Value {
-  struct Text {
-    std::string text;
-  };
-  struct Integer {
-    int64_t value;
-    int width;  // 1 for a bool
-  };
-  struct String {
-    std::string value;
-  };
-  struct Symbol {
-    std::string name;
-  };
-  std::variant<Text, Integer, String, Symbol, std::vector<int64_t>> value;
-};
-
-AttributeSpec::AttributeSpec(Value value)
-    : value_(std::make_shared<const Value>(std::move(value))) {}
-AttributeSpec AttributeSpec::Text(std::string text) {
-  return AttributeSpec({Value::Text{std::move(text)}});
-}
-AttributeSpec AttributeSpec::Integer(int64_t value, int width) {
-  return AttributeSpec({Value::Integer{value, width}});
-}
-AttributeSpec AttributeSpec::Bool(bool value) {
-  return Integer(value ? 1 : 0, 1);
-}
-AttributeSpec AttributeSpec::String(std::string value) {
-  return AttributeSpec({Value::String{std::move(value)}});
-}
-AttributeSpec AttributeSpec::Symbol(std::string name) {
-  return AttributeSpec({Value::Symbol{std::move(name)}});
-}
-AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
-  return AttributeSpec({std::move(values)});
-}
-
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // What is remembered about an op name once it has been used.
   struct OpName {
+    std::string_view text;
     OpKind kind{};
     NameId name;
     // The name of an attribute that is added as "" if it isn't given, or None.
     NameId empty_by_default;
     bool may_add = false;  // whether AddOp accepts ops with this name
+    // The first few lists of attributes that AddOp got with this name, and what
+    // was made of them.
+    std::vector<std::pair<std::vector<NamedAttribute>, AttrId>> dicts;
   };
+  static constexpr size_t kMostDicts = 4;
   // The attributes of an op.
   struct AttrList {
     std::vector<NamedAttr> items;
@@ -144,8 +125,14 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // New ops are added before this op, or at the end of the block if it is None.
   OpId anchor;
   // Parsed attributes by their text. Many ops of a program have the same ones.
-  absl::flat_hash_map<std::string, AttrId> parsed;
-  TextMap<OpName> op_names;          // keys point into the module's names
+  using Parsed = absl::node_hash_map<std::string, AttrId>;
+  Parsed parsed;
+  std::deque<OpName> name_rows;
+  TextMap<OpName*> op_names;  // keys point into the module's names
+  // Op names, and parsed texts, that were used last, by QuickHash.
+  static constexpr int kRecentBits = 7;
+  std::array<OpName*, 1 << kRecentBits> recent_names = {};
+  std::array<const Parsed::value_type*, 1 << kRecentBits> recent_parsed = {};
   std::vector<AttrList> attr_lists;  // by AttributesRef::index
   // Whether any op has regions or was moved. If so, uses may not be linked in
   // the order in which a parser would link them.
@@ -182,8 +169,15 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   template <class Tag, class What>
   auto Resolve(Handle<Tag> ref, const What& what,
                const SourceLocation& at = {}) {
-    auto id = ToId(m, origin, ref);
-    if (!Open()) return decltype(id)();
+    using IdT = decltype(ToId(m, origin, ref));
+    // Nothing is erased while a program is built, so what handles refer to is
+    // there. (With an anchor, the program is an older one.)
+    if (!finished && !anchor) {
+      const IdT known = Known<IdT>(ref, RowCount(ref));
+      if (known) return known;
+    }
+    const IdT id = ToId(m, origin, ref);
+    if (!Open()) return IdT();
     if (!ref) {
       if (!failed) Fail(fmt::format("{} is an empty handle", Words(what)), at);
     } else if (ref.origin != origin) {
@@ -193,6 +187,9 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     }
     return id;
   }
+  size_t RowCount(ValueRef) const { return m.value_table_size(); }
+  size_t RowCount(OpRef) const { return m.op_table_size(); }
+  size_t RowCount(BlockRef) const { return m.block_table_size(); }
   // Returns the id that a handle of this builder holds, or None.
   template <class IdT, class Tag>
   IdT Known(Handle<Tag> ref, size_t count) const {
@@ -220,6 +217,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   // On error, returns None and sets `why` to the reason.
   AttrId Parse(const std::string& text, Error& why) {
+    auto& recent = recent_parsed[QuickHash(text) >> (64 - kRecentBits)];
+    if (recent != nullptr && recent->first == text) return recent->second;
     const auto [at, inserted] = parsed.try_emplace(text);
     if (inserted) {
       Diagnostics diagnostics;
@@ -229,6 +228,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     } else if (!at->second) {
       why.message = "it is not valid";
     }
+    if (at->second) recent = &*at;
     return at->second;
   }
 
@@ -318,10 +318,18 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   }
 
   OpName& Named(std::string_view name) {
+    OpName*& recent = recent_names[QuickHash(name) >> (64 - kRecentBits)];
+    if (recent != nullptr && recent->text == name) return *recent;
+    recent = &NamedAnew(name);
+    return *recent;
+  }
+  OpName& NamedAnew(std::string_view name) {
     const auto known = op_names.find(name);
-    if (known != op_names.end()) return known->second;
+    if (known != op_names.end()) return *known->second;
     const NameId id = m.names.Intern(name);
-    OpName& made = op_names[m.names.Get(id)];
+    OpName& made = name_rows.emplace_back();
+    made.text = m.names.Get(id);
+    op_names[made.text] = &made;
     made.kind = FindOpKind(name);
     made.name = id;
     const std::string_view missing = Def(made.kind).empty_by_default;
@@ -369,7 +377,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   // Returns null, after reporting an error, if AddOp doesn't accept ops with
   // this name.
-  const OpName* NameToAdd(std::string_view name, const SourceLocation& at) {
+  OpName* NameToAdd(std::string_view name, const SourceLocation& at) {
     OpName& named = Named(name);
     if (!named.may_add) named.may_add = MayAdd(name, named.kind, at);
     return named.may_add ? &named : nullptr;
@@ -417,25 +425,35 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return true;
   }
 
+  static bool AreEqual(const std::vector<NamedAttribute>& a,
+                       const std::vector<NamedAttribute>& b) {
+    return std::ranges::equal(
+        a, b, [](const NamedAttribute& x, const NamedAttribute& y) {
+          return x.name == y.name &&
+                 (x.value.value_ == y.value.value_ ||
+                  x.value.value_->value == y.value.value_->value);
+        });
+  }
+
   OpRef AddOp(BlockRef block_ref, const OpSpecification& spec);
   OpRef AddInterned(BlockRef block_ref, const InternedOp& spec);
   // Begins adding an op: checks its block, name, number of regions and
   // operands, and sets `operands`. Returns null on error.
-  const OpName* Begin(BlockRef block_ref, std::string_view name, int regions,
-                      std::span<const ValueRef> refs, const SourceLocation& at,
-                      BlockId& block);
+  OpName* Begin(BlockRef block_ref, std::string_view name, int regions,
+                std::span<const ValueRef> refs, const SourceLocation& at,
+                BlockId& block);
   // Adds the op with `operands`, `types` and `attrs`.
   OpRef Finish(BlockId block, const OpName& name, int regions, Loc loc);
   OpRef Finish(BlockId block, const OpName& name, AttrId dict, int regions,
                Loc loc, const TakenShardings& taken);
 };
 
-const ProgramBuilder::Impl::OpName* ProgramBuilder::Impl::Begin(
+ProgramBuilder::Impl::OpName* ProgramBuilder::Impl::Begin(
     BlockRef block_ref, std::string_view name, int regions,
     std::span<const ValueRef> refs, const SourceLocation& at, BlockId& block) {
   block = Resolve(
       block_ref, [&] { return fmt::format("the block of '{}'", name); }, at);
-  const OpName* const named = block ? NameToAdd(name, at) : nullptr;
+  OpName* const named = block ? NameToAdd(name, at) : nullptr;
   if (named == nullptr || !MayAppend(block, name, at)) return nullptr;
   if (regions < 0 || regions > UINT16_MAX) {
     Fail(fmt::format("'{}' with {} regions", name, regions), at);
@@ -488,18 +506,29 @@ OpRef ProgramBuilder::Impl::Finish(BlockId block, const OpName& name,
 OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
                                   const OpSpecification& spec) {
   BlockId block;
-  const OpName* const name = Begin(block_ref, spec.name, spec.regions,
-                                   spec.operands, spec.location, block);
+  OpName* const name = Begin(block_ref, spec.name, spec.regions, spec.operands,
+                             spec.location, block);
   if (name == nullptr) return {};
   types.clear();
   if (!Types(
           spec.results,
           [&] { return fmt::format("a result of '{}'", spec.name); },
-          spec.location, types) ||
-      !ReadAttributes(
+          spec.location, types)) {
+    return {};
+  }
+  for (const auto& [known, dict] : name->dicts) {
+    if (!AreEqual(known, spec.attributes)) continue;
+    return Finish(block, *name, dict, spec.regions, Location(spec.location),
+                  {});
+  }
+  if (!ReadAttributes(
           spec.attributes, [&] { return fmt::format(" of '{}'", spec.name); },
           spec.location)) {
     return {};
+  }
+  if (name->dicts.size() < kMostDicts && !name->empty_by_default &&
+      !MayTakeShardings(attrs)) {
+    name->dicts.emplace_back(spec.attributes, m.attrs.Dict(attrs, m.names));
   }
   return Finish(block, *name, spec.regions, Location(spec.location));
 }

@@ -1,5 +1,6 @@
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -170,6 +171,41 @@ TEST(Builder, InternedOpsAreTheSame) {
     return program ? program->Write({.debug_info = true}) : "";
   };
   EXPECT_EQ(build(true), build(false));
+}
+
+// The attributes of an op may differ from those of the ops before it in
+// anything.
+TEST(Builder, AttributesThatAreAlmostTheSame) {
+  ProgramBuilder b;
+  const OpRef f = b.AddFunction("main", {kT});
+  std::string expected;
+  const auto add = [&](std::vector<NamedAttribute> attributes,
+                       std::string_view text) {
+    b.AddOp(b.Body(f), {.name = "my.op",
+                        .operands = {b.Argument(f, 0)},
+                        .attributes = std::move(attributes)});
+    expected += "\n  \"my.op\"(%a) ";
+    expected += text;
+    expected += " : (tensor<8x16xf32>) -> ()";
+  };
+  for (int times = 0; times < 2; ++times) {
+    add({}, "");
+    for (const int value : {1, 2, 3}) {
+      add({{"a", AttributeSpec::Integer(value)}},
+          "{a = " + std::to_string(value) + "}");
+    }
+    add({{"b", AttributeSpec::Integer(1)}}, "{b = 1}");
+    add({{"a", AttributeSpec::Integer(1, 32)}}, "{a = 1 : i32}");
+    add({{"a", AttributeSpec::String("1")}}, "{a = \"1\"}");
+    add({{"a", AttributeSpec::Text("1")}}, "{a = 1}");
+    add({{"a", AttributeSpec::Symbol("main")}}, "{a = @main}");
+    add({{"a", AttributeSpec::Integers({1})}}, "{a = array<i64: 1>}");
+    add({{"a", AttributeSpec::Bool(true)}, {"b", AttributeSpec::Bool(false)}},
+        "{a = true, b = false}");
+  }
+  b.Return(f, {});
+  EXPECT_EQ(Finished(b), Read("func.func @main(%a: tensor<8x16xf32>) {" +
+                              expected + "\n  return\n}"));
 }
 
 // Attributes that text may omit are added, unless they are given.
