@@ -242,14 +242,22 @@ void SetNothingClass(PropagationState& s, Position position, OpId op) {
 
 // Whether the op's rule and everything else in OpLook depend only on what the
 // op looks like.
-bool HasLook(const PropagationState& s, OpId op) {
+bool HasLook(PropagationState& s, OpId op) {
   const Module& m = s.m;
-  return s.options.rules.memo && m.extensions == nullptr &&
-         m.rule(op).IsNone() && DataFlow(m, op) == nullptr &&
-         m.kind(op) != OpKind::kDataFlowEdge &&
-         m.kind(op) != OpKind::kFuncDataFlowEdge &&
-         m.kind(op) != OpKind::kPropagationBarrier &&
-         !RuleReadsNeighbours(m, op);
+  if (!s.options.rules.memo || m.extensions != nullptr || m.rule(op)) {
+    return false;
+  }
+  // The rest is the same for all ops of a kind.
+  const OpKind kind = m.kind(op);
+  const auto slot = static_cast<size_t>(kind);
+  if (slot >= s.kind_has_look.size()) s.kind_has_look.resize(slot + 1, -1);
+  int8_t& known = s.kind_has_look[slot];
+  if (known < 0) {
+    known = DataFlow(m, op) == nullptr && kind != OpKind::kDataFlowEdge &&
+            kind != OpKind::kFuncDataFlowEdge &&
+            kind != OpKind::kPropagationBarrier && !RuleReadsNeighbours(m, op);
+  }
+  return known == 1;
 }
 
 OpLook LookOf(PropagationState& s, OpId op) {

@@ -109,6 +109,9 @@ struct PropagationState {
 
   // For each rule, whether all factors are pass-through; -1 if not known yet.
   std::vector<int8_t> only_pass_through;
+  // For each kind of op, whether its ops may have an OpLook; -1 if not known
+  // yet. Only used if the module has no extensions.
+  std::vector<int8_t> kind_has_look;
   // Scratch memory.
   std::vector<ShardingId> shardings;
   std::vector<OpId> doomed;

@@ -1,11 +1,11 @@
 #include "text/line_memo.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 #include "text/lexer.h"
 
@@ -361,12 +361,11 @@ bool LineMemo::MakeSkeleton(const char* begin, OpLine& line) {
 
 void LineMemo::Follow(int32_t id) {
   if (last_ >= 0) {
-    auto& followers = rows_[static_cast<size_t>(last_)].followers;
-    if (followers[0] != id) {
-      // The latest follower moves to the front.
-      const auto at = std::find(followers.begin(), followers.end() - 1, id);
-      std::move_backward(followers.begin(), at, at + 1);
-      followers[0] = id;
+    // The latest follower moves to the front.
+    int32_t moved = id;
+    for (int32_t& follower : rows_[static_cast<size_t>(last_)].followers) {
+      std::swap(follower, moved);
+      if (moved == id) break;
     }
   }
   last_ = id;

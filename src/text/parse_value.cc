@@ -107,21 +107,6 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 
-void Parser::AddDefined(const OperandRef& name, int32_t place, ValueId first,
-                        int32_t count) {
-  // The names of the isolated region itself need not be removed one by one:
-  // they are dropped with the table.
-  NameTable& table = tables_.back();
-  if (table.scopes.size() > 1) {
-    table.defined.push_back(place);
-  } else {
-    table.any_of_its_own = true;
-  }
-  if (options_.names != nullptr) {
-    options_.names->push_back({name.name(), first, count});
-  }
-}
-
 // Replaces the placeholders of uses that came before the definition.
 bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
                             ValueId first, int32_t count) {

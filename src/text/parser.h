@@ -284,6 +284,8 @@ class Parser {
 
  private:
   static constexpr size_t kForgetStep = 1 << 18;
+  // Numbered names mostly come in order, so the table grows by several at once.
+  static constexpr size_t kMoreNumbers = 64;
 
   // --- values: a table of names for each isolated region
   struct NameEntry {
@@ -372,7 +374,9 @@ class Parser {
     NameTable& table = tables_.back();
     if (place < 0) return table.named[static_cast<size_t>(-1 - place)];
     const auto number = static_cast<size_t>(place);
-    if (number >= table.numbered.size()) table.numbered.resize(number + 1);
+    if (number >= table.numbered.size()) [[unlikely]] {
+      table.numbered.resize(number + kMoreNumbers);
+    }
     return table.numbered[number];
   }
   NameEntry& Entry(const OperandRef& ref) { return EntryAt(PlaceOf(ref)); }
@@ -573,6 +577,21 @@ class Parser {
   // The extent, so far, of the alias that is being defined.
   AliasExtent extent_;
 };
+
+inline void Parser::AddDefined(const OperandRef& name, int32_t place,
+                               ValueId first, int32_t count) {
+  // The names of the isolated region itself need not be removed one by one:
+  // they are dropped with the table.
+  NameTable& table = tables_.back();
+  if (table.scopes.size() > 1) {
+    table.defined.push_back(place);
+  } else {
+    table.any_of_its_own = true;
+  }
+  if (options_.names != nullptr) {
+    options_.names->push_back({name.name(), first, count});
+  }
+}
 
 class Parser::TypeScratch {
  public:
