@@ -138,8 +138,8 @@ struct StoppedAxis {
   int source_dimension = 0;
   ExplainedOp op;       // the op between the neighbour and the value
   std::string blocker;  // the axis that was in the way; may be empty
-  std::optional<ExplainedTensor> blocker_tensor;  // the tensor that has it
-  int blocker_dimension = -1;  // the dimension of that tensor that has it
+  std::optional<ExplainedTensor> blocker_tensor;  // the tensor it shards
+  int blocker_dimension = -1;  // the dimension of that tensor it shards
   // Why the blocker came first: "annotation", "user-priority", "op-priority" or
   // "order"; empty if unknown.
   std::string because;

@@ -358,8 +358,9 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The op gets an attribute with the number of its interface. The rule that is
-// registered for the op's name finds the interface by that number.
+// Registers the op's interface under a number, which is stored in an attribute
+// of the op. The rule registered for the op's name looks the interface up by
+// that number.
 int64_t LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                         const std::string& name) {
   const auto [at, is_new] = interface_numbers.try_emplace(

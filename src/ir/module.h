@@ -77,7 +77,8 @@ struct OpRow {
 };
 static_assert(sizeof(OpRow) == 32);
 
-// The counts of an op that has regions, or at least kWide operands or results.
+// The operand and result counts of an op that has regions, or whose counts
+// don't fit into OpRow (kWide or more).
 struct OpWideRow {
   UseId first_operand;  // None if the op was erased
   int32_t operand_count = 0;
@@ -199,9 +200,9 @@ class Module {
   // The text that the module was read from, if there is one.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // The version of Shardy that the last run followed. It is kept because it
-  // decides which ops have data-flow edges, and thereby where the shardings of
-  // their values are.
+  // The version of Shardy that the last run followed. It is kept because
+  // versions differ in which ops have data-flow edges, and so in where the
+  // shardings of values are stored.
   Compat compat = Compat::kShardy202608;
   // Whether the last run propagated through tensors with dimensions of unknown
   // size. It is kept because such tensors may then have data-flow edges.

@@ -380,8 +380,8 @@ void ModuleWriter::Value(ValueId value, int32_t slot, AttrId attrs, bool is_arg,
   e_.EndObject();
 }
 
-// Writes a value without a name, which is an argument of a declaration or a
-// result of a function.
+// Writes a value that has no name: an argument of a function without a body, or
+// a result of a function.
 void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
   e_.BeginObject();
   e_.Key("type");

@@ -47,8 +47,8 @@ bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The rule of `dot`, whose operands are vectors or matrices. The last dimension
-// of the left side is contracted with the first of the right side.
+// The rule of `dot`, whose operands are vectors or matrices. It contracts the
+// last dimension of the left operand with the first of the right operand.
 bool DotRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims lhs = c.operand(0);
   const Dims rhs = c.operand(1);

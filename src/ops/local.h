@@ -135,7 +135,7 @@ class LocalContext {
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
-  // Attributes with groups of devices, by mesh and axes.
+  // The attributes of device groups made so far, by mesh and axes.
   std::unordered_map<uint64_t, AttrId> groups_;
 };
 

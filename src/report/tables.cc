@@ -246,8 +246,8 @@ class TablesMaker {
 
   // --- output
 
-  // Writes a number of bytes, clamped so that the page can add such numbers up
-  // in JavaScript.
+  // Writes a number of bytes, clamped so that JavaScript, whose integers are
+  // exact up to 2^53, can represent it.
   static void Bytes(JsonEmitter& e, int64_t bytes) {
     e.Int(std::min(bytes, kMaxJsonInt));
   }

@@ -117,8 +117,8 @@ inline constexpr FormDirective kFormDirectives[] = {
     {.name = "results",
      .parse = ParseResultTypesForm,
      .print = PrintResultTypesForm},
-    // `a`: the type that all operands and the result have; written like
-    // <function> if they differ
+    // `a`: the type of all operands and the result; as <function> if they
+    // differ
     {.name = "same",
      .parse = ParseSameForm,
      .print = PrintSameForm,

@@ -191,8 +191,8 @@ class ExpectationReader {
   }
 
   int line_;
-  int above_;  // the last line without such a comment
-  // Indices of expectations about the next such line.
+  int above_;  // the last line without an expected-... comment
+  // Indices of the expectations about the next line without one.
   std::vector<size_t> below_;
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;

@@ -292,8 +292,9 @@ func.func @main(
   %3 = stablehlo.reverse %a, dims = [0] : tensor<16xf32>
   return %2, %3 : tensor<16xf32>, tensor<16xf32>
 })",
-     // The table decides which devices take the end of the roll from one of two
-     // tensors. On the other devices, both tensors have the same elements.
+     // A shifted table makes some devices take the end of the roll from the
+     // other one of two tensors. They don't notice: on those devices, both
+     // tensors have the same elements.
      {"constant 1: table shifted"}},
 };
 

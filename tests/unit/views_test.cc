@@ -482,7 +482,7 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
   EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
   EXPECT_EQ(view.Returned(main), std::vector<ValueRef>{plan[0].result});
-  // The steps are those of the plan for this reshard alone.
+  // Planning this reshard on its own gives the same steps.
   ReshardRequest request;
   request.mesh = R"(<["x"=2, "y"=4]>)";
   request.type = "8x8xf32";

@@ -23,9 +23,9 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 
-// Whether propagation can handle the types of all results: none is a tuple or
-// has a dynamic shape (which Module::dynamic_shapes may allow). Reports an
-// error at the first one that it can't handle.
+// Whether propagation can handle the types of all results. It can't handle
+// tuples, nor dynamic shapes unless Module::dynamic_shapes is set. Reports an
+// error at the first result that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
 // Returns the strategies that the option names, in order.
