@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
 
 namespace shardflow::internal {
 
@@ -41,17 +44,31 @@ std::vector<NamedAttr> AttrStore::DictItems(AttrId dict) const {
   std::vector<NamedAttr> items;
   if (!dict) return items;
   const WordList<NamedAttr> list = As<DictAttr>(dict).items;
-  items.assign(list.begin(), list.end());
+  items.reserve(list.size());
+  for (const NamedAttr item : list) items.push_back(item);
   return items;
 }
 
 AttrId AttrStore::DictSet(AttrId dict, NameId key, AttrId value,
                           const StringStore& names) {
-  std::vector<NamedAttr> items = DictItems(dict);
-  std::erase_if(items, [&](const NamedAttr& a) { return a.name == key; });
-  if (!value) return SortedDict(items);  // still sorted
-  items.push_back({key, value});
-  return Dict(std::move(items), names);
+  absl::InlinedVector<NamedAttr, 8> items;
+  bool is_set = value.IsNone();
+  const auto set = [&] {
+    if (!is_set) items.push_back({key, value});
+    is_set = true;
+  };
+  if (dict) {
+    for (const NamedAttr item : As<DictAttr>(dict).items) {
+      if (item.name == key) {
+        set();
+        continue;
+      }
+      if (!is_set && names.Get(key) < names.Get(item.name)) set();
+      items.push_back(item);
+    }
+  }
+  set();
+  return SortedDict(items);
 }
 
 }  // namespace shardflow::internal

@@ -30,16 +30,26 @@ void SeparateChannels(Module& m) {
   if (key.IsNone()) return;
   absl::flat_hash_set<int64_t> taken;
   std::vector<OpId> again;
+  int64_t last = 0;
+  // The last channel that was taken. In a new program of a device, all
+  // collectives have the same one.
+  AttrId taken_last;
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.attr(op, key).IsNone()) return;
+    const AttrId attr = m.attr(op, key);
+    if (!attr) return;
+    if (attr == taken_last) {
+      again.push_back(op);
+      return;
+    }
     const StructReader channel(m, op, "channel_handle",
                                StructId::kChannelHandle);
-    // Type 1 is device to device; a handle of 0 isn't a channel number.
-    if (!channel.ok() || channel.Int("type") != 1) return;
     const int64_t handle = channel.Int("handle");
-    if (handle > 0 && !taken.insert(handle).second) again.push_back(op);
+    last = std::max(last, handle);
+    // Type 1 is device to device; a handle of 0 isn't a channel number.
+    if (!channel.ok() || channel.Int("type") != 1 || handle <= 0) return;
+    if (!taken.insert(handle).second) again.push_back(op);
+    taken_last = attr;
   });
-  int64_t last = again.empty() ? 0 : LastChannel(m);
   for (const OpId op : again) {
     const NamedAttr channel = ChannelAttr(m, ++last);
     m.SetAttr(op, channel.name, channel.value);

@@ -196,6 +196,7 @@ OpId& LocalContext::AllReduceLike(OpId op) {
 }
 
 NamedAttr LocalContext::NextChannel() {
+  if (options.shared_channel && last_channel_.value) return last_channel_;
   const int64_t handle = next_channel_++;
   if (last_channel_.value) {
     last_channel_.value = WithHandle(m, last_channel_.value, handle);

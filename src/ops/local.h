@@ -46,6 +46,8 @@ struct LocalOptions {
   bool groups_as_axes = false;
   // Whether replica_id, rather than partition_id, identifies a device.
   bool by_replica = false;
+  // Whether all collectives get the same channel.
+  bool shared_channel = false;
 };
 
 class LocalContext {

@@ -351,10 +351,6 @@ ValueId AllReduceLike(LocalContext& c, OpId model, OpId op) {
   const ValueId input = m.operand(op, 0);
   const TypeId type = m.type(input);
   const NamedAttr channel = c.NextChannel();
-  std::vector<NamedAttr> attrs = m.attrs.DictItems(m.attr_dict(model));
-  for (NamedAttr& attr : attrs) {
-    if (attr.name == channel.name) attr = channel;
-  }
   const auto create = [&](OpId like, std::span<const ValueId> operands,
                           std::span<const TypeId> types, AttrId dict) {
     return m.CreateOp({.kind = m.kind(like),
@@ -365,8 +361,12 @@ ValueId AllReduceLike(LocalContext& c, OpId model, OpId op) {
                        .region_count = m.region_count(like),
                        .loc = m.loc(op)});
   };
-  const OpId made = create(model, {&input, 1}, {&type, 1},
-                           m.attrs.Dict(std::move(attrs), m.names));
+  const AttrId model_attrs = m.attr_dict(model);
+  const AttrId attrs =
+      m.attrs.DictGet(model_attrs, channel.name) == channel.value
+          ? model_attrs
+          : m.attrs.DictSet(model_attrs, channel.name, channel.value, m.names);
+  const OpId made = create(model, {&input, 1}, {&type, 1}, attrs);
   m.InsertBefore(op, made);
   const BlockId from = m.first_block(m.region(model, 0));
   const OpId combiner = m.block(from).first, end = m.terminator(from);

@@ -1,5 +1,6 @@
 #include "passes/greedy.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -108,15 +109,12 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
   return false;
 }
 
-// Applies the patterns to all ops that aren't constants, and erases the dead
-// ones among them. Returns true if anything changed.
+// Applies the patterns to `ops` and to all ops that this touches, and erases
+// the dead ones among them. Returns true if anything changed.
 bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
-             const GreedyOptions& options, StopPoll& stop) {
+             std::span<const OpId> ops, const GreedyOptions& options,
+             StopPoll& stop) {
   bool changed = false;
-  std::vector<OpId> ops;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (op != m.root() && !HasTrait(m, op, kConstantLike)) ops.push_back(op);
-  });
   RewriteWorklist worklist;
   for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
   const SymbolTable symbols(m);
@@ -138,29 +136,22 @@ bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
   return changed;
 }
 
-bool AnyWithPattern(const Module& m,
-                    const std::vector<std::vector<Pattern>>& by_kind) {
-  for (size_t kind = 0; kind < by_kind.size(); ++kind) {
-    if (!by_kind[kind].empty() && m.op_count(static_cast<OpKind>(kind)) > 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // Does one sweep over all ops. Returns true if anything changed.
 bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
            const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
-  // Whether any op other than a constant might change.
-  bool any_work = AnyWithPattern(m, by_kind);
   std::vector<OpId> constants;
+  // The other ops that might change: dead ones and those with a pattern. In
+  // most programs there are few.
+  std::vector<OpId> ops;
   const bool ok = WalkPreOrder(m, m.root(), [&](OpId op) {
     if (stop()) return WalkResult::kStop;
     if (HasTrait(m, op, kConstantLike)) {
       constants.push_back(op);
-    } else {
-      any_work = any_work || (op != m.root() && IsTriviallyDead(m, op));
+    } else if (op != m.root() &&
+               (!by_kind[static_cast<size_t>(m.kind(op))].empty() ||
+                IsTriviallyDead(m, op))) {
+      ops.push_back(op);
     }
     return WalkResult::kAdvance;
   });
@@ -169,8 +160,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     ConstantPool pool(m);
     for (OpId op : constants) changed |= pool.Take(op);
   }
-  // In most programs, only constants change.
-  if (any_work) changed |= Rewrite(m, by_kind, options, stop);
+  if (!ops.empty()) changed |= Rewrite(m, by_kind, ops, options, stop);
   // Finally, erases constants that lost their last use.
   for (OpId op : constants) {
     if (!m.IsErased(op) && IsTriviallyDead(m, op)) {

@@ -63,6 +63,9 @@ struct PassContext {
   // Whether reshards of values that a loop doesn't change will later be moved
   // out of the loop, so that their cost counts only once.
   bool hoist_reshards = false;
+  // Whether all collectives that are made may have the same channel, because
+  // the pipeline gives each its own at the end (SeparateChannels).
+  bool shared_channel = false;
   // Whether steps of propagation and rules of ops are cached. Turned off to
   // test that caching makes no difference.
   bool memo = true;

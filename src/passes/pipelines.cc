@@ -303,6 +303,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;
+    c.shared_channel = true;
     // Drops the rules made for the other version. Rules from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
@@ -319,6 +320,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.any_collective = false;
   c.fewest_bytes = false;
   c.hoist_reshards = false;
+  c.shared_channel = false;
   return ok;
 }
 

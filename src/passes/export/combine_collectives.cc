@@ -82,9 +82,17 @@ class Combiner {
       if (combining == OpKind::kUnknown) return std::nullopt;
       combined = m_.type(m_.args(m_.first_block(m_.region(op, 0)))[0]);
     }
-    const AttrId attrs =
-        m_.attrs.DictSet(m_.attr_dict(op), channel_, AttrId::None(), m_.names);
-    return Key{m_.kind(op), attrs, m_.types.element(type), combining, combined};
+    return Key{m_.kind(op), WithoutChannel(m_.attr_dict(op)),
+               m_.types.element(type), combining, combined};
+  }
+
+  AttrId WithoutChannel(AttrId attrs) {
+    if (attrs != with_channel_) {
+      with_channel_ = attrs;
+      without_channel_ =
+          m_.attrs.DictSet(attrs, channel_, AttrId::None(), m_.names);
+    }
+    return without_channel_;
   }
 
   // The bytes that count towards the limit.
@@ -223,6 +231,9 @@ class Combiner {
   Module& m_;
   const CombineOptions options_;
   const NameId channel_;
+  // The attributes last seen. Most collectives have those of the one before.
+  AttrId with_channel_;
+  AttrId without_channel_;
   std::vector<int64_t> numbers_;  // indexed by op
 };
 

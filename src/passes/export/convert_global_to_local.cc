@@ -153,6 +153,7 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
       .combine_reduce_scatter = options.combine_multi_dimension_reduce_scatter,
       .groups_as_axes = options.enable_rgv3,
       .by_replica = options.replica_count > 1,
+      .shared_channel = context.shared_channel,
   };
   if (!CheckFactors(m, symbols, ops, context)) return false;
   LocalContext c(m, symbols, local_options, context.diagnostics);
