@@ -115,8 +115,6 @@ class GraphIdMap {
   absl::flat_hash_map<uint64_t, int32_t> sparse_;
 };
 
-namespace {
-
 // What was made for keys of the graph's. The keys used last, in a small table,
 // are found without the hash map.
 template <class V>
@@ -147,6 +145,8 @@ class GraphKeys {
   std::array<Recent, 1 << kBits> recent_ = {};
   absl::flat_hash_map<Key, V> all_;
 };
+
+namespace {
 
 std::string_view TerminatorOf(std::string_view name) {
   if (name.starts_with("stablehlo.")) return "stablehlo.return";

@@ -190,7 +190,7 @@ class GraphMaker {
     const OpId parent = m_.parent_op(op);
     if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
     added.terminator = HasTrait(m_, op, kTerminator);
-    added.sdy = IsSdy(m_, op) && !HasTrait(m_, op, kConstantLike);
+    added.sdy = IsSdy(m_, op) && !IsConstantLeaf(m_, op);
     if (m_.kind(op) == OpKind::kManualComputation) {
       const AttrId manual = m_.attr(op, name::kManualAxes);
       if (m_.attrs.Is(manual, AttrKind::kManualAxes)) {

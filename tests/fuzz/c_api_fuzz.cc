@@ -334,8 +334,8 @@ class Machine {
     request.from = OneOf(kSides);
     request.to = OneOf(kSides);
     request.best = b_.Maybe(64);
-    const int plan = b_.Maybe(32) ? static_cast<int>(OneOf(kNumbers)) : 0;
-    std::memcpy(&request.plan, &plan, sizeof(plan));
+    const int choice = b_.Maybe(32) ? static_cast<int>(OneOf(kNumbers)) : 0;
+    std::memcpy(&request.plan, &choice, sizeof(choice));
     shardflow_reshard_plan* const plan =
         shardflow_reshard_plan_create(&request, Messages());
     (void)shardflow_reshard_plan_step(plan, OneOf(kCounts));

@@ -87,8 +87,8 @@ TEST_F(TensorShardingTest, Dimensions) {
 
 TEST_F(TensorShardingTest, Closed) {
   const std::vector<AxisRef> dims[] = {w.Axes("a,b:(1)2"), {}};
-  EXPECT_EQ(T(ClosedSharding(w.store, w.Ref("mesh"), dims)), "[{a,b:(1)2},{}]");
-  EXPECT_EQ(T(ClosedSharding(w.store, w.Ref("mesh"), dims, w.Axes("c"))),
+  EXPECT_EQ(T(ClosedOn(w.store, w.Ref("mesh"), dims)), "[{a,b:(1)2},{}]");
+  EXPECT_EQ(T(ClosedOn(w.store, w.Ref("mesh"), dims, w.Axes("c"))),
             "[{a,b:(1)2},{}] unr={c}");
 }
 

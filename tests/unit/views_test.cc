@@ -526,14 +526,14 @@ func.func @main(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
   }
   EXPECT_LT(best, shardys);
   // These are the plans that the program gets.
-  for (const bool is_best : {false, true}) {
+  for (const PlanChoice choice : {PlanChoice::kDefault, PlanChoice::kBest}) {
     Program lowered = program.Clone();
-    ASSERT_TRUE(LowerToCollectives(lowered, {.best_plan = is_best}, messages));
+    ASSERT_TRUE(LowerToCollectives(lowered, {.plan = choice}, messages));
     int64_t sent = 0;
     for (const PlannedReshard& r : CommunicationPlan(lowered)) {
       for (const ReshardStep& step : r.steps) sent += step.bytes_sent;
     }
-    EXPECT_EQ(sent, is_best ? best : shardys);
+    EXPECT_EQ(sent, choice == PlanChoice::kBest ? best : shardys);
   }
 }
 

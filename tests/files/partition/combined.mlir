@@ -49,21 +49,21 @@ func.func @main(
 //>     %3 = stablehlo.divide %arg2, %2 : tensor<2x4xf32>
 //>     %4 = stablehlo.reduce(%3 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
 //>     %5 = stablehlo.reduce(%3 init: %cst_0) applies stablehlo.maximum across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
-//>     %6 = "stablehlo.all_reduce"(%5) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+//>     %6 = "stablehlo.all_reduce"(%5) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
 //>     ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
 //>       %14 = stablehlo.maximum %arg4, %arg5 : tensor<f32>
 //>       stablehlo.return %14 : tensor<f32>
 //>     }) : (tensor<4xf32>) -> tensor<4xf32>
 //>     %7 = stablehlo.sine %arg3 : tensor<2x2xf32>
 //>     %8 = stablehlo.reduce(%7 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
-//>     %9:2 = "stablehlo.all_reduce"(%4, %8) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+//>     %9:2 = "stablehlo.all_reduce"(%4, %8) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
 //>     ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
 //>       %14 = stablehlo.add %arg4, %arg5 : tensor<f32>
 //>       stablehlo.return %14 : tensor<f32>
 //>     }) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
 //>     %10 = stablehlo.subtract %arg1, %9#1 : tensor<2xf32>
-//>     %11 = "stablehlo.all_gather"(%3) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x4xf32>) -> tensor<8x4xf32>
-//>     %12 = "stablehlo.all_gather"(%7) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x2xf32>) -> tensor<8x2xf32>
+//>     %11 = "stablehlo.all_gather"(%3) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 4, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x4xf32>) -> tensor<8x4xf32>
+//>     %12 = "stablehlo.all_gather"(%7) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x2xf32>) -> tensor<8x2xf32>
 //>     %13 = stablehlo.subtract %arg0, %9#0 : tensor<4xf32>
 //>     return %13, %10, %6, %11, %12 : tensor<4xf32>, tensor<2xf32>, tensor<4xf32>, tensor<8x4xf32>, tensor<8x2xf32>
 //>   }
@@ -124,20 +124,20 @@ func.func @main(
 //>     %3 = stablehlo.divide %arg2, %2 : tensor<2x4xf32>
 //>     %4 = stablehlo.reduce(%3 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
 //>     %5 = stablehlo.reduce(%3 init: %cst_0) applies stablehlo.maximum across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
-//>     %6 = "stablehlo.all_reduce"(%5) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+//>     %6 = "stablehlo.all_reduce"(%5) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
 //>     ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
 //>       %13 = stablehlo.maximum %arg4, %arg5 : tensor<f32>
 //>       stablehlo.return %13 : tensor<f32>
 //>     }) : (tensor<4xf32>) -> tensor<4xf32>
 //>     %7 = stablehlo.sine %arg3 : tensor<2x2xf32>
 //>     %8 = stablehlo.reduce(%7 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
-//>     %9:2 = "stablehlo.all_reduce"(%4, %8) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+//>     %9:2 = "stablehlo.all_reduce"(%4, %8) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
 //>     ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
 //>       %13 = stablehlo.add %arg4, %arg5 : tensor<f32>
 //>       stablehlo.return %13 : tensor<f32>
 //>     }) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
 //>     %10 = stablehlo.subtract %arg1, %9#1 : tensor<2xf32>
-//>     %11:2 = "stablehlo.all_gather"(%3, %7) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<8x4xf32>, tensor<8x2xf32>)
+//>     %11:2 = "stablehlo.all_gather"(%3, %7) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 4, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<8x4xf32>, tensor<8x2xf32>)
 //>     %12 = stablehlo.subtract %arg0, %9#0 : tensor<4xf32>
 //>     return %12, %10, %6, %11#0, %11#1 : tensor<4xf32>, tensor<2xf32>, tensor<4xf32>, tensor<8x4xf32>, tensor<8x2xf32>
 //>   }
