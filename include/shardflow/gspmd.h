@@ -53,8 +53,9 @@ SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
 
 struct FromHloShardingOptions {
   static constexpr size_t kMaxRank = 64;
-  // The rank of the tensors, at most kMaxRank. Used for shardings that don't
-  // show the rank, such as `{replicated}`, except inside tuples.
+  // The rank of the tensors, at most kMaxRank. It is needed for shardings that
+  // don't determine the rank, such as `{replicated}`. It doesn't apply to the
+  // elements of tuples.
   std::optional<size_t> rank;
   // The mesh to convert to. If empty, the coarsest mesh that fits all shardings
   // is used.

@@ -89,10 +89,11 @@ class OpRegistry;  // shardflow/extend.h
 
 class Program;
 
-// A callback that chooses shardings for values that propagation left without
-// one. It runs in the middle of a pipeline: values have their propagated
-// shardings, and data-flow edges are still ops. On error, it returns false, and
-// may add the error to `messages`; the run then fails.
+// A callback that chooses a sharding for each value that propagation left
+// without one. It runs in the middle of a pipeline: propagated shardings have
+// been set, and the ops that stand for data-flow edges have not been removed
+// yet. On error, it returns false, and may add the error to `messages`; the run
+// then fails.
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 

@@ -185,8 +185,8 @@ struct PlanSearch::Impl {
   // are added up, unless the columns of the tables are sharded too.
   void AddPairs(const Plan& nothing) {
     constexpr size_t kMost = 10;
-    // The first colours are those that help most by themselves or whose tensors
-    // have the most bytes.
+    // Pairs are made of the colours that help most on their own and of those
+    // with the most bytes in their tensors.
     std::vector<std::pair<size_t, int32_t>> order;
     for (size_t c = 0; c < alone.size(); ++c) {
       const auto at =

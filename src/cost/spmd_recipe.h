@@ -28,9 +28,10 @@ struct Part {
   Layout layout;   // along digits of the group
   int64_t element_bytes = 0;
   DigitList group;  // the digits in which the devices differ
-  // Whether the layout was computed by the partitioner, not taken from the
-  // program. XLA has two notations for layouts, and if devices hold copies, it
-  // finds no all_to_all from one notation to the other.
+  // Whether XLA's partitioner computed the layout; otherwise it is from the
+  // program. The two are written in different notations. If parts are
+  // replicated, XLA can't use an all_to_all to get from a layout in one
+  // notation to a layout in the other.
   bool is_computed = false;
 };
 

@@ -126,9 +126,10 @@ PortableVersion PortableSince(OpKind kind, int number);
 // calls and returns.
 bool IsPortable(OpKind kind);
 
-// The name of an op in VHLO: `dot_general_v2` is {kDotGeneral, 2}, and
-// `return_v1` is StableHLO's return, even at the end of a function. The
-// functions return nullopt or "" if VHLO has no such op.
+// The name of an op in VHLO: `dot_general_v2` is {kDotGeneral, 2}. `return_v1`
+// is StableHLO's return; VHLO also uses it in the place of func.return.
+// ParsePortableName and PortableNameOf return nullopt and "" if VHLO has no
+// such op.
 struct PortableName {
   OpKind kind{};
   int number = 0;

@@ -96,7 +96,8 @@ class Ancestors {
     return After(op).index < count_ && BeginsStretch(After(op)) &&
            Parent(After(op)) == op;
   }
-  // `op` must have ops inside.
+  // Returns where the outer op is kept for the ops directly inside `op`, of
+  // which there must be at least one.
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }

@@ -68,7 +68,8 @@ PropagationGraph::PropagationGraph(Module& module)
     flags.push_back(kind_flags.Of(op) | nested);
   });
   worklist.Reset(std::move(flags));
-  // A single function has no callers, since recursive programs are rejected.
+  // If there is only one function, nothing calls it, since recursive programs
+  // are rejected.
   if (m.op_count(OpKind::kFunc) > 1) callers = Callers(m);
 }
 

@@ -45,7 +45,7 @@ class Slots {
   ValueId Value(SlotId slot) const {
     return IsValue(slot) ? ValueId(slot.index) : ValueId::None();
   }
-  // `slot` must be that of a result.
+  // `slot` must belong to a function's result, not to a value.
   const FunctionResult& Result(SlotId slot) const {
     return results_[slot.Slot() - value_count_];
   }

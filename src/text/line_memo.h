@@ -46,7 +46,9 @@ enum class NextToken : uint8_t {
 // A line with an op, as it was found in the text. If a location follows on the
 // same line, it isn't a part of this.
 struct OpLine {
-  int32_t id = -1;  // the same for equal skeletons; -1 if the line isn't known
+  // Lines whose text is equal apart from the names have the same id; -1 if
+  // there was no such line before.
+  int32_t id = -1;
   const char* begin = nullptr;
   const char* end = nullptr;   // the line's end, not counting blanks
   const char* next = nullptr;  // the token after the line

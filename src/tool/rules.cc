@@ -28,9 +28,9 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// Whether to list the op, because it has a rule with factors (or any rule, if
-// `all` is set), or lacks a rule that it should have. (The rule of an op on
-// scalars has no factors.)
+// Whether the op should be listed: if it has a rule with factors, or lacks a
+// rule that it should have. With `all`, a rule without factors counts, too;
+// such rules are those of ops on scalars.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;

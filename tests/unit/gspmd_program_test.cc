@@ -73,7 +73,7 @@ TEST(GspmdProgram, TrainStepGoesAround) {
 
   RunPass(program, "sdy-propagation-pipeline");
   const std::vector<std::string> propagated = ShardingsOf(program);
-  // The momenta had no sharding; now they have those of their parameters.
+  // The momenta had no shardings; now each has the sharding of its parameter.
   ASSERT_GE(propagated.size(), 6u);
   for (const size_t weight : {0u, 1u}) {
     EXPECT_FALSE(propagated[weight].empty());

@@ -190,7 +190,8 @@ class ReductionSplitter {
   Builder b_;
   std::vector<int64_t> shape_;  // shape of the operands
   ShardingId sharding_;         // sharding of the operands
-  // Number of shards of each dimension; 1 if it isn't reduced.
+  // The number of shards along each dimension; 1 for a dimension that isn't
+  // reduced.
   std::vector<int64_t> shards_;
   std::vector<ValueId> starts_;  // initial values of the first reduction
   std::vector<int64_t> second_;
