@@ -38,7 +38,7 @@ bool IsLibraryOp(OpKind kind) {
 
 bool IsAddingScatter(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kScatter && m.region_count(op) == 1 &&
-         RegionReduction(m, m.region(op, 0)) == ReductionKind::kSum;
+         BodyReduction(m, op) == ReductionKind::kSum;
 }
 
 bool IsAddition(OpKind kind) { return kind == OpKind::kAdd; }

@@ -33,7 +33,7 @@ Moves MovesOf(const Module& m, OpId op) {
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective) {
   switch (m.kind(op)) {
     case OpKind::kReduce:
-      if (!any_collective && !RegionReduction(m, m.region(op, 0))) {
+      if (!any_collective && !BodyReduction(m, op)) {
         return Replicate::kReductions;
       }
       return CollectiveOf(m, op) ? Replicate::kNothing : Replicate::kReductions;

@@ -21,8 +21,9 @@ std::optional<ReductionKind> ReductionOf(OpKind kind) {
 
 }  // namespace
 
-std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region) {
-  const BlockId body = m.first_block(region);
+std::optional<ReductionKind> BodyReduction(const Module& m, OpId op) {
+  if (m.region_count(op) == 0) return std::nullopt;
+  const BlockId body = m.first_block(m.region(op, 0));
   const OpId end = body ? m.terminator(body) : OpId::None();
   if (!end || m.kind(end) != OpKind::kStablehloReturn) return std::nullopt;
   std::optional<ReductionKind> reduction;
@@ -42,7 +43,7 @@ std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
   if (any_collective && m.kind(op) == OpKind::kReduce) {
     if (const auto kind = CollectiveOf(m, op)) return kind;
   }
-  if (const auto kind = RegionReduction(m, m.region(op, 0))) return kind;
+  if (const auto kind = BodyReduction(m, op)) return kind;
   if (m.kind(op) == OpKind::kReduce && m.result_count(op) == 1) {
     return otherwise;
   }
@@ -53,14 +54,10 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
   switch (m.kind(op)) {
     case OpKind::kReduce:
       // The result may consist of partial results that aren't combined yet.
-      return {.introduces = RegionReduction(m, m.region(op, 0)),
-              .removes = std::nullopt};
+      return {.introduces = BodyReduction(m, op), .removes = std::nullopt};
     case OpKind::kAllReduce:
     case OpKind::kReduceScatter:
-      return {.introduces = std::nullopt,
-              .removes = m.region_count(op) > 0
-                             ? RegionReduction(m, m.region(op, 0))
-                             : std::nullopt};
+      return {.introduces = std::nullopt, .removes = BodyReduction(m, op)};
     default:
       // A partitioned contraction leaves partial sums. We assume the same for
       // all other ops.

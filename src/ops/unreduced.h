@@ -33,9 +33,10 @@ bool IsExplicitReshard(const Module& m, OpId op);
 // them, otherwise `value` itself.
 ValueId SkipBarriers(const Module& m, ValueId value);
 
-// Returns the reduction of a region whose returned values all come from an add,
-// all from a maximum, or all from a minimum. Nullopt for any other region.
-std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
+// Returns the reduction of the op's body, if its returned values all come from
+// an add, all from a maximum, or all from a minimum. Nullopt for any other body
+// and for an op without one, which the verifier accepts.
+std::optional<ReductionKind> BodyReduction(const Module& m, OpId op);
 
 // Returns the reduction that combines the op's partial results. This is the
 // reduction in its region, or `otherwise` for an op without regions and for a
