@@ -28,7 +28,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 LIMIT = 4.6
-QUICK_LIMIT = 6.5
+QUICK_LIMIT = 8.0
 TYPE = "tensor<8x8xf32>"
 MESH = 'sdy.mesh @mesh = <["x"=2, "y"=4]>\n'
 SHARDED = '{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}'
@@ -464,7 +464,7 @@ class Family:
     def measure(self):
         n = self.size()
         small, large = [], []
-        for attempt in range(5):
+        for attempt in range(8):
             small.append(self.above(n, 2))
             large.append(self.above(4 * n, 1 if attempt == 0 else 2))
             cpu = min(c.cpu for c in large) / min(c.cpu for c in small)

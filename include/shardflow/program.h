@@ -130,6 +130,9 @@ struct RunOptions {
   // Reuse rules and propagation steps that were computed before. This never
   // changes the result; false is for tests that check just that.
   bool memoize = true;
+  // Measure the CPU time of each pass (PassReport::seconds). This takes two
+  // system calls a pass, most of the time of a run on a program of a few ops.
+  bool time_passes = false;
   // Verify the program after the pass, as Program::Verify does. Errors found
   // have the code kInternal, except in sessions.
   bool verify_after = false;
@@ -169,7 +172,7 @@ struct RunOptions {
 // "read", and verifying it as one named "verify".
 struct PassReport {
   std::string name;
-  double seconds = 0;  // CPU time of the thread
+  double seconds = 0;  // CPU time of the thread; 0 without `time_passes`
   int64_t ops = 0;     // number of ops in the program after the pass
   int64_t bytes = 0;   // memory of the program after the pass
 };

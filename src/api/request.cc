@@ -598,6 +598,7 @@ Ending Request::Impl::AnswerProgram(Answering& a) const {
   options.registry = &registry;
   options.stop = a.options.stop;
   options.allow_path_options = false;  // a request must not access files
+  options.time_passes = true;
   switch (method) {
     case Method::kSessionOpen:
       return AnswerOpen(

@@ -110,6 +110,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
   m.dynamic_shapes = context_.dynamic_shapes;
+  context_.time_passes = options.time_passes;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;

@@ -50,6 +50,7 @@ std::optional<Program> RunPasses(const OptFlags& flags,
   run.extra_rules = flags.extra_rules;
   run.dynamic_shapes = flags.dynamic_shapes;
   run.memoize = !flags.no_memo;
+  run.time_passes = flags.time_passes;
   run.dump_directory = flags.dump_dir;
   for (const PassSpec& pass : flags.passes) {
     if (!program->Run(pass.name, pass.options, run, messages) ||

@@ -142,6 +142,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   // they are imported.
   if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;
+  run.time_passes = !flags.quiet;
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
     ok = program->Run(kPipeline, "", run, messages);
