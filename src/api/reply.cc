@@ -90,10 +90,9 @@ class ValueWriter {
     return request_ == nullptr ? std::string() : request_->Name(value);
   }
   bool Reshards(OpId op) const {
-    const std::string_view name = m_.op_name(op);
     return m_.kind(op) == OpKind::kReshard ||
            m_.kind(op) == OpKind::kShardingConstraint ||
-           (name.starts_with("sdy.") && FindStep(name.substr(4)));
+           FindStepOp(m_.op_name(op));
   }
   // Whether a pass added this step of a reshard. The step may have the location
   // of an op of the request, and so the name of its result, but isn't that

@@ -85,8 +85,8 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// Cost propagates a program as JAX does, so the rest of the report must do so,
-// too.
+// Returns the options to use. Cost() propagates as JAX does, so the rest of the
+// report must, too.
 ReportOptions Resolved(ReportOptions options) {
   options.run = WithoutDumps(std::move(options.run));
   options.run.verify_after = false;

@@ -22,7 +22,7 @@ enum class Method : uint8_t {
   kCancel,
   kVersion,
   kSessionOpen,
-  // The methods from here on are about an open session.
+  // The methods from here on work on an open session.
   kSessionEdit,
   kSessionPropagate,
   kSessionChanged,
@@ -62,7 +62,7 @@ inline std::string_view NameOf(Method method) {
   return kMethods[static_cast<size_t>(method)];
 }
 
-// Whether the method is about a session that is open.
+// Whether the method works on an open session.
 inline bool IsOfSession(Method method) {
   return method >= Method::kSessionEdit;
 }

@@ -31,7 +31,7 @@ void AppendAxes(const std::vector<AxisInfo>& axes, std::string& text) {
   }
 }
 
-// Parses a spec from left to right.
+// Parses a JAX PartitionSpec, such as `P('x', ('y', 'z'), None)`.
 class SpecParser {
  public:
   SpecParser(std::string_view text, Error& error)

@@ -513,9 +513,7 @@ class Planner {
     const Module& m = look_.m;
     if (m.operand_count(op) != 1 || m.result_count(op) != 1) return false;
     if (!m.sharding(m.result(op, 0))) return false;
-    const std::string_view name = m.op_name(op);
-    return IsReshard(op) ||
-           (name.starts_with("sdy.") && FindStep(name.substr(4)));
+    return IsReshard(op) || FindStepOp(m.op_name(op));
   }
 
   // Returns the user of `op`'s result if it is the only user and a step, or

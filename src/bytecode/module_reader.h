@@ -33,7 +33,8 @@ struct OpMeaning {
   Sort sort = kPlain;
   OpKind kind{};
   NameId name;
-  // For an op of a supported dialect: the order of its attributes.
+  // How the file encodes the attributes of the op; nullopt for casts and ops
+  // that aren't known.
   std::optional<PortableOp> form;
   // Whether the writer of the file knew the op, and stored its properties in
   // the op's own encoding; otherwise they are stored as a dictionary.

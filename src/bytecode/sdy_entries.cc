@@ -203,8 +203,8 @@ AttrId EntryReader::SdyParams(ByteReader& in) {
   return m_.attrs.Make(AllToAllParamListAttr{}, params);
 }
 
-// Returns the indices of factors. A negative index is an error, because no
-// factor's name could be printed for it.
+// Reads a list of factor indices. A negative one is an error, because it has no
+// printable name.
 std::vector<int64_t> EntryReader::SdyFactors(ByteReader& in) {
   std::vector<int64_t> factors = SignedList(in);
   if (std::any_of(factors.begin(), factors.end(),

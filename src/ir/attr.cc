@@ -51,6 +51,7 @@ std::vector<NamedAttr> AttrStore::DictItems(AttrId dict) const {
 
 AttrId AttrStore::DictSet(AttrId dict, NameId key, AttrId value,
                           const StringStore& names) {
+  if (dict && value && DictGet(dict, key) == value) return dict;
   absl::InlinedVector<NamedAttr, 8> items;
   bool is_set = value.IsNone();
   const auto set = [&] {

@@ -16,11 +16,11 @@ struct LowerContext {
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
-  // Whether partial results may be combined by any collective, even one that
-  // Shardy lacks.
+  // Whether ops may rely on communication that Shardy lacks: collectives for
+  // other reductions, and exchanges between neighbours.
   bool any_collective = false;
   // Where the tensors of an op disagree, whether to choose the reshards that
-  // send the fewest bytes instead of Shardy's.
+  // send the fewest bytes rather than Shardy's.
   bool fewest_bytes = false;
   // Whether reshards of loop-invariant values will be hoisted out of their
   // loops.

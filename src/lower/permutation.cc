@@ -99,7 +99,7 @@ HaloJob PermutationResolver::Job(const Side& in, ShardingId to,
 std::vector<int64_t> PermutationResolver::Divisible(const Side& side) const {
   std::vector<int64_t> shape = side.shape;
   for (size_t d = 0; d < shape.size(); ++d) {
-    shape[d] = CeilDiv(shape[d], side.shards[d]) * side.shards[d];
+    shape[d] = RoundUp(shape[d], side.shards[d]);
   }
   return shape;
 }
@@ -339,8 +339,7 @@ bool PermutationResolver::ResolveReverse(OpId op) {
     // Padding is moved to the front, so that reversing puts it at the end.
     HaloJob job = Job(in, in.sharding, ragged, TypeId::None());
     Builder b(m_, m_.op(op).parent, op, m_.loc(op));
-    input = PadEnd(b, input, DivisibleAlong(in, job.manual), in.sharding,
-                   ValueId::None());
+    input = PadEnd(b, input, DivisibleAlong(in, job.manual), in.sharding);
     job.result_type = m_.type(input);
     input = halo_.ShiftRight(b, input, job, shifts);
   }

@@ -83,8 +83,9 @@ class PermutationResolver {
                             const std::function<HaloSizes(size_t)>& sizes);
   HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,
               TypeId result_type) const;
+  // Pads the ends of dimensions with `scalar`; with zeros, if it is None.
   ValueId PadEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
-                 ShardingId sharding, ValueId scalar);
+                 ShardingId sharding, ValueId scalar = ValueId::None());
   ValueId CutEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
                  ShardingId sharding);
   std::vector<int64_t> Divisible(const Side& side) const;
@@ -166,6 +167,10 @@ class PermutationResolver {
                     std::span<const ShardingId> shardings,
                     std::span<const NameId> axes, TypeId result,
                     ShardingId sharding);
+  // Ends the body with `made`, and replaces `out` by what the manual
+  // computation returns, without its padding.
+  void CloseManual(Builder& b, Builder& body, const Manual& manual,
+                   ValueId made, const Side& out);
 
   Module& m_;
   SymbolTable& symbols_;

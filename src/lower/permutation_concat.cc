@@ -297,7 +297,7 @@ PermutationResolver::Manual PermutationResolver::OpenJoined(
     } else {
       local[dim] = CeilDiv(in.shape[dim], in.shards[dim]);
       whole[dim] = local[dim] * in.shards[dim];
-      operand = PadEnd(b, operand, whole, sharding, ValueId::None());
+      operand = PadEnd(b, operand, whole, sharding);
     }
     operands.push_back(operand);
     types.push_back(m_.types.Tensor(local, element));
@@ -369,10 +369,7 @@ bool PermutationResolver::ResolveConcatenate(OpId op) {
                ? Join(body, made, next, joined.offset, job, job.dims[i], inside)
                : next;
   }
-  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
-  const ValueId result =
-      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
-  m_.ReplaceAllUses(out.value, result);
+  CloseManual(b, body, manual, made, out);
   EraseJoined(op);
   return true;
 }

@@ -144,8 +144,7 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   Builder b(m_, m_.op(op).parent, op, m_.loc(op));
   const TypeId element = m_.types.element(m_.type(in.value));
   const ValueId zero = b.Zero(m_.types.Tensor({}, element));
-  const ValueId operand =
-      PadEnd(b, in.value, padded_in, in.sharding, ValueId::None());
+  const ValueId operand = PadEnd(b, in.value, padded_in, in.sharding);
   const HaloJob job =
       Job(in, out.sharding, plan, m_.types.Tensor(padded_out, element));
   std::vector<int64_t> local = padded_out;

@@ -102,9 +102,9 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   const ValueId moved =
       b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
   m_.SetSharding(moved, shardings[1]);
-  const ValueId operands[] = {
-      PadEnd(b, in.value, whole, in.sharding, ValueId::None()),
-      PadEnd(b, moved, source_whole, shardings[1], ValueId::None()), initial};
+  const ValueId operands[] = {PadEnd(b, in.value, whole, in.sharding),
+                              PadEnd(b, moved, source_whole, shardings[1]),
+                              initial};
   const Manual manual =
       OpenManual(b, operands, types, shardings, job.manual,
                  m_.types.Tensor(whole, element), out.sharding);
@@ -112,10 +112,7 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   const ShardingId of_local = WithoutAxes(m_, out.sharding, job.manual);
   const ValueId made =
       ScatterLocally(body, manual.args, shardings, scatter, of_local);
-  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
-  const ValueId result =
-      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
-  m_.ReplaceAllUses(out.value, result);
+  CloseManual(b, body, manual, made, out);
   m_.Erase(op);
   return true;
 }

@@ -234,9 +234,8 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
                                                        const Taken& taken) {
   std::vector<int64_t> whole = in.shape;
   const size_t d = taken.dim;
-  whole[d] = CeilDiv(whole[d], in.shards[d]) * in.shards[d];
-  std::vector<ValueId> operands = {
-      PadEnd(b, in.value, whole, in.sharding, ValueId::None())};
+  whole[d] = RoundUp(whole[d], in.shards[d]);
+  std::vector<ValueId> operands = {PadEnd(b, in.value, whole, in.sharding)};
   if (MovesOf(m_, op) == Moves::kSlices) {
     const Dims starts = I64Array(m_, op, "start_indices");
     const Dims limits = I64Array(m_, op, "limit_indices");

@@ -289,6 +289,15 @@ PermutationResolver::Manual PermutationResolver::OpenManual(
   return manual;
 }
 
+void PermutationResolver::CloseManual(Builder& b, Builder& body,
+                                      const Manual& manual, ValueId made,
+                                      const Side& out) {
+  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
+  const ValueId result =
+      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
+  m_.ReplaceAllUses(out.value, result);
+}
+
 // Each device that holds some of the updated elements replaces them within its
 // shard.
 bool PermutationResolver::ResolveUpdate(OpId op) {
@@ -335,8 +344,8 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     moved = b.Value(OpKind::kReshard, {&update, 1}, m_.type(update));
     m_.SetSharding(moved, wanted);
   }
-  std::vector<ValueId> operands = {
-      PadEnd(b, in.value, whole, in.sharding, ValueId::None()), moved};
+  std::vector<ValueId> operands = {PadEnd(b, in.value, whole, in.sharding),
+                                   moved};
   std::vector<TypeId> types = {m_.types.Tensor(local, element),
                                m_.type(update)};
   std::vector<ShardingId> shardings = {in.sharding, wanted};
@@ -356,10 +365,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
   Builder body(m_, manual.block, OpId::None(), m_.loc(op));
   const ValueId made = UpdateLocally(
       body, manual.args, WithoutAxes(m_, in.sharding, job.manual), job);
-  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
-  const ValueId result =
-      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
-  m_.ReplaceAllUses(out.value, result);
+  CloseManual(b, body, manual, made, out);
   m_.Erase(op);
   return true;
 }
@@ -444,7 +450,7 @@ void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
     operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(kernel));
     m_.SetSharding(operand, sharding);
   }
-  operand = PadEnd(b, operand, whole, sharding, ValueId::None());
+  operand = PadEnd(b, operand, whole, sharding);
   local = m_.types.Tensor(cut, m_.types.element(m_.type(kernel)));
 }
 
@@ -479,8 +485,7 @@ bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
   }
   const TypeId element = m_.types.element(m_.type(in.value));
   const TypeId out_element = m_.types.element(m_.type(out.value));
-  std::vector<ValueId> operands = {
-      PadEnd(b, in.value, in_shape, in.sharding, ValueId::None())};
+  std::vector<ValueId> operands = {PadEnd(b, in.value, in_shape, in.sharding)};
   std::vector<TypeId> types = {m_.types.Tensor(in_local, element)};
   std::vector<ShardingId> shardings = {in.sharding};
   const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
@@ -524,10 +529,7 @@ bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
     local = CutShard(body, local, planned.dim.out_dim, plan.skips,
                      plan.shard_out, job, planned, of_local);
   }
-  body.Create(OpKind::kSdyReturn, {&local, 1}, {});
-  const ValueId whole =
-      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
-  m_.ReplaceAllUses(out.value, whole);
+  CloseManual(b, body, manual, local, out);
   m_.Erase(op);
   return true;
 }

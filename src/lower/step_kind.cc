@@ -29,6 +29,12 @@ std::optional<StepKind> FindStep(std::string_view name) {
   return static_cast<StepKind>(at - std::begin(kNames));
 }
 
+std::optional<StepKind> FindStepOp(std::string_view op_name) {
+  constexpr std::string_view kDialect = "sdy.";
+  if (!op_name.starts_with(kDialect)) return std::nullopt;
+  return FindStep(op_name.substr(kDialect.size()));
+}
+
 bool IsCommunication(StepKind kind) {
   return kind == StepKind::kAllGather || kind == StepKind::kAllToAll ||
          kind == StepKind::kAllReduce || kind == StepKind::kReduceScatter;

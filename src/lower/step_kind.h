@@ -23,6 +23,8 @@ enum class StepKind : uint8_t {
 std::string_view StepName(StepKind kind);
 // Returns the kind that has this name, or nullopt if there is none.
 std::optional<StepKind> FindStep(std::string_view name);
+// The same for the name of an op: "sdy.all_slice".
+std::optional<StepKind> FindStepOp(std::string_view op_name);
 
 // Whether devices communicate within groups that are defined by the step's
 // axes. (In a permute, they communicate outside such groups.)

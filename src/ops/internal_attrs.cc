@@ -1,5 +1,6 @@
 #include "ops/internal_attrs.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -14,7 +15,8 @@ constexpr std::array<std::string_view, 2> kInternalAttrs = {kInterfaceNumber,
 }  // namespace
 
 bool IsInternalAttr(std::string_view name) {
-  return name == kInterfaceNumber || name == kOpNumber;
+  return std::find(kInternalAttrs.begin(), kInternalAttrs.end(), name) !=
+         kInternalAttrs.end();
 }
 
 WithoutInternalAttrs::WithoutInternalAttrs(const Module& m) : m_(m) {

@@ -42,7 +42,8 @@ struct LocalOptions {
   // Whether a reduce_scatter of several dimensions becomes one collective.
   // (Otherwise it becomes an all_reduce and a slice.)
   bool combine_reduce_scatter = false;
-  // Whether groups of devices are written as axes of a mesh instead of lists.
+  // Whether groups of devices are written as axes of a mesh instead of lists,
+  // unless they need sub-axes.
   bool groups_as_axes = false;
   // Whether replica_id, rather than partition_id, identifies a device.
   bool by_replica = false;

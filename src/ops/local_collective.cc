@@ -361,11 +361,8 @@ ValueId AllReduceLike(LocalContext& c, OpId model, OpId op) {
                        .region_count = m.region_count(like),
                        .loc = m.loc(op)});
   };
-  const AttrId model_attrs = m.attr_dict(model);
   const AttrId attrs =
-      m.attrs.DictGet(model_attrs, channel.name) == channel.value
-          ? model_attrs
-          : m.attrs.DictSet(model_attrs, channel.name, channel.value, m.names);
+      m.attrs.DictSet(m.attr_dict(model), channel.name, channel.value, m.names);
   const OpId made = create(model, {&input, 1}, {&type, 1}, attrs);
   m.InsertBefore(op, made);
   const BlockId from = m.first_block(m.region(model, 0));

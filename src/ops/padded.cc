@@ -19,10 +19,6 @@
 namespace shardflow::internal {
 namespace {
 
-int64_t RoundUp(int64_t size, int64_t shards) {
-  return size % shards == 0 ? size : size + shards - size % shards;
-}
-
 // Returns the dimensions of the indices, without the dimension of the index
 // vectors and without dimensions that are also batch dimensions of the input.
 std::vector<int64_t> ScatteredDims(const Module& m, OpId op, int indices) {

@@ -122,6 +122,10 @@ void AddInitialValueOnce(Module& m, OpId op) {
 
 int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
+int64_t RoundUp(int64_t size, int64_t shards) {
+  return size % shards == 0 ? size : size + shards - size % shards;
+}
+
 bool IsLocalSlice(const SlicedDim& dim, int64_t shards) {
   if (shards <= 1) return true;
   if (dim.start != 0 || dim.stride != 1) return false;

@@ -58,6 +58,8 @@ struct PaddedDimSizes {
 bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards);
 
 int64_t CeilDiv(int64_t a, int64_t b);
+// Returns the size of a dimension that is padded for all shards to be equal.
+int64_t RoundUp(int64_t size, int64_t shards);
 
 }  // namespace shardflow::internal
 

@@ -48,8 +48,8 @@ std::vector<SlidingDim> ContractedDims(const Module& m, OpId op);
 // Returns the index of the operand whose value is the padding, or 0 if the
 // padding is zero.
 int PaddingOperand(const Module& m, OpId op);
-// Sets the op's padding along `dim`. A slice then begins at -low and ends
-// `high` elements after the end of the operand.
+// Sets the op's padding along `dim`. If the op is a slice, sets its bounds
+// instead: to -low, and to `high` elements past the end of the operand.
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
                       int64_t high);
 

@@ -11,7 +11,7 @@
 #include "sharding/mesh_table.h"
 
 // The symbols of a module (functions and meshes), by name. A pass builds a
-// table by one walk over the module's body, and keeps it up to date by using
+// table in one walk over the module's body, and keeps it up to date by using
 // the functions here. The table doesn't see symbols that are inserted or
 // renamed by other means.
 

@@ -55,10 +55,11 @@ struct PassContext {
   // Whether shardings propagate through tensors with dimensions of unknown size
   // (--dynamic-shapes).
   bool dynamic_shapes = false;
-  // Whether partial results may be combined by collectives that Shardy lacks.
+  // Whether ops may rely on communication that Shardy lacks: collectives for
+  // other reductions, and exchanges between neighbours.
   bool any_collective = false;
-  // Whether to resolve conflicts so that the fewest bytes are sent, instead of
-  // in Shardy's way.
+  // Whether to resolve conflicts with the reshards that send the fewest bytes,
+  // rather than as Shardy does.
   bool fewest_bytes = false;
   // Whether reshards of values that a loop doesn't change will later be moved
   // out of the loop, so that their cost counts only once.

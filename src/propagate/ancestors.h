@@ -16,7 +16,6 @@
 // put idle ops on the stack. An entry stands for its op and for the idle ops
 // that enclose it, out to the next one that isn't idle, which has an entry of
 // its own above.
-// has an entry of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
 // it is visited after all, and then its place on the stack is observable.

@@ -152,7 +152,8 @@ void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
       if (projection.Expand(tensor, factor, scratch.axes)) updated[tensor] = 1;
     }
   };
-  // Results come first, because the axes that operands can take depend on them.
+  // Results come first: in an elementwise op, they limit the axes that operands
+  // can take.
   const size_t operands = projection.operand_count();
   for (size_t t = operands; t < projection.tensor_count(); ++t) {
     propagate(t, /*is_operand=*/false);

@@ -43,8 +43,9 @@ class PriorityHider {
   absl::flat_hash_map<ShardingId, HiddenSharding> known_;
 };
 
-// Returns `current` with its dimensions of this priority as they are in
-// `original`.
+// Returns `current` with the dimensions that have this priority in `original`
+// restored: they get back their axes, which are then no longer explicitly
+// replicated, but not their priority.
 ShardingId BringBack(ShardingStore& store, ShardingId current,
                      ShardingId original, int64_t priority);
 

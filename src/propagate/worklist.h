@@ -182,7 +182,8 @@ class Worklist {
   void PushAround(Position op, Position outer) {
     if (cursor_ > Position(0)) stack_.push_back({op, outer, false});
   }
-  // Whether the op is on the stack.
+  // Whether the op itself is on the stack. (An idle op may also wait without an
+  // entry of its own.)
   bool Waits(Position op) const { return (Word(op) & kWaits) != 0; }
   // Call when `op`, whose regions end before `end`, is no longer idle. If it
   // waits without an entry, it gets one, right above the lowest entry that

@@ -130,7 +130,8 @@ std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
       !FindNamed(graph, deeper).empty()) {
     return internal::DidYouMean(std::vector<std::string>{deeper});
   }
-  // The maximum number of names compared; more would take too long.
+  // No more values are collected once there are this many names, because
+  // comparing them would take too long.
   constexpr size_t kCompared = 20000;
   const bool by_text = name.starts_with('%');
   std::vector<std::string> names;

@@ -106,8 +106,9 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                               TensorShapes results,
                                               bool conservative, Error& error);
 
-// Returns the cost of an op with tensors that the template fits. Like
-// Instantiate, returns nullopt and an error if the sizes don't agree.
+// Returns the costs that the template states for an op with these tensors,
+// which it must fit. Fails like Instantiate if their sizes contradict each
+// other or don't determine a factor's size.
 [[nodiscard]] std::optional<RuleCost> CostOf(const RuleTemplate& rule,
                                              TensorShapes operands,
                                              TensorShapes results,

@@ -242,7 +242,7 @@ bool ParsePrecision(FormState& s) {
   return true;
 }
 
-// Parses an algorithm: `algorithm = <...>`.
+// Parses the algorithm of a dot: `algorithm = <...>`.
 bool ParseAlgorithm(FormState& s) {
   Parser& p = s.p;
   if (!p.ExpectKeyword("algorithm") || !p.Expect(Tok::kEqual)) return false;

@@ -48,8 +48,8 @@ bool IsSmall(std::string_view mesh) {
   for (const char c : mesh) {
     number = c >= '0' && c <= '9' ? 10 * number + (c - '0') : 0;
     if (number > 0x10000) return false;
-    // The leading digits of a number are counted as numbers, too; that does no
-    // harm.
+    // Also multiplies by the prefixes of each number (2 for 24). The estimate
+    // is too high, which is safe: some meshes are skipped.
     if (number > 1) devices *= number;
     if (devices > 0x10000) return false;
   }

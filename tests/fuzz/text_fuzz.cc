@@ -1,5 +1,6 @@
-// Tests the parser, the verifier and the printer. Every valid input prints as
-// text that reads back as the same program, in each of the three forms.
+// Tests the parser, the verifier and the printer. A valid input, printed in one
+// of three forms (default, generic, with locations), must parse, verify and
+// print as the same text again.
 
 #include <memory>
 #include <optional>

@@ -158,7 +158,7 @@ TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
   }
 }
 
-// Writes nested loops over random values, in generic form.
+// Generates a random program of adds and nested loops, in MLIR's generic form.
 class RandomLoops {
  public:
   explicit RandomLoops(unsigned seed) : rng_(seed) {

@@ -800,8 +800,7 @@ OpRef FindOp(const ProgramView& view, std::string_view name) {
   return {};
 }
 
-// Annotating a loop's result annotates its edge, and shows up in everything
-// that the edge connects.
+// Annotating any value of a loop's data-flow edge annotates all of them.
 TEST(Session, AnnotatesTheEdgeOfALoop) {
   std::vector<Message> messages;
   std::optional<Session> session =

@@ -46,9 +46,9 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard,
   return all;
 }
 
-// Returns the elements that the local op reads: the device's part of
-// `elements`. If the plan requires it, values that aren't elements of the
-// operand are replaced by padding.
+// Returns the elements that the local op reads, cut out of those in
+// SideBySide(). If the plan requires it, elements from outside the operand are
+// replaced by padding.
 std::vector<int64_t> PartOf(const WindowPlan& plan, int64_t shard,
                             bool zero_pads) {
   const std::vector<int64_t> all = SideBySide(plan, shard, zero_pads);

@@ -53,7 +53,7 @@ std::vector<int64_t> EvenShape(Module& m, const SymbolTable& symbols,
       continue;
     }
     const int64_t shards = std::max(in, out);
-    shape[d] = CeilDiv(shape[d], shards) * shards;
+    shape[d] = RoundUp(shape[d], shards);
   }
   return shape;
 }
