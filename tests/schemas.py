@@ -17,11 +17,15 @@ except ImportError:
     sys.exit(77)
 
 EXAMPLE = "examples/mlp_train_step.mlir"
+# By name; of those with several versions, the newest has the plain name.
 schemas = {}
 for path in sorted(pathlib.Path("schemas").glob("*.schema.json")):
     schema = json.loads(path.read_text())
     Draft202012Validator.check_schema(schema)
-    schemas[schema["$id"].split(":")[3]] = schema
+    name, version = schema["$id"].split(":")[3:]
+    if name in schemas:
+        schemas[f"{name}-{int(version) - 1}"] = schemas[name]
+    schemas[name] = schema
 formats = {schema["properties"]["format"]["const"]: name
            for name, schema in schemas.items()
            if "format" in schema.get("properties", {})}
@@ -154,6 +158,10 @@ for path in sorted(pathlib.Path("examples").glob("*.mlir")):
     check("reply", "propagate-response", reply)
     if "result" not in reply:
         faults.append(f"{path}: {reply}")
+    request["reply_version"] = 1
+    check("request", "propagate-request", request)
+    check("old reply", "propagate-response-1", json.loads(
+        run("propagate", "--json", "-", text=json.dumps(request))))
 for name, wrong in (("requests", ["{", '{"id": {}}']), ("session", [])):
     lines = pathlib.Path(f"examples/{name}.jsonl").read_text().splitlines()
     for line in lines:

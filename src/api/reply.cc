@@ -267,6 +267,7 @@ void WriteVersion(JsonEmitter& e) {
                                            "passes:1",
                                            "propagate-request:1",
                                            "propagate-response:1",
+                                           "propagate-response:2",
                                            "report:1",
                                            "reshard:1",
                                            "rule:1",

@@ -11,7 +11,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Writes parts of replies (schemas/propagate-response-1.schema.json).
+// Writes parts of replies (schemas/propagate-response-2.schema.json).
 
 namespace shardflow::internal {
 

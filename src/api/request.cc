@@ -57,11 +57,13 @@ enum RequestKey {
   kSession,
   kEdits,
   kCheckpoint,
+  kReplyVersion,
 };
-constexpr std::array<std::string_view, 18> kRequestKeys = {
-    "$schema", "version", "id",     "method",  "program", "name",
-    "options", "rules",   "output", "target",  "value",   "mesh",
-    "type",    "from",    "to",     "session", "edits",   "checkpoint"};
+constexpr std::array<std::string_view, 19> kRequestKeys = {
+    "$schema", "version", "id",         "method",       "program",
+    "name",    "options", "rules",      "output",       "target",
+    "value",   "mesh",    "type",       "from",         "to",
+    "session", "edits",   "checkpoint", "reply_version"};
 
 // A key that requests must have if `needed` is true for their method, and
 // otherwise must not have.
@@ -144,6 +146,9 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   JsonRef program, rules;
   std::string name = "program";
   std::optional<ProgramForm> output;  // nullopt means the form in the request
+  // The version of the reply's schema. Before version 2, replies named values
+  // as the reply's program does.
+  int64_t reply_version = 2;
 
   std::string pipeline = "sdy-propagation-pipeline";
   std::string pass_options;
@@ -220,6 +225,12 @@ bool Request::Impl::Read(size_t max_depth) {
   int64_t version = 1;
   if (at[kVersionKey] && !in.Integer(at[kVersionKey], version)) return false;
   if (version != 1) return in.Fail(at[kVersionKey], "expected version 1");
+  if (at[kReplyVersion]) {
+    if (!in.Integer(at[kReplyVersion], reply_version)) return false;
+    if (reply_version != 1 && reply_version != 2) {
+      return in.Fail(at[kReplyVersion], "expected version 1 or 2");
+    }
+  }
   if (at[kMethod] && !ReadMethod(in, at[kMethod])) return false;
   if (at[kTarget]) {
     if (!IsId(d, at[kTarget])) {
@@ -515,6 +526,7 @@ bool Request::Impl::WriteResult(Program& result, const ValueNames* names,
     e.Int("session", session.id);
   }
   written.Write(result, e);
+  if (reply_version == 1) names = nullptr;
   if (method == Method::kPropagate || method == Method::kSessionExport) {
     if (shardings) WriteShardings(result, names, e);
     WriteCommunication(result, names, e);

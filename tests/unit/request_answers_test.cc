@@ -36,7 +36,7 @@ Json Ask(const Json& request) {
   const Reply reply = Request(request.dump()).Answer({.one_line = true});
   EXPECT_EQ(reply.json.find('\n'), std::string::npos);
   Json answer = Json::parse(reply.json, nullptr, false);
-  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), answer),
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-2.schema.json"), answer),
             "")
       << reply.json;
   if (reply.ok) {

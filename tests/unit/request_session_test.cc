@@ -96,7 +96,7 @@ class Client {
  private:
   SessionStore store_;
   const Json request_ = ReadSchema("propagate-request-1.schema.json");
-  const Json response_ = ReadSchema("propagate-response-1.schema.json");
+  const Json response_ = ReadSchema("propagate-response-2.schema.json");
 };
 
 // Returns the program after a propagation from scratch, as text.
@@ -710,7 +710,7 @@ std::vector<Json> Serve(const std::vector<Json>& requests,
   EXPECT_EQ(RunTool(flags, in, out, err), 0) << err.str();
   std::vector<Json> replies;
   std::istringstream lines(out.str());
-  const Json schema = ReadSchema("propagate-response-1.schema.json");
+  const Json schema = ReadSchema("propagate-response-2.schema.json");
   for (std::string line; std::getline(lines, line);) {
     replies.push_back(Json::parse(line, nullptr, false));
     EXPECT_EQ(SchemaFault(schema, replies.back()), "") << line;

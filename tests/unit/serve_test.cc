@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -87,7 +88,7 @@ std::vector<Json> Serve(const std::vector<std::string>& lines,
     return lines[at++];
   });
   std::vector<Json> replies;
-  const Json schema = ReadSchema("propagate-response-1.schema.json");
+  const Json schema = ReadSchema("propagate-response-2.schema.json");
   LineSink sink([&](const std::string& line) {
     replies.push_back(Json::parse(line, nullptr, false));
     EXPECT_EQ(SchemaFault(schema, replies.back()), "") << line;
@@ -357,6 +358,77 @@ TEST(Serve, NamesValuesAsTheRequestDoes) {
   EXPECT_EQ(rows, expected) << result["program"].get<std::string>();
 }
 
+// A request may ask for replies as version 0.1 wrote them: values have the
+// names of the reply's program.
+TEST(Serve, OldRepliesNameValuesAsTheirProgramDoes) {
+  const std::string program = R"(
+    sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%in: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+      %h = stablehlo.tanh %in : tensor<8xf32>
+      return %h : tensor<8xf32>
+    })";
+  const auto ask = [&](const Json& version) {
+    const Json request = {
+        {"program", program},
+        {"output", "text"},
+        {"options", {{"pipeline", "sdy-propagation-pipeline"}}},
+        {"reply_version", version}};
+    EXPECT_EQ(SchemaFault(ReadSchema("propagate-request-1.schema.json"),
+                          request) == "",
+              version == 1 || version == 2);
+    return Json::parse(Requested(request.dump()).Answer({}).json);
+  };
+  const auto names = [](const Json& answer) {
+    std::vector<std::string> all;
+    for (const char* list : {"shardings", "reshards", "collectives"}) {
+      for (const Json& row : answer["result"][list])
+        all.push_back(row["value"]);
+    }
+    return all;
+  };
+  const Json first = ask(1), second = ask(2);
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), first),
+            "");
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-2.schema.json"), second),
+            "");
+  // The first schema has no member "printed".
+  EXPECT_NE(SchemaFault(ReadSchema("propagate-response-1.schema.json"), second),
+            "");
+  EXPECT_EQ(names(first),
+            (std::vector<std::string>{"%arg0", "result 0", "%0"}));
+  EXPECT_EQ(names(second), (std::vector<std::string>{"%in", "result 0", "%h"}));
+  const Json wrong = ask(3);
+  EXPECT_EQ(wrong["error"]["message"], "expected version 1 or 2");
+  EXPECT_EQ(wrong["error"]["pointer"], "/reply_version");
+}
+
+// Arguments of the bodies of loops have the sharding of their edge.
+TEST(Serve, TellsShardingsInLoops) {
+  const std::string program = R"(
+    sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%in: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+      %r = stablehlo.while(%i = %in) : tensor<8xf32> cond {
+        %c = stablehlo.constant dense<true> : tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        %t = stablehlo.tanh %i : tensor<8xf32>
+        stablehlo.return %t : tensor<8xf32>
+      }
+      return %r : tensor<8xf32>
+    })";
+  const Json result = Serve({Request(1, program)}).at(0)["result"];
+  std::vector<std::string> sharded;
+  for (const Json& row : result["shardings"]) {
+    sharded.push_back(row["value"]);
+    EXPECT_EQ(row["sharding"]["dimensions"].at(0).at(0), "x") << row.dump();
+  }
+  // %i is an argument of both regions.
+  EXPECT_EQ(std::count(sharded.begin(), sharded.end(), "%i"), 2);
+  for (const char* name : {"%in", "%r", "%t"}) {
+    EXPECT_EQ(std::count(sharded.begin(), sharded.end(), name), 1) << name;
+  }
+}
+
 TEST(Serve, ListsCommunication) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2, "y"=2]>
@@ -489,7 +561,7 @@ TEST(Requests, Mistakes) {
     EXPECT_TRUE(reply.bad_input);
     const Json answer = Json::parse(reply.json);
     EXPECT_EQ(
-        SchemaFault(ReadSchema("propagate-response-1.schema.json"), answer),
+        SchemaFault(ReadSchema("propagate-response-2.schema.json"), answer),
         "");
     EXPECT_EQ(answer["id"], 5);
     const Json& error = answer["error"];
@@ -508,7 +580,7 @@ TEST(Requests, MessagesOfAProgram) {
                          "  %a = stablehlo.negate %a : tensor<8xf32>\n"
                          "  return\n}\n"}};
   const Json answer = Json::parse(Requested(request.dump()).Answer({}).json);
-  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), answer),
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-2.schema.json"), answer),
             "");
   const Json& message = answer["error"]["diagnostics"].at(0);
   EXPECT_EQ(message.value("file", ""), "model.mlir");
@@ -609,7 +681,7 @@ TEST(Requests, AnswersStop) {
   EXPECT_FALSE(reply.ok);
   EXPECT_TRUE(reply.bad_input);
   const Json json = Json::parse(reply.json);
-  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), json),
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-2.schema.json"), json),
             "");
   EXPECT_EQ(json["id"], 7);
   EXPECT_EQ(json["error"]["code"], "cancelled");
@@ -680,7 +752,7 @@ TEST(PropagateJson, AnswersAFile) {
     const std::vector<std::string> args = {"propagate", "--json", "-"};
     const int code = RunTool(args, in, out, err);
     reply = out.str();
-    EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"),
+    EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-2.schema.json"),
                           Json::parse(reply)),
               "");
     return code;
