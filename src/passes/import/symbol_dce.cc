@@ -4,6 +4,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
 
 #include "ir/walk.h"
 #include "ops/extensions.h"
@@ -31,6 +32,20 @@ bool HasVisibility(const Module& m, OpId op, NameId visibility) {
 bool IsPublicSymbol(const Module& m, OpId op) {
   return !HasVisibility(m, op, name::kPrivate) &&
          !HasVisibility(m, op, name::kNested);
+}
+
+// Whether the op isn't known and defines symbols in its region, so that it may
+// be the table in which references inside it are looked up. MLIR takes every
+// unregistered op with one region for a symbol table, and refuses it. Without
+// symbols inside, it makes no difference whether it is one.
+bool MayBeSymbolTable(const Module& m, OpId op) {
+  if (!IsUnregistered(m, op) || m.region_count(op) != 1) return false;
+  for (const BlockId block : m.Blocks(m.region(op, 0))) {
+    for (const OpId inner : m.Ops(block)) {
+      if (m.symbol(inner)) return true;
+    }
+  }
+  return false;
 }
 
 // A set of ids. The set for the program's own symbol table may contain nearly
@@ -93,7 +108,7 @@ class ReferenceFinder {
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
-      if (IsUnregistered(m_, inner) && m_.region_count(inner) == 1) {
+      if (MayBeSymbolTable(m_, inner)) {
         unknown = inner;
         return WalkResult::kStop;
       }
@@ -257,10 +272,16 @@ class Liveness {
     std::vector<Reference> references;
     OpId unknown;
     if (!table.references.Find(item.op, references, unknown)) {
-      diagnostics_.Error(m_.Place(item.op),
-                         "operation contains potentially unknown symbol "
-                         "table, meaning that we can't reliable compute symbol "
-                         "uses");
+      Message& error = diagnostics_.Error(
+          m_.Place(item.op),
+          "operation contains potentially unknown symbol table, meaning that "
+          "we can't reliable compute symbol uses");
+      error.notes.push_back(NoteAt(
+          m_.Place(unknown),
+          fmt::format("'{}' has symbols in its region, and nothing says what "
+                      "kind of op it is; if it is no symbol table, a rule or "
+                      "traits of it (OpRegistry) say so",
+                      m_.op_name(unknown))));
       return false;
     }
     for (const Reference& reference : references) {
