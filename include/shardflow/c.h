@@ -436,6 +436,15 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
     const shardflow_program* program);
 SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
+// Tells the functions that read the program (shardflow_value_*,
+// shardflow_op_*) the data-flow edges of your own ops. Without a registry, an
+// argument of a region of such an op has no sharding, and its local shape is
+// the whole one. The program shares the registry's contents, so the registry
+// itself may be destroyed. NULL removes it. The program of a session needs
+// none: it has the session's.
+SHARDFLOW_EXPORT bool shardflow_program_set_registry(
+    shardflow_program* program, const shardflow_registry* registry,
+    shardflow_messages* messages);
 
 // Runs a pass or pipeline, given its name. `pass_options` is a text such as
 // "a=true b=3"; NULL means no options. An invalid call, such as one with an

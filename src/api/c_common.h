@@ -57,6 +57,8 @@ struct shardflow_program {
 
   std::optional<shardflow::Program> program;
   const shardflow::Session* session = nullptr;
+  // What views know of the caller's ops. (A session knows it itself.)
+  std::optional<shardflow::OpRegistry> registry;
 };
 
 struct shardflow_stop {

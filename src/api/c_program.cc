@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/c_common.h"
+#include "api/extend.h"
 #include "shardflow/passes.h"
 
 using shardflow::Program;
@@ -75,12 +76,31 @@ shardflow_program* shardflow_program_read(const char* name, const char* text,
 
 shardflow_program* shardflow_program_clone(const shardflow_program* program) {
   if (!shardflow::internal::c::IsUsable(program)) return nullptr;
-  return new shardflow_program(program->session != nullptr
-                                   ? program->session->Result()
-                                   : program->program->Clone());
+  if (program->session != nullptr) {
+    return new shardflow_program(program->session->Result());
+  }
+  auto* const copy = new shardflow_program(program->program->Clone());
+  if (program->registry) {
+    copy->registry =
+        shardflow::internal::OpRegistryAccess::Share(*program->registry);
+  }
+  return copy;
 }
 
 void shardflow_program_destroy(shardflow_program* program) { delete program; }
+
+bool shardflow_program_set_registry(shardflow_program* program,
+                                    const shardflow_registry* registry,
+                                    shardflow_messages* messages) {
+  Report report(__func__, messages);
+  if (!report.Has(program)) return false;
+  program->registry.reset();
+  if (registry != nullptr) {
+    program->registry =
+        shardflow::internal::OpRegistryAccess::Share(registry->registry);
+  }
+  return true;
+}
 
 bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,

@@ -31,7 +31,8 @@ auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {
   if (!shardflow::internal::c::IsUsable(program)) return {};
   if (program->session != nullptr) return ask(program->session->View());
-  return ask(ProgramView(*program->program));
+  return ask(ProgramView(*program->program,
+                         program->registry ? &*program->registry : nullptr));
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   shardflow_program_destroy(NULL);
   CHECK(shardflow_program_read(NULL, NULL, 0, NULL, messages) == NULL);
   CHECK(shardflow_program_clone(NULL) == NULL);
+  CHECK(!shardflow_program_set_registry(NULL, NULL, messages));
   CHECK(!shardflow_program_run(program, NULL, NULL, NULL, messages));
   CHECK(!shardflow_program_propagate(NULL, NULL, messages));
   CHECK(!shardflow_is_pass(NULL));

@@ -342,14 +342,36 @@ static void data_flow(shardflow_messages* messages) {
   CHECK(shardflow_block_ops(program, shardflow_op_body(program, f), ops, 3) ==
         2);
   CHECK(shardflow_op_blocks(program, ops[0], 0, &inside, 1) == 1);
+  // The argument of the body has no sharding of its own: it is that of the
+  // edge.
+  shardflow_value argument;
+  CHECK(shardflow_block_arguments(program, inside, &argument, 1) == 1);
+  int64_t size = 0;
+  CHECK(shardflow_value_local_shape(program, argument, &size, 1) == 1);
+  CHECK(size == 8);  // nothing says how shardings flow
+  CHECK(shardflow_program_set_registry(program, registry, messages));
+  shardflow_program* copy = shardflow_program_clone(program);
+  for (int i = 0; i < 2; ++i) {
+    const shardflow_program* const shown = i == 0 ? program : copy;
+    CHECK_TEXT(shardflow_value_sharding(shown, argument),
+               "#sdy.sharding<@mesh, [{\"x\"}]>");
+    CHECK(shardflow_value_local_shape(shown, argument, &size, 1) == 1);
+    CHECK(size == 4);
+    CHECK(shardflow_value_slices(shown, argument, NULL, NULL, NULL, 0) == 2);
+  }
+  CHECK(shardflow_program_set_registry(program, NULL, messages));
+  CHECK(shardflow_value_sharding(program, argument) == NULL);
   CHECK(shardflow_block_ops(program, inside, ops, 3) == 2);
   shardflow_value tanh_result;
   CHECK(shardflow_op_results(program, ops[0], &tanh_result, 1) == 1);
   CHECK_TEXT(shardflow_value_sharding(program, tanh_result),
              "#sdy.sharding<@mesh, [{\"x\"}]>");
   shardflow_program_destroy(program);
-  CHECK(user.destroyed == 0);
   shardflow_registry_destroy(registry);
+  CHECK(user.destroyed == 0);  // the copy still has it
+  CHECK_TEXT(shardflow_value_sharding(copy, argument),
+             "#sdy.sharding<@mesh, [{\"x\"}]>");
+  shardflow_program_destroy(copy);
   CHECK(user.destroyed == 1);
   CHECK(!shardflow_registry_set_edges_function(
       NULL, "my.loop", loop_edges, &user, count_destroyed, messages));
