@@ -14,6 +14,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
+static_assert(kMaxListedDevices == kMaxTabledDevices);
+
 // A dynamic size.
 constexpr int64_t kAnySize = -1;
 

@@ -139,14 +139,9 @@ std::optional<CostModel> ModelOf(const std::string& topology_text,
                                  const Mesh& mesh,
                                  const RequestErrors& errors) {
   if (topology_text.empty()) return CostModel();
-  const int64_t devices = mesh.TotalSize();
-  if (devices > kMaxListedDevices) {
-    errors.Add(Part::kTopology, "the mesh has too many devices");
-    return std::nullopt;
-  }
   Error error;
   const std::optional<Topology> topology =
-      ReadTopology(topology_text, devices, error);
+      ReadTopology(topology_text, mesh.TotalSize(), error);
   if (!topology) {
     errors.Add(Part::kTopology, error.message,
                PlaceInTopology(topology_text, error).line);

@@ -5,23 +5,13 @@
 #include "lower/topology_text.h"
 
 namespace shardflow::internal {
-namespace {
-
-// Per-device tables are made only for meshes with at most this many devices.
-constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
-
-}  // namespace
 
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages) {
   if (text.empty()) return true;
   Error wrong;
-  if (devices > kMaxTimedDevices) {
-    wrong.Set(kWholeTopology, "the mesh has too many devices");
-  } else {
-    topology = ReadTopology(text, devices, wrong);
-  }
+  topology = ReadTopology(text, devices, wrong);
   if (topology) return true;
   Diagnostics diagnostics;
   diagnostics.Error(PlaceInTopology(text, wrong), wrong);

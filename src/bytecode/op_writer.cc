@@ -3,6 +3,7 @@
 #include "bytecode/codes.h"
 #include "bytecode/module_writer.h"
 #include "bytecode/portable_attrs.h"
+#include "ops/dialects.h"
 #include "ops/op_def.h"
 #include "ops/sharding_spelling.h"
 
@@ -22,8 +23,9 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
     return nullptr;
   }
   form.is_vhlo = internal::IsPortable(kind);
-  if (!form.is_vhlo && kind != OpKind::kModule &&
-      !mnemonic.starts_with("sdy.") && !mnemonic.starts_with("chlo.")) {
+  const std::string_view dialect = DialectOf(mnemonic);
+  if (!form.is_vhlo && kind != OpKind::kModule && dialect != "sdy" &&
+      dialect != "chlo") {
     Fail("'" + std::string(mnemonic) + "' has no form in artifacts");
     return nullptr;
   }
@@ -35,11 +37,10 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
     return nullptr;
   }
   form.op = form.is_vhlo ? FindPortableOp(kind, number) : PlainOp(kind);
-  const size_t dot = mnemonic.find('.');
   form.name =
       form.is_vhlo
           ? entries_.OpName("vhlo", PortableNameOf(kind, number))
-          : entries_.OpName(mnemonic.substr(0, dot), mnemonic.substr(dot + 1));
+          : entries_.OpName(dialect, mnemonic.substr(dialect.size() + 1));
   if (form.is_vhlo) {
     form.newest = FindPortableOp(kind, PortableNumber(kind, kNewestPortable));
   }
@@ -99,7 +100,7 @@ bool ModuleWriter::CheckOp(OpId op) {
   const OpKind kind = m_.kind(op);
   // chlo.scan, the only chlo op with regions, also has groups of operands,
   // which artifacts can't express.
-  if (OpMnemonic(kind).starts_with("chlo.") && m_.region_count(op) > 0) {
+  if (DialectOf(OpMnemonic(kind)) == "chlo" && m_.region_count(op) > 0) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");
   }

@@ -10,7 +10,7 @@ namespace shardflow::internal::gspmd {
 //   {devices=[4,2]<=[2,2,2]T(1,2,0)}    ->  {devices=[4,2]<=[2,4]T(1,0)}
 //   {devices=[1,1,8]<=[8] last_tile_dim_replicate}  ->  {replicated}
 //
-// If that would require a list of more than kMaxListedDevices devices, the
+// If that would require a list of more than kMaxDeviceList devices, the
 // sharding is left in an equivalent form that isn't canonical.
 void Canonicalize(HloSharding& sharding);
 

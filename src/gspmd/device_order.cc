@@ -73,7 +73,7 @@ int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
 
 std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
   if (order.IsList()) return order.list;
-  if (order.Count() > kMaxListedDevices) return std::nullopt;
+  if (order.Count() > kMaxDeviceList) return std::nullopt;
   std::vector<int64_t> strides(order.reshape.size(), 1);
   for (size_t i = strides.size(); i > 1; --i) {
     strides[i - 2] = strides[i - 1] * order.reshape[i - 1];

@@ -21,7 +21,7 @@ namespace shardflow::internal::gspmd {
 
 // The maximum number of devices in a list. In iota form, their number only has
 // to fit in an int64.
-constexpr int64_t kMaxListedDevices = int64_t{1} << 22;
+constexpr int64_t kMaxDeviceList = int64_t{1} << 22;
 
 struct DeviceOrder {
   // The iota form, used only if `list` is empty.
@@ -48,7 +48,7 @@ struct DeviceOrder {
 int64_t DeviceAt(const DeviceOrder& order, int64_t position);
 
 // Returns all devices in order, or nullopt if there are more than
-// kMaxListedDevices.
+// kMaxDeviceList.
 std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order);
 
 // Reduces an iota form to its shortest form, without dimensions of size 1, and

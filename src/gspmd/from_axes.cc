@@ -138,7 +138,7 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
   if (!TransposeTiles(tiler.sizes(), tiler.permutation(), tiled.devices)) {
     return error.Set(0, fmt::format("the device order of the mesh can only be "
                                     "listed, and lists have at most {} devices",
-                                    kMaxListedDevices));
+                                    kMaxDeviceList));
   }
   if (tiled.tile.empty()) {
     // This is a scalar on a single-device mesh.
@@ -183,7 +183,7 @@ bool ListDevices(HloSharding& sharding, Error& error) {
   if (!list) {
     return error.Set(sharding.offset,
                      fmt::format("{} devices are too many to list: at most {}",
-                                 sharding.devices.Count(), kMaxListedDevices),
+                                 sharding.devices.Count(), kMaxDeviceList),
                      "V2 says the same in a few numbers");
   }
   sharding.devices = DeviceOrder::List(std::move(*list));

@@ -187,9 +187,9 @@ int64_t ElementBits(const TypeStore& types, TypeId tensor) {
   }
   switch (types.kind(element)) {
     case TypeKind::kInteger:
-      return types.width(element);
     case TypeKind::kFloat:
-      return parts * FloatBits(types.float_kind(element));
+    case TypeKind::kIndex:
+      return parts * types.NumberBits(element);
     default:
       return 8;
   }

@@ -143,8 +143,6 @@ double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
 
 namespace {
 
-constexpr int64_t kMaxDevices = int64_t{1} << 22;
-
 // Returns {2, 8} for "2x8"; empty if the text isn't a shape.
 std::vector<int64_t> ReadShape(std::string_view text) {
   std::vector<int64_t> shape;
@@ -155,7 +153,7 @@ std::vector<int64_t> ReadShape(std::string_view text) {
     const auto [stop, code] =
         std::from_chars(text.data(), text.data() + end, size);
     if (code != std::errc() || stop != text.data() + end || size < 1 ||
-        size > kMaxDevices / devices) {
+        size > kMaxTopologyDevices / devices) {
       return {};
     }
     shape.push_back(size);

@@ -21,6 +21,10 @@ struct Link {
   double latency = 0;    // seconds for each step of a ring
 };
 
+// The maximum number of devices in a topology, because there are tables with a
+// row for each.
+inline constexpr int64_t kMaxTopologyDevices = int64_t{1} << 22;
+
 struct Topology {
   enum class Kind : uint8_t {
     kNodes,  // nodes: devices behind a switch, each with a network card

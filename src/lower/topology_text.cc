@@ -237,6 +237,10 @@ std::optional<Topology> ParseTopology(std::string_view text, Error& error) {
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      Error& error) {
   std::optional<Topology> topology;
+  if (devices > kMaxTopologyDevices) {
+    error.Set(kWholeTopology, "the mesh has too many devices");
+    return std::nullopt;
+  }
   if (text.find('=') == std::string_view::npos) {
     topology = FindTopology(text, devices);
     if (!topology) {

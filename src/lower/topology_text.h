@@ -31,7 +31,8 @@ std::optional<Topology> ParseTopology(std::string_view text, Error& error);
 
 // Reads the text as TOML if it contains "=", otherwise as the name of a
 // topology (see FindTopology). Returns nullopt on error, for example if the
-// topology doesn't have `devices` devices.
+// topology doesn't have `devices` devices, or if these are more than
+// kMaxTopologyDevices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      Error& error);
 

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "ops/op_def.h"
+
 // The supported dialects, and the dialect in an op's name.
 
 namespace shardflow::internal {
@@ -21,6 +23,21 @@ inline bool IsKnownDialect(std::string_view dialect) {
 // Returns "stablehlo" for "stablehlo.add".
 inline std::string_view DialectOf(std::string_view op_name) {
   return op_name.substr(0, op_name.find('.'));
+}
+
+inline bool IsStablehlo(OpKind kind) {
+  return DialectOf(OpMnemonic(kind)) == "stablehlo";
+}
+
+// Returns the op that ends the blocks in ops of this kind, or kUnknown if there
+// is none or `kind` is unknown.
+inline OpKind TerminatorOfBlocksIn(OpKind kind) {
+  const std::string_view dialect = DialectOf(OpMnemonic(kind));
+  if (dialect == "stablehlo" || dialect == "chlo") {
+    return OpKind::kStablehloReturn;
+  }
+  if (dialect == "sdy") return OpKind::kSdyReturn;
+  return kind == OpKind::kFunc ? OpKind::kFuncReturn : OpKind::kUnknown;
 }
 
 }  // namespace shardflow::internal

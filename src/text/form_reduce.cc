@@ -4,6 +4,7 @@
 #include "absl/container/inlined_vector.h"
 
 #include "ops/attr_make.h"
+#include "ops/dialects.h"
 #include "text/custom_forms.h"
 #include "text/form_attrs.h"
 
@@ -20,8 +21,7 @@ using TypeList = absl::InlinedVector<TypeId, 8>;
 // Whether the text can name the op instead of writing out a body that has only
 // this op.
 bool IsNamedReducer(OpKind kind) {
-  return (Def(kind).traits & kCommutative) != 0 &&
-         OpMnemonic(kind).starts_with("stablehlo.");
+  return (Def(kind).traits & kCommutative) != 0 && IsStablehlo(kind);
 }
 
 // Returns the op that `applies` names, or None if the body has to be written

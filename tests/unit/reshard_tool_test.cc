@@ -151,6 +151,40 @@ TEST(Reshard, Values) {
   EXPECT_TRUE(messages.empty());
 }
 
+// A complex number has two parts, whatever they are.
+TEST(Reshard, SizesOfElements) {
+  const std::pair<const char*, int64_t> sizes[] = {
+      {"i8", 1},           {"f32", 4},         {"index", 8},
+      {"complex<f32>", 8}, {"complex<i8>", 2}, {"complex<ui64>", 16}};
+  for (const auto& [element, bytes] : sizes) {
+    SCOPED_TRACE(element);
+    std::vector<Message> messages;
+    const auto report = PlanReshard({.mesh = R"(<["x"=2]>)",
+                                     .type = std::string("16x") + element,
+                                     .from = R"([{"x"}])",
+                                     .to = "[{}]"},
+                                    messages);
+    ASSERT_TRUE(report) << messages[0].text;
+    EXPECT_EQ(report->bytes_sent, 8 * bytes);
+  }
+}
+
+// The limit of devices is that of topologies.
+TEST(Reshard, MeshesOfManyDevices) {
+  for (const bool fits : {true, false}) {
+    const int64_t devices = int64_t{1} << (fits ? 22 : 23);
+    std::vector<Message> messages;
+    const auto report = PlanReshard(
+        {"mesh", {{"x", 2}, {"y", devices / 2}}, {}}, {{16}, 32},
+        ClosedSharding("mesh", {{"x"}}), ClosedSharding("mesh", {{}}),
+        {.topology = "h100"}, messages);
+    EXPECT_EQ(report.has_value(), fits);
+    if (fits) continue;
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_EQ(messages[0].text, "topology: the mesh has too many devices");
+  }
+}
+
 TEST(Reshard, WrongValuesAreErrors) {
   const MeshInfo mesh = {"mesh", {{"x", 2}}, {}};
   const ShardingInfo x = ClosedSharding("mesh", {{"x"}});

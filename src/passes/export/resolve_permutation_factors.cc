@@ -5,6 +5,7 @@
 #include "lower/op_reshards.h"
 #include "lower/permutation.h"
 #include "ops/check_attributes.h"
+#include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/op_cache.h"
 #include "ops/op_def.h"
@@ -59,8 +60,7 @@ bool ResolvePermutationFactors(Module& m,
   SymbolTable symbols(m);
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (!HasTrait(m, op, kTerminator) &&
-        m.op_name(op).starts_with("stablehlo.")) {
+    if (!HasTrait(m, op, kTerminator) && IsStablehlo(m.kind(op))) {
       ops.push_back(op);
     }
   });
