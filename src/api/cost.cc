@@ -102,6 +102,7 @@ std::optional<CostReport> Cost(const Program& program,
       return ValueInText{std::move(tensor.function), std::move(tensor.name)};
     };
   }
+  WarnOfUnpricedRegions(m, messages);
   CostReport report = Estimate({.m = m,
                                 .symbols = symbols,
                                 .mesh = *mesh,

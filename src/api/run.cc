@@ -7,11 +7,16 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
+
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
 #include "base/size_text.h"
+#include "ir/walk.h"
 #include "ops/known_sizes.h"
+#include "ops/rule_lookup.h"
 #include "shardflow/passes.h"
 
 namespace shardflow::internal {
@@ -58,6 +63,39 @@ bool SizesAreKnown(const Program& program, std::string_view unknown,
   const bool known = SizesAreKnown(m, unknown, diagnostics);
   AppendMessages(diagnostics, m.source.get(), messages);
   return known;
+}
+
+namespace {
+
+// Whether a block in the op has more than its terminator.
+bool HasBody(const Module& m, OpId op) {
+  for (int i = 0; i < m.region_count(op); ++i) {
+    for (const BlockId block : m.Blocks(m.region(op, i))) {
+      if (m.block(block).first != m.block(block).last) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void WarnOfUnpricedRegions(const Module& m, std::vector<Message>& messages) {
+  if (m.op_count(OpKind::kUnknown) == 0) return;
+  Diagnostics diagnostics;
+  absl::flat_hash_set<std::string_view> told;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kUnknown || !HasBody(m, op)) return;
+    Error ignored;
+    const RuleCost cost = CostByUser(m, op, ignored);
+    if (cost.flops || cost.bytes || cost.temporaries) return;
+    if (!told.insert(m.op_name(op)).second) return;
+    diagnostics.Warning(
+        m.Place(op),
+        fmt::format("what is in the regions of '{}' has no price, because XLA "
+                    "doesn't know the op; its rule may state what it costs",
+                    m.op_name(op)));
+  });
+  AppendMessages(diagnostics, m.source.get(), messages);
 }
 
 namespace {

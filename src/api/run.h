@@ -48,6 +48,9 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 bool SizesAreKnown(const Program& program, std::string_view unknown,
                    std::vector<Message>& messages);
 
+// Warns of ops of the caller's whose regions aren't priced, once for each name.
+void WarnOfUnpricedRegions(const Module& m, std::vector<Message>& messages);
+
 // Prepares a module for passes with these options. As long as this object
 // exists, the module's ops are treated as in the requested version of Shardy,
 // and the caller's ops are bound; all passes share context().

@@ -30,7 +30,11 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
   }
   SessionPrice price;
   std::unique_ptr<ProgramPrice>& kept = s.work->price;
-  if (!kept) kept = std::make_unique<ProgramPrice>(s.work_module());
+  const bool is_first = !kept;
+  if (is_first) {
+    kept = std::make_unique<ProgramPrice>(s.work_module());
+    WarnOfUnpricedRegions(s.work_module(), messages);
+  }
   if (kept->Update()) {
     const ProgramPrice::Totals totals = kept->totals();
     price.wire_bytes = totals.wire_bytes;
@@ -57,10 +61,17 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     price.peak = report.memory.peak;
     return price;
   }
+  std::vector<Message> of_cost;
   const std::optional<CostReport> report =
       Cost(Result(),
            {.topology = options.topology, .run = WithoutDumps(s.options.run)},
-           messages);
+           of_cost);
+  for (Message& message : of_cost) {
+    // The warnings are those of the first price.
+    if (message.kind == MessageKind::kError) {
+      messages.push_back(std::move(message));
+    }
+  }
   if (!report) return std::nullopt;
   price.wire_bytes = report->communication.wire_bytes;
   price.collectives =

@@ -426,6 +426,56 @@ TEST(SessionPrice, IsTheCostOfOpsOfTheCaller) {
   EXPECT_GT(CompareRandom({.regions = true, .own = true}, 20, run), 300);
 }
 
+// XLA can't look into an op of the caller's, so a price doesn't include what is
+// in its regions. This is said once.
+TEST(SessionPrice, SaysWhatHasNoPrice) {
+  for (const bool stated : {false, true}) {
+    OpRegistry ops;
+    std::vector<Message> messages;
+    if (stated) {
+      ASSERT_TRUE(
+          ops.AddRule("my.block", "([i, j])->([i, j]) flops={i*j}", messages));
+    }
+    std::optional<Program> program =
+        Program::Read("test.mlir", R"(
+func.func @main(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = "my.block"(%a) ({
+    %1 = stablehlo.dot %a, %a : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    "my.yield"(%1) : (tensor<8x8xf32>) -> ()
+  }) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  %2 = "my.block"(%0) ({
+    %3 = stablehlo.dot %0, %0 : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    "my.yield"(%3) : (tensor<8x8xf32>) -> ()
+  }) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+})",
+                      {.allow_unregistered_dialect = true}, messages);
+    ASSERT_TRUE(program);
+    SessionOptions options;
+    options.run.registry = &ops;
+    std::optional<Session> session =
+        Session::FromProgram(*std::move(program), options, messages);
+    ASSERT_TRUE(session && session->Propagate(messages));
+    const std::string warning =
+        "what is in the regions of 'my.block' has no price, because XLA "
+        "doesn't know the op; its rule may state what it costs";
+    messages.clear();
+    ASSERT_TRUE(session->Price(messages));
+    ASSERT_EQ(messages.size(), stated ? 0u : 1u);
+    if (!stated) {
+      EXPECT_EQ(messages[0].text, warning);
+      EXPECT_EQ(messages[0].line, 3);
+    }
+    messages.clear();
+    ASSERT_TRUE(session->Price(messages));
+    EXPECT_TRUE(messages.empty());
+    CostOptions cost;
+    cost.run.registry = &ops;
+    ASSERT_TRUE(Cost(session->Result(), cost, messages));
+    EXPECT_EQ(messages.size(), stated ? 0u : 1u);
+  }
+}
+
 // Import turns calls into named computations.
 TEST(SessionPrice, IsTheCostOfCalls) {
   EXPECT_GT(CompareRandom({.regions = true, .calls = true}, 12), 200);
