@@ -593,6 +593,9 @@ class AutoAnswer:
 def version() -> str:
     """'1.2.3'"""
 
+def plan_names() -> list[str]:
+    """How the plan of a reshard can be chosen."""
+
 def matching(pattern: str, labels: Sequence[str]) -> list[int]:
     """Which labels a pattern such as 'params/*/wq' stands for."""
 

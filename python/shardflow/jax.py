@@ -135,8 +135,9 @@ def partition(
       Error: the program is wrong, something in it can't be partitioned, or there
         are too few devices.
     """
-    if plan not in ("default", "best"):
-        raise Error(f"plan is 'default' or 'best', not {plan!r}")
+    names = _core.plan_names()
+    if plan not in names:
+        raise Error(f"plan is {' or '.join(map(repr, names))}, not {plan!r}")
     if callable(program) and not isinstance(program, jax.export.Exported):
         program = _jax.trace(program, *args)
     elif args:

@@ -17,6 +17,7 @@
 #include "rules.h"
 #include "shardflow/names.h"
 #include "shardflow/passes.h"
+#include "shardflow/plan_choice.h"
 #include "shardflow/sharding.h"
 #include "shardflow/version.h"
 #include "tool/process.h"
@@ -89,6 +90,16 @@ NB_MODULE(_core, m) {
   BindProgram(m);
   m.def(
       "version", [] { return std::string(Version()); }, "'1.2.3'");
+  m.def(
+      "plan_names",
+      [] {
+        std::vector<std::string> names;
+        for (const PlanChoiceName& choice : kPlanChoiceNames) {
+          names.push_back(choice.name);
+        }
+        return names;
+      },
+      "How the plan of a reshard can be chosen.");
   m.def("matching", &Matching, "pattern"_a, "labels"_a,
         "Which labels a pattern such as 'params/*/wq' stands for.");
   m.def(
