@@ -13,12 +13,14 @@
 
 #include "api/adapter_copies.h"
 #include "api/annotate.h"
+#include "api/builder_access.h"
 #include "api/extend.h"
 #include "api/graph_places.h"
 #include "api/op_view.h"
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
 #include "base/table.h"
+#include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/internal_attrs.h"
 
@@ -149,8 +151,8 @@ class GraphKeys {
 namespace {
 
 std::string_view TerminatorOf(std::string_view name) {
-  if (name.starts_with("stablehlo.")) return "stablehlo.return";
-  return name.starts_with("sdy.") ? "sdy.return" : kYield;
+  const OpKind end = TerminatorOfBlocksIn(FindOpKind(name));
+  return end == OpKind::kUnknown ? kYield : OpMnemonic(end);
 }
 
 }  // namespace
@@ -267,6 +269,11 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
+  bool Blame(std::string name) {
+    blamed_name = std::move(name);
+    return false;
+  }
+
   // Returns the state of a graph that has been moved from.
   static std::unique_ptr<Impl> Nothing() {
     auto impl = std::make_unique<Impl>();
@@ -291,8 +298,9 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::map<int32_t, EmbeddedValue> arguments;
   // All values, by ValueRef::index. Filled on first use.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
-  // The value that the last error is about.
+  // What the last error is about: a value, or the name of something else.
   std::optional<EmbeddedValue> blamed;
+  std::string blamed_name;
   // Ops that have an interface, each with the number of its interface.
   std::vector<std::pair<OpRef, int64_t>> interface_ops;
   absl::flat_hash_map<const OpInterface*, int64_t> interface_numbers;
@@ -325,6 +333,16 @@ void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   std::string name = graph.ValueName(value);
   if (name.empty() && error.line == 0) name = OpOfValue(graph, value);
   if (!name.empty()) error.text = name + ": " + error.text;
+}
+
+// Returns what to call the op in messages: the embedder's name for its first
+// result or, without a name and a location, "op 5 ('my.matmul')".
+std::string NameOfOp(const EmbeddedGraph& graph, EmbeddedOp op) {
+  for (const EmbeddedValue result : graph.Results(op)) {
+    std::string name = graph.ValueName(result);
+    if (!name.empty()) return name;
+  }
+  return graph.Location(op).line > 0 ? std::string() : PlaceOfOp(graph, op);
 }
 
 template <class What>
@@ -435,7 +453,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                                  .attributes = *known,
                                  .regions = static_cast<int>(regions.size()),
                                  .location = &location});
-    if (!made) return false;
+    if (!made) return Blame(NameOfOp(graph, op));
   } else {
     spec.name = parts.name;
     spec.operands = operand_refs;
@@ -462,7 +480,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
       }
     }
     made = builder->AddOp(block, spec);
-    if (!made) return false;
+    if (!made) return Blame(NameOfOp(graph, op));
     // The op was added without an error, so its types can be read without one.
     for (size_t i = 0; i < parts.results.size(); ++i) {
       const uint64_t type = graph.TypeKey(parts.results[i]);
@@ -490,6 +508,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     const BlockRef inner =
         builder->AddBlock(made, static_cast<int>(r), argument_types);
+    if (!inner) return Blame(NameOfOp(graph, op));
     for (size_t i = 0; i < argument_types.size(); ++i) {
       const EmbeddedValue argument = regions[r].arguments[i];
       const ValueRef ref = builder->Argument(inner, static_cast<int>(i));
@@ -554,6 +573,9 @@ bool LoadedGraph::Impl::AddFunction(const EmbeddedGraph& graph,
   std::vector<TypeSpec> input_types;
   for (const EmbeddedValue input : function.inputs) {
     input_types.push_back(graph.Type(input));
+    if (!builder->Type(input_types.back())) {
+      return Blame(NameOf(graph, input));
+    }
   }
   const OpRef ref = builder->AddFunction(function.name, input_types, !is_main);
   if (!ref) return false;
@@ -719,9 +741,25 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   // would complain of that, which says nothing about the graph.
   messages.insert(messages.end(), problems.begin(), problems.end());
   if (!problems.empty()) return false;
-  program = builder->Finish(messages);
+  absl::flat_hash_map<int32_t, EmbeddedOp> by_number;  // made for an error
+  program = ProgramBuilderAccess::Finish(
+      *builder,
+      [&](OpRef op) -> std::optional<std::string> {
+        if (by_number.empty()) {
+          ops.ForEach([&](EmbeddedOp id, int32_t index) {
+            by_number.emplace(index, id);
+          });
+        }
+        const auto at = by_number.find(op.index);
+        if (at == by_number.end()) return std::nullopt;
+        return NameOfOp(graph, at->second);
+      },
+      messages);
   builder.reset();
   if (blamed) AddName(graph, *blamed, messages.back());
+  if (!blamed_name.empty()) {
+    messages.back().text.insert(0, blamed_name + ": ");
+  }
   if (!ok || !program || !AddDataFlow(graph, messages)) return false;
   FindCallees();
   return true;

@@ -18,6 +18,7 @@
 #include "api/convert.h"
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
+#include "api/verify_named.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/dialects.h"
@@ -261,14 +262,18 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return m.types.Tensor(dims, type);
   }
 
+  // `what` and `of` are for messages: "result", "'my.op'".
   template <class Of>
-  bool Types(const std::vector<TypeSpec>& specs, const Of& of,
-             const SourceLocation& at, std::vector<TypeId>& types) {
-    for (const TypeSpec& spec : specs) {
+  bool Types(const std::vector<TypeSpec>& specs, std::string_view what,
+             const Of& of, const SourceLocation& at,
+             std::vector<TypeId>& types) {
+    for (size_t i = 0; i < specs.size(); ++i) {
       Error why;
-      types.push_back(Type(spec, why));
+      types.push_back(Type(specs[i], why));
       if (!types.back()) {
-        return Fail(fmt::format("{}: {}", Words(of), why.message), at);
+        return Fail(
+            fmt::format("{} {} of {}: {}", what, i, Words(of), why.message),
+            at);
       }
     }
     return true;
@@ -308,6 +313,11 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     if (at.file.empty()) return {};
     const LocFileAttr place{m.names.Intern(at.file), at.line, at.column};
     return Loc::Attr(m.attrs.Make(place, {}));
+  }
+
+  SourceLocation LocationOf(OpId op) const {
+    SourcePlace place = m.Place(op);
+    return {std::move(place.file), place.line, place.column};
   }
 
   bool Said(const std::optional<Message>& error) {
@@ -511,9 +521,9 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
   if (name == nullptr) return {};
   types.clear();
   if (!Types(
-          spec.results,
-          [&] { return fmt::format("a result of '{}'", spec.name); },
-          spec.location, types)) {
+          spec.results, "result",
+          [&] { return fmt::format("'{}'", spec.name); }, spec.location,
+          types)) {
     return {};
   }
   for (const auto& [known, dict] : name->dicts) {
@@ -546,9 +556,9 @@ OpRef ProgramBuilder::Impl::AddInterned(BlockRef block_ref,
   for (const TypeRef ref : spec.results) {
     types.push_back(Known<TypeId>(ref, m.types.size()));
     if (types.back()) continue;
-    return Fail(fmt::format("a result of '{}': the type is not one of this "
+    return Fail(fmt::format("result {} of '{}': the type is not one of this "
                             "builder's",
-                            spec.name),
+                            types.size() - 1, spec.name),
                 at);
   }
   attrs.clear();
@@ -639,7 +649,7 @@ OpRef ProgramBuilder::AddFunction(std::string_view name,
     }
   }
   std::vector<TypeId> types;
-  if (!b.Types(arguments, fmt::format("an argument of @{}", name), {}, types)) {
+  if (!b.Types(arguments, "argument", fmt::format("@{}", name), {}, types)) {
     return {};
   }
   std::vector<NamedAttr> attrs = {
@@ -732,8 +742,8 @@ BlockRef ProgramBuilder::AddBlock(OpRef op_ref, int region,
                               name, b.m.region_count(op), region));
   }
   std::vector<TypeId> types;
-  if (!b.Types(arguments, fmt::format("a block argument of '{}'", name), {},
-               types)) {
+  if (!b.Types(arguments, "argument", fmt::format("a block of '{}'", name),
+               b.LocationOf(op), types)) {
     return {};
   }
   const BlockId block = b.m.AppendBlock(b.m.region(op, region));
@@ -851,7 +861,13 @@ const std::vector<Message>& ProgramBuilder::messages() const {
 }
 
 std::optional<Program> ProgramBuilder::Finish(std::vector<Message>& messages) {
-  Impl& b = *impl_;
+  return ProgramBuilderAccess::Finish(*this, /*name=*/{}, messages);
+}
+
+std::optional<Program> ProgramBuilderAccess::Finish(
+    ProgramBuilder& builder, const OpNameFunction& name,
+    std::vector<Message>& messages) {
+  ProgramBuilder::Impl& b = *builder.impl_;
   const bool open = b.Open();
   messages.insert(messages.end(), b.messages.begin(), b.messages.end());
   b.messages.clear();
@@ -865,7 +881,11 @@ std::optional<Program> ProgramBuilder::Finish(std::vector<Message>& messages) {
     }
     Diagnostics diagnostics;
     ok = VerifyModule(b.m, diagnostics);
-    AppendMessages(diagnostics, nullptr, messages);
+    if (!ok && name) {
+      VerifyWithNames(b.m, b.origin, name, messages);
+    } else {
+      AppendMessages(diagnostics, nullptr, messages);
+    }
   }
   b.parsed.clear();
   Module m = std::exchange(b.m, NewModule());

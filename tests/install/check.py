@@ -172,6 +172,17 @@ class Checks:
             if header.name in ("c.h", "version.h", "export.h"):
                 run([*C, *flags, "c", unit])
 
+    def windows(self):
+        """What export.h says to compilers for Windows, which nothing is built with."""
+        header = self.both.include / "shardflow/export.h"
+        for flags, mark in (([], "__declspec(dllimport)"),
+                            (["-DSHARDFLOW_BUILDING"], "__declspec(dllexport)"),
+                            (["-DSHARDFLOW_STATIC"], "")):
+            unit = self.scratch / "marks.c"
+            unit.write_text('#include "%s"\n[SHARDFLOW_EXPORT][SHARDFLOW_HIDDEN]\n' % header)
+            text = run(["cc", "-E", "-P", "-D_WIN32", *flags, unit])
+            expect("marks", text.split(), ["[%s][]" % mark])
+
     def install_command(self):
         """`./dev install` builds what it installs, nothing else, and needs no
         package of the tests or benchmarks."""
@@ -486,7 +497,7 @@ class Checks:
         self.cmake(install, "")
 
 
-QUICK = ["files", "install_command", "soname", "exported_symbols", "no_global_state", "headers_alone",
+QUICK = ["files", "install_command", "soname", "exported_symbols", "no_global_state", "headers_alone", "windows",
          "for_shells", "pkg_config_shared",
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",

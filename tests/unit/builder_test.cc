@@ -537,14 +537,14 @@ TEST(BuilderErrors, Ops) {
   EXPECT_EQ(said({.name = "func.func"}),
             "'func.func' is made with AddFunction or AddMesh");
   EXPECT_THAT(said({.name = "my.op", .results = {"tensor<8xq32>"}}),
-              HasSubstr("a result of 'my.op': type 'tensor<8xq32>': "));
+              HasSubstr("result 0 of 'my.op': type 'tensor<8xq32>': "));
   EXPECT_EQ(said({.name = "my.op", .results = {"3 : i32"}}),
-            "a result of 'my.op': '3 : i32' is no type");
+            "result 0 of 'my.op': '3 : i32' is no type");
   EXPECT_EQ(said({.name = "my.op", .results = {TypeSpec::Tensor({8, -2})}}),
-            "a result of 'my.op': a dimension has size -2");
+            "result 0 of 'my.op': a dimension has size -2");
   EXPECT_EQ(said({.name = "my.op",
                   .results = {TypeSpec::Tensor({8}, "tensor<2xf32>")}}),
-            "a result of 'my.op': 'tensor<2xf32>' is no type of elements");
+            "result 0 of 'my.op': 'tensor<2xf32>' is no type of elements");
   EXPECT_THAT(
       said({.name = "my.op", .attributes = {{"a", AttributeSpec::Text("<")}}}),
       HasSubstr("attribute 'a' of 'my.op': '<': "));
@@ -580,7 +580,7 @@ TEST(BuilderErrors, InternedOps) {
       texts,
       ElementsAre(HasSubstr("type 'tensor<8xwhat>': "),
                   "attribute 'my.count': integers have 1 to 64 bits, not 65",
-                  "a result of 'my.op': the type is not one of this builder's",
+                  "result 0 of 'my.op': the type is not one of this builder's",
                   "the attributes of 'my.op' are not this builder's",
                   HasSubstr("unregistered operation 'stablehlo.what' found")));
 }
@@ -591,9 +591,9 @@ TEST(BuilderErrors, TheSameWrongTypeTwice) {
   EXPECT_FALSE(m.b.AddFunction("g", {"tensor<8xq32>"}));
   ASSERT_THAT(m.b.messages(), SizeIs(2));
   EXPECT_THAT(m.b.messages()[0].text,
-              HasSubstr("an argument of @f: type 'tensor<8xq32>': "));
+              HasSubstr("argument 1 of @f: type 'tensor<8xq32>': "));
   EXPECT_EQ(m.b.messages()[1].text,
-            "an argument of @g: type 'tensor<8xq32>': it is not valid");
+            "argument 0 of @g: type 'tensor<8xq32>': it is not valid");
 }
 
 TEST(BuilderErrors, Structure) {
@@ -628,7 +628,7 @@ TEST(BuilderErrors, Structure) {
             "a function has the one block\n"
             "'my.op' has 1 regions, there is no region 1\n"
             "'my.op' has 1 regions, there is no region -1\n"
-            "a block argument of 'my.op': type 'tensor': expected '<' in "
+            "argument 0 of a block of 'my.op': type 'tensor': expected '<' in "
             "tensor type\n"
             "'my.op' is no function\n"
             "'my.op' is no function\n"

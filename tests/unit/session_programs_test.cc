@@ -242,5 +242,46 @@ TEST(SessionPrograms, PriceIsTheCost) {
   EXPECT_GT(communicating, 0);
 }
 
+// A fork has the annotations of the session, propagated or not, and takes its
+// handles. From then on neither changes the other.
+TEST(SessionPrograms, ForksAreIndependent) {
+  std::optional<Program> program = Read(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.tanh %a : tensor<8x16xf32>
+  %1 = stablehlo.add %0, %b : tensor<8x16xf32>
+  return %1 : tensor<8x16xf32>
+})");
+  ASSERT_TRUE(program);
+  std::vector<Message> messages;
+  std::optional<Session> session =
+      Session::FromProgram(*std::move(program), {}, messages);
+  ASSERT_TRUE(session);
+  const ProgramView given(session->Annotated());
+  const BlockRef body = given.Body(given.FindFunction("main"));
+  const ValueRef a = given.Arguments(body)[0];
+  const ValueRef sum = given.Results(given.Ops(body)[1])[0];
+  const ShardingInfo rows = ClosedSharding("mesh", {{"x"}, {}});
+  const ShardingInfo columns = ClosedSharding("mesh", {{}, {"y"}});
+  ASSERT_TRUE(session->SetSharding(a, rows, messages));
+
+  Session fork = session->Fork();
+  EXPECT_EQ(fork.Annotated().Write(), session->Annotated().Write());
+  ASSERT_TRUE(session->Propagate(messages));
+  EXPECT_EQ(fork.View().ShardingText(sum), "");
+  ASSERT_TRUE(fork.Propagate(messages));
+  EXPECT_EQ(fork.Result().Write(), session->Result().Write());
+
+  const std::string before = session->Result().Write();
+  ASSERT_TRUE(fork.SetSharding(a, columns, messages));
+  ASSERT_TRUE(fork.Propagate(messages));
+  EXPECT_EQ(session->Result().Write(), before);
+  EXPECT_EQ(session->View().LocalShape(sum), (std::vector<int64_t>{4, 16}));
+  EXPECT_EQ(fork.View().LocalShape(sum), (std::vector<int64_t>{8, 4}));
+  session.reset();
+  EXPECT_EQ(fork.View().LocalShape(sum), (std::vector<int64_t>{8, 4}));
+  EXPECT_TRUE(messages.empty());
+}
+
 }  // namespace
 }  // namespace shardflow::internal

@@ -1,0 +1,32 @@
+#ifndef SHARDFLOW_API_VERIFY_NAMED_H_
+#define SHARDFLOW_API_VERIFY_NAMED_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/program_impl.h"
+#include "ir/module.h"
+#include "shardflow/handles.h"
+#include "shardflow/message.h"
+
+// Verifies a module whose ops have names that are the caller's own, for errors.
+//
+//   %y: 'stablehlo.tanh' op requires a single operand
+//   op 5 ('my.op'): operand #0 does not dominate this use
+
+namespace shardflow::internal {
+
+// Returns what to call an op in messages: "" if it has no name, nullopt if it
+// isn't the caller's.
+using OpNameFunction = std::function<std::optional<std::string>(OpRef op)>;
+
+// Appends the errors in an invalid module. Each begins with the name of the op
+// that it is about or, if that isn't the caller's, of the op around it.
+void VerifyWithNames(Module& m, Origin origin, const OpNameFunction& name,
+                     std::vector<Message>& messages);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_VERIFY_NAMED_H_
