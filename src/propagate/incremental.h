@@ -45,6 +45,10 @@
 // those of the new run if they are dirty, otherwise those of the logged one
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
+// Many of these turns are quiet: the logged turn did nothing, and its op
+// changes nothing in the new run either. They read the shardings where they
+// are, and write neither to the module nor to the log.
+//
 // Within an update, an op that reads a dirty slot can be settled (worklist.h),
 // as in any run. It stays settled if no turn that comes later in the logged run
 // writes one of its tensors: then only turns that are taken again can do that,

@@ -128,6 +128,11 @@ bool GatherStep(PropagationState& s, Position position, const Node& node,
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 
+// Returns the input of a step through an op whose node is direct, in the
+// current run, with the given shardings of its tensors.
+StepInput DirectStep(const PropagationState& s, Position position,
+                     std::span<const ShardingId> shardings);
+
 // Visits the op at `position` in the current run: erases it if it is dead, else
 // propagates between its tensors and pushes the ops that depend on what
 // changed. Returns true if a tensor changed.

@@ -112,7 +112,7 @@ class IncrementalPropagation::Replay {
         s_(*all.p_.state),
         comparison_(*all.comparison_),
         visit_limit_(all.p_.visits + all.run_->visit_limit),
-        runs_(static_cast<int>(s_.options.schedule.size())),
+        all_runs_((1u << s_.options.schedule.size()) - 1),
         revisiting_(s_.graph.size()) {}
   // An op that is settled now need not be settled in the next update.
   ~Replay() {
@@ -141,21 +141,21 @@ class IncrementalPropagation::Replay {
     return all_.run_->history->IsWrittenAfter(slot, time_);
   }
   bool LoadTensors(Position op, const Node& node);
-  bool IsSettledForAll(Position op) const {
-    for (int run = 0; run < runs_; ++run) {
-      if (!s_.graph.worklist.IsSettled(op, run)) return false;
-    }
-    return true;
-  }
+  // Takes the candidate's turn if it is *quiet*: the logged turn did nothing,
+  // and a visit of its op changes nothing. Nothing has to be written for it,
+  // neither to the module nor to the log. Many of the turns of an update are
+  // quiet.
+  bool TakeQuietTurn(Position op);
 
   IncrementalPropagation& all_;
   PropagationState& s_;
   RunComparison& comparison_;
   const int64_t visit_limit_;
-  const int runs_;
+  const uint32_t all_runs_;  // bits
   bool gives_up_ = false;
   int round_ = 0;
   std::vector<Position> visited_;
+  std::vector<ShardingId> shardings_;  // scratch memory
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
@@ -201,7 +201,7 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
       // one, in which no turn from here on writes its tensors.
       const Position op(at.index);
       if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
-        if (IsSettledForAll(op)) comparison_.SetAside(op);
+        if (worklist.IsSettledForAll(op, all_runs_)) comparison_.SetAside(op);
         continue;
       }
     }
@@ -213,13 +213,51 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
   }
 }
 
-TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
-  const TurnIndex at = NextCandidate(phase);
-  if (!at) return at;
-  if (all_.p_.visits > visit_limit_) {
-    gives_up_ = true;
-    return TurnIndex::None();
+bool IncrementalPropagation::Replay::TakeQuietTurn(Position op) {
+  Worklist& worklist = s_.graph.worklist;
+  if (logged_.DidSomething() || !worklist.Has(op, kDirect)) return false;
+  // TakePhase() looks whether it has to stop.
+  if (all_.p_.visits % kVisitsBetweenLooks == 0) return false;
+  const SlotHistory& history = *all_.run_->history;
+  const Module& m = s_.m;
+  const OpId id = s_.graph.op(op);
+  bool any = false, is_written_later = false;
+  shardings_.clear();
+  const auto add = [&](ValueId value) {
+    const SlotId slot = all_.slots_->Of(value);
+    const ShardingId sharding = comparison_.IsDirty(slot)
+                                    ? m.sharding(value)
+                                    : history.Before(slot, time_);
+    any |= static_cast<bool>(sharding);
+    is_written_later |= history.IsWrittenAfter(slot, time_);
+    shardings_.push_back(sharding);
+  };
+  const int operands = m.operand_count(id), results = m.result_count(id);
+  for (int i = 0; i < operands; ++i) add(m.operand(id, i));
+  for (int i = 0; i < results; ++i) add(m.result(id, i));
+  if (any && !s_.stepper.Step(DirectStep(s_, op, shardings_)).empty()) {
+    return false;
   }
+  ++all_.p_.visits;
+  ++all_.stats_.turns_again;
+  if (is_written_later) return true;
+  const auto op_class = static_cast<size_t>(worklist.Class(op));
+  worklist.Settle(op,
+                  s_.table.same_runs[op_class][static_cast<size_t>(s_.run)]);
+  visited_.push_back(op);
+  return true;
+}
+
+TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
+  TurnIndex at;
+  do {
+    at = NextCandidate(phase);
+    if (!at) return at;
+    if (all_.p_.visits > visit_limit_) {
+      gives_up_ = true;
+      return TurnIndex::None();
+    }
+  } while (phase == Phase::kOps && TakeQuietTurn(Position(at.index)));
   all_.BeginLogged(logged_, time_);
   if (phase == Phase::kOps) {
     s_.graph.worklist.BeginTurn(Position(at.index));

@@ -1,6 +1,7 @@
 #include "propagate/run_comparison.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ops/data_flow.h"
 #include "propagate/propagation.h"
@@ -159,7 +160,23 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
 }
 
 void RunComparison::Clear() {
-  for (SlotId slot; (slot = dirty_.NextFrom(SlotId(0)));) SetDirty(slot, false);
+  ForEachDirty([&](SlotId slot) {
+    dirty_.Erase(slot);
+    const KeyId key = key_[slot.Slot()];
+    if (std::exchange(dirty_slots_[key.Slot()], 0) == 0) return;
+    for (uint32_t i = first_reader_[key.Slot()];
+         i < first_reader_[key.Slot() + 1]; ++i) {
+      const TurnIndex turn = readers_[i].Turn();
+      if (readers_[i].IsOp()) {
+        dirty_keys_of_op_[turn.Slot()] = 0;
+        touched_ops_.Erase(turn);
+      } else {
+        dirty_keys_of_result_[turn.Slot()] = 0;
+        touched_results_.Erase(turn);
+      }
+    }
+  });
+  dirty_count_ = 0;
   newly_touched_.clear();
 }
 

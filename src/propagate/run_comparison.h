@@ -52,7 +52,8 @@ class RunComparison {
       fn(slot);
     }
   }
-  // Makes all slots clean.
+  // Makes all slots clean. Their readers are visited without counting what is
+  // left, so it is cheaper than SetDirty() for each.
   void Clear();
 
   // An op or result is *touched* if it reads a dirty value and isn't set aside.

@@ -114,11 +114,13 @@ class PendingResults {
   absl::flat_hash_map<ValueId, std::vector<TurnIndex>> readers_;
 };
 
+// After how many visits of ops the witness is asked whether to stop.
+inline constexpr int64_t kVisitsBetweenLooks = 256;
+
 // Takes the turns of a phase. See TakeTurns.
 template <class Observer>
 Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
                   Observer& observer) {
-  constexpr int64_t kVisitsBetweenLooks = 256;
   PropagationState& s = *p.state;
   Worklist& worklist = s.graph.worklist;
   observer.BeginPhase(phase);

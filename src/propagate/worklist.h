@@ -110,6 +110,10 @@ class Worklist {
   bool IsSettled(Position op, int run) const {
     return ((Word(op) >> run) & 1) != 0;
   }
+  // Whether the op is settled for each of `runs` (bits).
+  bool IsSettledForAll(Position op, uint32_t runs) const {
+    return (Word(op) & runs) == runs;
+  }
 
   // Begins a run: each op that isn't gone or settled for it gets its turn.
   void BeginRun(int run) {
