@@ -6,8 +6,11 @@
 #include "ir/walk.h"
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
 #include "ops/known_sizes.h"
 #include "ops/loop_invariants.h"
+#include "ops/present.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -19,6 +22,7 @@
 #include "passes/pass.h"
 #include "passes/save_module.h"
 #include "passes/xla/inline_calls.h"
+#include "sharding/tensor.h"
 
 // The pipelines. Each is a list of steps in Shardy's order. (Shardy's
 // counterparts are import_pipeline.cc, propagation_pipeline.cc and
@@ -163,6 +167,46 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          PartitionAutomatically(m, c) && Run<InsertFuncCallReshards>(m, c);
 }
 
+// Propagates again until nothing changes. Shardy doesn't always visit an op
+// again after the sharding of a loop's or a call's value has changed, so it can
+// end with a loop whose values are sharded and whose body is not: each trip
+// would gather them. What callers see, the shardings of the main function's
+// arguments and results, stays as Shardy left it.
+bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
+                      PassContext& c) {
+  const OpId main = MainFunction(m);
+  if (!main || IsDeclaration(m, main) || !HasDataFlow(m)) return true;
+  const TypeId type = FunctionType(m, main);
+  std::vector<ShardingId> args, results, before;
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    args.push_back(ArgSharding(m, main, i));
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    results.push_back(ResultSharding(m, main, i));
+  }
+  const auto all = [&] {
+    std::vector<ShardingId> shardings;
+    for (size_t i = 0; i < m.value_table_size(); ++i) {
+      shardings.push_back(m.sharding(ValueId(i)));
+    }
+    return shardings;
+  };
+  // Every round but the last adds axes, so this ends.
+  do {
+    before = all();
+    if (!Run<UserPriorityPropagate>(m, o, c)) return false;
+  } while (all() != before);
+  for (size_t i = 0; i < args.size(); ++i) SetArgSharding(m, main, i, args[i]);
+  const OpId end = ReturnOp(m, main);
+  for (size_t i = 0; end && i < results.size(); ++i) {
+    const ShardingId now = GetSharding(m, m.operand(end, static_cast<int>(i)));
+    // A result without a sharding must not take the new one of the value.
+    if (!results[i] && now) results[i] = FullyClosedLike(m.shardings, now);
+    SetResultSharding(m, main, i, results[i]);
+  }
+  return true;
+}
+
 // Propagates through an annotated program that will be partitioned. Calls keep
 // separate copies of their functions, because they will be inlined.
 bool Propagate(Module& m, PassContext& c) {
@@ -170,6 +214,7 @@ bool Propagate(Module& m, PassContext& c) {
   propagate.keep_sharding_rules = true;  // PartitionPipeline drops them
   return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
+         PropagateFurther(m, propagate, c) &&
          Run<ExportNamedComputations>(m, c) &&
          Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
