@@ -53,6 +53,13 @@ AttrId AttrStore::DictSet(AttrId dict, NameId key, AttrId value,
                           const StringStore& names) {
   if (dict && value && DictGet(dict, key) == value) return dict;
   absl::InlinedVector<NamedAttr, 8> items;
+  if (value && DictGet(dict, key)) {
+    for (NamedAttr item : As<DictAttr>(dict).items) {
+      if (item.name == key) item.value = value;
+      items.push_back(item);
+    }
+    return SortedDict(items);
+  }
   bool is_set = value.IsNone();
   const auto set = [&] {
     if (!is_set) items.push_back({key, value});

@@ -163,6 +163,18 @@ void OpResharder::Settle(Question question) {
   settled_[static_cast<size_t>(question)].Put(settled_key_, true);
 }
 
+// Repeats the changes of an op with the same key, if there was one. The key
+// says all that the one of Gather() and AddTypes() does.
+bool OpResharder::RepeatLike(OpId op, Question question) {
+  if (!has_settled_key_) return false;
+  const uint32_t* const known =
+      repeats_[static_cast<size_t>(question)].Find(settled_key_);
+  if (known == nullptr || !IsRepeatable(op)) return false;
+  changes_.clear();
+  Repeat(op, known_changes_[*known]);
+  return true;
+}
+
 bool OpResharder::IsConflictFree(OpId op) {
   constexpr Question kQuestion = Question::kConflictFree;
   if (IsSettled(op, kQuestion) || !Gather(op, kQuestion)) return true;
@@ -176,7 +188,8 @@ bool OpResharder::IsConflictFree(OpId op) {
 
 bool OpResharder::Process(OpId op, bool full) {
   const Question question = full ? Question::kFull : Question::kMinimal;
-  if (IsSettled(op, question) || !Gather(op, question)) return true;
+  if (IsSettled(op, question) || RepeatLike(op, question)) return true;
+  if (!Gather(op, question)) return true;
   if (memo_ && untouched_.Find(key_)) {
     Settle(question);
     return true;
@@ -186,6 +199,10 @@ bool OpResharder::Process(OpId op, bool full) {
   if (repeatable) {
     AddTypes(op);
     if (const Id<KeyTag> known = changed_.Find(key_)) {
+      if (has_settled_key_) {
+        repeats_[static_cast<size_t>(question)].Put(
+            settled_key_, static_cast<uint32_t>(known.Slot()));
+      }
       Repeat(op, known_changes_[known.Slot()]);
       return true;
     }

@@ -79,6 +79,9 @@ class OpResharder {
   // need no change.
   bool IsSettled(OpId op, Question question);
   void Settle(Question question);
+  // Does for `op`, of which IsSettled() was asked before, what was done for an
+  // equal op that needed changes. Returns false if there is no such op.
+  bool RepeatLike(OpId op, Question question);
 
   // Sets job_. Sets key_ to the question and to everything on which the answer
   // depends.
@@ -145,7 +148,9 @@ class OpResharder {
   ArrayStore<Id<KeyTag>, int32_t> changed_;
   // Indexed like changed_: the changes that were made around the op.
   std::vector<std::vector<Change>> known_changes_;
-  std::vector<Change> changes_;  // made around the current op
+  // The same for the most common forms: indices into known_changes_.
+  std::array<OpCache<uint32_t>, 3> repeats_;  // indexed by question
+  std::vector<Change> changes_;               // made around the current op
   std::vector<int32_t> key_;
   Job job_;
 };

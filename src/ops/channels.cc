@@ -50,9 +50,11 @@ void SeparateChannels(Module& m) {
     if (!taken.insert(handle).second) again.push_back(op);
     taken_last = attr;
   });
+  const TypeId i64 = m.types.Integer(64);
+  AttrId fields[] = {AttrId::None(), m.attrs.Integer(i64, 1)};
   for (const OpId op : again) {
-    const NamedAttr channel = ChannelAttr(m, ++last);
-    m.SetAttr(op, channel.name, channel.value);
+    fields[0] = m.attrs.Integer(i64, ++last);
+    m.SetAttr(op, key, MakeStruct(m, StructId::kChannelHandle, fields));
   }
 }
 

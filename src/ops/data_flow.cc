@@ -377,6 +377,13 @@ ShardingId GetSharding(Module& m, ValueId value) {
   // The most common case: the result of an op that has no edges.
   const OpId def = m.def(value);
   if (def && DataFlow(m, def) == nullptr) return m.sharding(value);
+  if (!def) {
+    // The second most common: the argument of a function.
+    const OpId op = OwningOp(m, value);
+    if (op && m.HasFuncRow(op) && DataFlow(m, op) == nullptr) {
+      return m.sharding(value);
+    }
+  }
   value = GetShardableValue(m, value);
   if (value.IsNone()) return ShardingId::None();
   return EdgeOwnerSharding(m, value);

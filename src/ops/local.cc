@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include <fmt/format.h>
 
 #include "ir/walk.h"
@@ -39,7 +40,8 @@ LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
     }
   });
   for (const ValueId value : values) {
-    Record(value, m.type(value), GetSharding(m, value));
+    types_[Slot(value)] = m.type(value);
+    shardings_[Slot(value)] = GetSharding(m, value);
   }
   // All types and shardings are recorded before any type changes.
   for (const ValueId value : values) Localize(value);
@@ -61,6 +63,11 @@ void LocalContext::Localize(ValueId value) {
   if (sharding.IsNone() || !m.types.IsTensor(type)) return;
   const uint64_t key = (static_cast<uint64_t>(type.index) << 32) |
                        static_cast<uint32_t>(sharding.index);
+  LocalTypeRow& recent = recent_types_[key * 0x9E3779B97F4A7C15u >> 56];
+  if (recent.key == key && recent.local) {
+    m.SetType(value, recent.local);
+    return;
+  }
   auto it = local_types_.find(key);
   if (it == local_types_.end()) {
     const std::optional<TypeId> local = LocalType(m, symbols_, type, sharding);
@@ -68,6 +75,7 @@ void LocalContext::Localize(ValueId value) {
   }
   if (it->second) {
     m.SetType(value, it->second);
+    recent = {key, it->second};
     return;
   }
   ok_ = false;
@@ -195,6 +203,11 @@ OpId& LocalContext::AllReduceLike(OpId op) {
                        Sharding(m.result(op, 0))}];
 }
 
+AxisListId& LocalContext::SummedAxesLike(OpId op) {
+  return summed_axes_[{m.attr_dict(op), Sharding(m.operand(op, 0)),
+                       Sharding(m.operand(op, 1))}];
+}
+
 NamedAttr LocalContext::NextChannel() {
   if (options.shared_channel && last_channel_.value) return last_channel_;
   const int64_t handle = next_channel_++;
@@ -308,7 +321,7 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,
                   const Mesh& mesh) {
   const Module& m = c.m;
-  std::vector<ValueId> todo = {parts};
+  absl::InlinedVector<ValueId, 8> todo = {parts};
   while (!todo.empty()) {
     const ValueId value = todo.back();
     todo.pop_back();
@@ -345,12 +358,14 @@ bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
   if (axes.empty() || mesh == nullptr) return true;
   for (int i = 0; i < m.result_count(op); ++i) {
     const ValueId result = m.result(op, i);
-    std::vector<AxisRef> partial(axes.begin(), axes.end());
+    std::span<const AxisRef> partial = axes;
+    std::vector<AxisRef> rest;
     const ShardingId sharding = c.Sharding(result);
     const AxisListId unreduced = sharding ? m.shardings.Get(sharding).unreduced
                                           : ShardingStore::kEmptyAxes;
     if (unreduced != ShardingStore::kEmptyAxes) {
-      partial = AxesDifference(partial, c.AxesOf(unreduced), *mesh);
+      rest = AxesDifference(axes, c.AxesOf(unreduced), *mesh);
+      partial = rest;
     }
     if (partial.empty()) continue;
     if (!kind) {

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_LOCAL_H_
 #define SHARDFLOW_OPS_LOCAL_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -113,6 +114,10 @@ class LocalContext {
   // Returns the all_reduce that was made of an sdy.all_reduce equal to `op`,
   // for the caller to set; None if there was none yet.
   OpId& AllReduceLike(OpId op);
+  // Returns the axes along which results are partial sums for products with the
+  // attributes of `op` and operands sharded like its operands, for the caller
+  // to set; None if they aren't known yet.
+  AxisListId& SummedAxesLike(OpId op);
   // Returns the attribute `replica_groups`, for groups of devices along `axes`.
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
@@ -135,9 +140,19 @@ class LocalContext {
   // By the attributes, local type and sharding of the sdy.all_reduce.
   absl::flat_hash_map<std::tuple<AttrId, TypeId, ShardingId>, OpId>
       all_reduces_;
+  // By the attributes and the shardings of the operands.
+  absl::flat_hash_map<std::tuple<AttrId, ShardingId, ShardingId>, AxisListId>
+      summed_axes_;
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
+  // Some of them by their hash, for faster lookups. Nearly all values have one
+  // of a few types and shardings.
+  struct LocalTypeRow {
+    uint64_t key = 0;
+    TypeId local;
+  };
+  std::array<LocalTypeRow, 256> recent_types_;
   // The attributes of device groups made so far, by mesh and axes.
   std::unordered_map<uint64_t, AttrId> groups_;
 };

@@ -114,6 +114,11 @@ bool LocalDot(LocalContext& c, OpId op) {
 }
 
 bool LocalDotGeneral(LocalContext& c, OpId op) {
+  const auto check = [&](std::span<const AxisRef> axes) {
+    return CheckReduced(c, op, axes, ReductionKind::kSum);
+  };
+  AxisListId& known = c.SummedAxesLike(op);
+  if (known) return check(c.AxesOf(known));
   const ValueId lhs = c.m.operand(op, 0), rhs = c.m.operand(op, 1);
   if (c.IsReplicated(lhs) && c.IsReplicated(rhs)) return true;
   const StructReader dims(c.m, op, "dot_dimension_numbers", StructId::kDot);
@@ -125,7 +130,8 @@ bool LocalDotGeneral(LocalContext& c, OpId op) {
       return false;
     }
   }
-  return CheckReduced(c, op, axes, ReductionKind::kSum);
+  known = c.m.shardings.InternAxes(axes);
+  return check(axes);
 }
 
 bool LocalConvolution(LocalContext& c, OpId op) {

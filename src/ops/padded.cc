@@ -130,9 +130,16 @@ bool PadContext::RecordAndPad(ValueId value) {
   const TypeId type = m.type(value);
   types_[value.Slot()] = type;
   const ShardingId sharding = GetSharding(m, value);
+  const size_t place = (static_cast<uint32_t>(type.index) * size_t{31} +
+                        static_cast<uint32_t>(sharding.index)) %
+                       divisible_.size();
+  if (divisible_[place] == std::pair(type, sharding)) return false;
   const auto [at, is_new] = padded_types_.try_emplace({type, sharding}, type);
   if (is_new) at->second = DivisibleType(m, symbols_, type, sharding);
-  if (at->second == type) return false;
+  if (at->second == type) {
+    divisible_[place] = {type, sharding};
+    return false;
+  }
   m.SetType(value, at->second);
   return true;
 }

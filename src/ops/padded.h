@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_PADDED_H_
 #define SHARDFLOW_OPS_PADDED_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -104,6 +105,9 @@ class PadContext {
   std::vector<TypeId> types_;  // indexed by ValueId
   // The padded types, by type and sharding.
   absl::flat_hash_map<std::pair<TypeId, ShardingId>, TypeId> padded_types_;
+  // Types and shardings without padding, by their hash. Nearly all values have
+  // one of a few.
+  std::array<std::pair<TypeId, ShardingId>, 256> divisible_;
   absl::flat_hash_set<ValueId> zero_;
 };
 

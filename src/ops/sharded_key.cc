@@ -6,29 +6,36 @@
 #include "ops/op_kind.h"
 
 namespace shardflow::internal {
-
 bool MakeShardedOpKey(Module& m, OpId op, OpKey& key) {
   const RuleId rule = m.rule(op);
-  if (rule.IsNone() || m.op_count(OpKind::kPropagationBarrier) > 0 ||
-      !MakeOpKey(m, op, key)) {
+  const OpRow& row = m.op(op);
+  if (rule.IsNone() || row.operand_count > 2 || row.result_count != 1 ||
+      m.op_count(OpKind::kPropagationBarrier) > 0 || !MakeOpKey(m, op, key)) {
     return false;
   }
-  const int operands = m.operand_count(op);
-  if (operands > 2 || m.result_count(op) != 1) return false;
-  // Four ids of 16 bits; UINT16_MAX stands for None.
+  // Four ids of 16 bits, each plus 1; 0 stands for None.
   uint64_t own = 0;
-  bool fits = true;
+  uint32_t all = 0;
   const auto add = [&](int32_t id) {
-    fits &= id < UINT16_MAX;
-    own = own << 16 | static_cast<uint16_t>(id);
+    const uint32_t code = static_cast<uint32_t>(id) + 1;
+    all |= code;
+    own = own << 16 | code;
   };
   add(rule.index);
-  for (int i = 0; i < operands; ++i) {
-    add(GetSharding(m, m.operand(op, i)).index);
+  for (size_t i = 0; i <= row.operand_count; ++i) {
+    // The result comes last. Operands are consecutive uses.
+    const ValueId value =
+        i == row.operand_count
+            ? row.first_result
+            : m.use(UseId(row.first_operand.Slot() + i)).value;
+    const OpId def = m.def(value);
+    // GetSharding, inline in the most common case.
+    add((def && DataFlow(m, def) == nullptr ? m.sharding(value)
+                                            : GetSharding(m, value))
+            .index);
   }
-  add(GetSharding(m, m.result(op, 0)).index);
   key[kOwnKeyWord] = own;
-  return fits;
+  return all >> 16 == 0;
 }
 
 }  // namespace shardflow::internal

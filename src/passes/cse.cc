@@ -19,7 +19,8 @@
 //
 // The pass takes roughly linear time: the hash of an op is computed from the
 // hashes of the ops in its regions, which are walked first. Ops are compared in
-// full only if their hashes are equal.
+// full only if their hashes are equal. Most ops need no hash, because the uses
+// of their operands tell that no other op can equal them (Cse::IsUnique).
 
 namespace shardflow::internal {
 namespace {
@@ -215,7 +216,8 @@ class KnownOps {
 
 class Cse {
  public:
-  explicit Cse(Module& m) : m_(m), known_(m.op_count()) {}
+  explicit Cse(Module& m)
+      : m_(m), known_(m.op_count()), settled_(m.op_table_size()) {}
 
   // Returns false if the run was stopped.
   bool Run(StopPoll& stop);
@@ -245,8 +247,8 @@ class Cse {
   // Called when the walk leaves `op` and everything inside it.
   void Visit(Frame& frame, OpId op, const Content& content);
   // Returns true if `op` was erased.
-  bool Simplify(const Frame& frame, OpId op, uint64_t hash,
-                const Content& content);
+  bool Simplify(const Frame& frame, OpId op, const Content& content);
+  bool IsUnique(OpId op) const;
   bool Replace(const Frame& frame, OpId op, OpId existing);
   OpId Lookup(OpId op, uint64_t hash) const;
   bool IsKnown(OpId op) const;
@@ -254,6 +256,9 @@ class Cse {
   Module& m_;
   std::vector<Frame> frames_;
   KnownOps known_;
+  // Indexed by op: whether the op has been visited and no op is replaced by it,
+  // so that its results won't get more uses.
+  std::vector<bool> settled_;
   // For each enclosing isolated op, innermost last, the number of ops that were
   // known when the walk reached it. Ops inside are compared only with ops added
   // after that.
@@ -344,15 +349,45 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
   return true;
 }
 
-bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
-                   const Content& content) {
+// Whether certainly no other op equals `op`: it has an operand that won't get
+// more uses, and of which it is the only user of its kind. (Nothing is replaced
+// by a block argument, so arguments don't get more uses, either.)
+bool Cse::IsUnique(OpId op) const {
+  // The number of uses that are looked at. Of the ops of most programs, half
+  // have an operand without any other use.
+  constexpr int kMostUses = 4;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const ValueId operand = m_.operand(op, i);
+    const OpId def = m_.def(operand);
+    if (def && !settled_[def.Slot()]) continue;
+    int uses = 0;
+    UseId use = m_.value(operand).first_use;
+    for (; use && uses < kMostUses; use = m_.next_use(use), ++uses) {
+      const OpId user = m_.use(use).owner;
+      if (user != op && m_.kind(user) == m_.kind(op)) break;
+    }
+    if (use.IsNone()) return true;
+  }
+  return false;
+}
+
+bool Cse::Simplify(const Frame& frame, OpId op, const Content& content) {
   if (HasTrait(m_, op, kTerminator)) return false;
   const bool has_no_effects = HasNoEffects(m_, op, content.has_no_effects);
-  if (has_no_effects && !m_.OpHasUses(op) && !HasTrait(m_, op, kSymbol)) {
+  const bool has_uses =
+      (m_.result_count(op) > 0 && m_.HasUses(m_.result(op, 0))) ||
+      m_.OpHasUses(op);
+  if (has_no_effects && !has_uses && !HasTrait(m_, op, kSymbol)) {
     m_.Erase(op);
     return true;
   }
-  if (!content.single_blocks || !has_no_effects) return false;
+  // (In an unordered region, it matters which ops are known: see Replace().)
+  if (!content.single_blocks || !has_no_effects ||
+      (frame.ordered && IsUnique(op))) {
+    settled_[op.Slot()] = true;
+    return false;
+  }
+  const uint64_t hash = HashOf(m_, op, HashOfRow(m_, op), content);
   if (const OpId existing = Lookup(op, hash)) {
     return Replace(frame, op, existing);
   }
@@ -362,11 +397,9 @@ bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
 }
 
 void Cse::Visit(Frame& frame, OpId op, const Content& content) {
-  const uint64_t row = HashOfRow(m_, op);
-  if (Simplify(frame, op, HashOf(m_, op, row, content), content)) return;
-  if (frame.is_sealed) return;
+  if (Simplify(frame, op, content) || frame.is_sealed) return;
   Content& outer = frame.content;
-  outer.hash = Mix(Mix(outer.hash, row), content.hash);
+  outer.hash = Mix(Mix(outer.hash, HashOfRow(m_, op)), content.hash);
   outer.captured += content.captured;
   for (int i = 0; i < m_.operand_count(op); ++i) {
     const ValueId operand = m_.operand(op, i);

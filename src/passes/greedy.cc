@@ -144,13 +144,17 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
   // The other ops that might change: dead ones and those with a pattern. In
   // most programs there are few.
   std::vector<OpId> ops;
+  const auto may_change = [&](OpId op) {
+    return !by_kind[static_cast<size_t>(m.kind(op))].empty() ||
+           // Nearly all ops have uses, which takes no call to see.
+           ((m.result_count(op) == 0 || !m.HasUses(m.result(op, 0))) &&
+            IsTriviallyDead(m, op));
+  };
   const bool ok = WalkPreOrder(m, m.root(), [&](OpId op) {
     if (stop()) return WalkResult::kStop;
     if (HasTrait(m, op, kConstantLike)) {
       constants.push_back(op);
-    } else if (op != m.root() &&
-               (!by_kind[static_cast<size_t>(m.kind(op))].empty() ||
-                IsTriviallyDead(m, op))) {
+    } else if (op != m.root() && may_change(op)) {
       ops.push_back(op);
     }
     return WalkResult::kAdvance;

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include "ir/attr_kinds.h"
 #include "ops/attr_read.h"
@@ -67,6 +70,30 @@ void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces,
   }
 }
 
+// The free part of a buffer for lines.
+struct Printer::Room {
+  char* at;
+  const char* end;
+
+  bool Has(size_t size) const { return static_cast<size_t>(end - at) > size; }
+  // The following must only be called if there is room.
+  void Spaces(size_t count) { at = std::fill_n(at, count, ' '); }
+  void Text(std::string_view text) {
+    at = std::copy(text.begin(), text.end(), at);
+  }
+  void Number(int64_t value) {
+    at = std::to_chars(at, at + kMostDigits, value).ptr;
+  }
+  // Returns false for a name of several values.
+  bool Name(const SsaNames& names, ValueId value) {
+    char* const after = names.Write(value, at);
+    if (after != nullptr) at = after;
+    return after != nullptr;
+  }
+
+  static constexpr size_t kMostDigits = 20;
+};
+
 // Prints the lines of the ops from `op` on, as long as they are known and
 // simple, as nearly all ops of a large program are. Returns the first op that
 // wasn't printed, or None at the end of the block. The last op of the block is
@@ -83,54 +110,100 @@ OpId Printer::KnownOps(OpId op, bool with_last) {
     end = buffer.data();
     if (sink_ != nullptr && out_.size() >= kFlushSize) Flush();
   };
+  const auto print = [&] {
+    Room room{end, buffer.data() + buffer.size()};
+    if (!KnownLine(op, room)) return false;
+    end = room.at;
+    return true;
+  };
   while (op) {
     const OpId next = m_.next_op(op);
     if (!next && !with_last) break;
-    const std::span<const PrintMemo::Piece> pieces =
-        memo_.FindRecent(m_, op, default_dialect_);
-    if (pieces.empty()) break;
-    const char* const limit = buffer.data() + buffer.size();
-    char* line = KnownLine(op, pieces, end, limit);
-    if (line == nullptr && end != buffer.data()) {
+    if (!print()) {
+      if (end == buffer.data()) break;
       flush();
-      line = KnownLine(op, pieces, end, limit);
+      if (!print()) break;
     }
-    if (line == nullptr) break;
-    end = line;
     op = next;
   }
   if (end != buffer.data()) flush();
   return op;
 }
 
-// Writes the line of a known op with at most one result, and returns its end.
-// Returns null if the line may be longer than the room for it, or if it has a
-// name for several values.
-char* Printer::KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces,
-                         char* out, const char* end) const {
-  // Before each copy, there must be room for a name and a block.
-  const size_t margin = names_->longest() + kCopyBlock + 4;
-  const auto has_room = [&](size_t size) {
-    return static_cast<size_t>(end - out) > size + margin;
-  };
+// Writes the line of a known op with at most one result, or the lines of a
+// collective with its body. Returns false if it may take more than the room for
+// it, if the op isn't known, or if there is a name for several values.
+bool Printer::KnownLine(OpId op, Room& room) {
+  AttrId channel;
+  std::span<const PrintMemo::Piece> pieces =
+      memo_.FindRecent(m_, op, default_dialect_);
+  if (pieces.empty()) {
+    channel = NumberedChannel(op);
+    if (!channel) return false;
+    pieces = memo_.FindRecent(m_, op, default_dialect_, channel);
+    if (pieces.empty()) return false;
+  }
+  // Before each copy, there must be room for a name or number and a block.
+  const size_t margin =
+      std::max(names_->longest(), Room::kMostDigits) + kCopyBlock + 4;
   const auto indent = static_cast<size_t>(indent_);
-  if (!has_room(indent)) return nullptr;
-  out = std::fill_n(out, indent, ' ');
+  if (!room.Has(indent + margin)) return false;
+  room.Spaces(indent);
   if (m_.result_count(op) > 0) {
-    out = names_->Write(m_.result(op, 0), out);
-    if (out == nullptr) return nullptr;
-    out = std::copy_n(" = ", 3, out);
+    if (!room.Name(*names_, m_.result(op, 0))) return false;
+    room.Text(" = ");
   }
   for (const PrintMemo::Piece& piece : pieces) {
     const std::string_view text = memo_.text(piece);
-    if (!has_room(text.size())) return nullptr;
-    out = CopyBlocks(text.data(), text.size(), out);
-    if (piece.operand < 0) continue;
-    out = names_->Write(m_.operand(op, piece.operand), out);
-    if (out == nullptr) return nullptr;
+    if (!room.Has(text.size() + margin)) return false;
+    room.at = CopyBlocks(text.data(), text.size(), room.at);
+    if (piece.operand >= 0) {
+      if (!room.Name(*names_, m_.operand(op, piece.operand))) return false;
+    } else if (piece.operand == PrintMemo::kChannel) {
+      const AttrId handle = internal::StructField(m_, channel, 0);
+      room.Number(m_.attrs.As<IntegerAttr>(handle).value);
+    } else if (piece.operand == PrintMemo::kRegion) {
+      if (!KnownBody(op, room)) return false;
+    }
   }
-  *out++ = '\n';
-  return out;
+  room.Text("\n");
+  return true;
+}
+
+// Writes the region of a collective as GenericRegion() does, if its block's ops
+// are known and have no regions.
+bool Printer::KnownBody(OpId op, Room& room) {
+  const BlockId block = m_.first_block(m_.region(op, 0));
+  if (!block || m_.next_block(block) || m_.args(block).empty()) return false;
+  const size_t margin = static_cast<size_t>(indent_) + names_->longest() + 16;
+  if (!room.Has(margin)) return false;
+  room.Text("{\n");
+  room.Spaces(static_cast<size_t>(indent_));
+  room.Text("^bb0(");
+  std::string_view separator;
+  for (const ValueId arg : m_.args(block)) {
+    const std::string_view type = KnownType(m_.type(arg));
+    if (type.empty() || !room.Has(type.size() + margin)) return false;
+    room.Text(separator);
+    separator = ", ";
+    if (!room.Name(*names_, arg)) return false;
+    room.Text(": ");
+    room.Text(type);
+  }
+  room.Text("):\n");
+  const std::string_view dialect = std::exchange(default_dialect_, "");
+  indent_ += kIndent;
+  bool ok = true;
+  for (OpId inner = m_.block(block).first; inner && ok;
+       inner = m_.next_op(inner)) {
+    ok = m_.region_count(inner) == 0 && KnownLine(inner, room);
+  }
+  indent_ -= kIndent;
+  default_dialect_ = dialect;
+  if (!ok || !room.Has(margin)) return false;
+  room.Spaces(static_cast<size_t>(indent_));
+  room.Text("}");
+  return true;
 }
 
 // If `has_region`, the op's region is to be printed between pieces.

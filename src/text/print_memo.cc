@@ -53,12 +53,68 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   const Id<KeyTag> id = keys_.Find(key_);
   if (id) {
     ++hits_;
-    if (has_short_key) recent_->Put(short_key, known_[id.Slot()]);
-    return All(known_[id.Slot()]);
+    const Pieces pieces = known_[id.Slot()];
+    if (has_short_key) recent_->Put(short_key, pieces);
+    if (channel && !applied) {
+      numbered_[next_numbered_++ % numbered_.size()] = {op, channel,
+                                                        dialect.size(), pieces};
+    }
+    return All(pieces);
   }
   ++misses_;
   if (misses_ >= kTrialOps && hits_ < misses_) on_ = false;
   return {};
+}
+
+std::span<const PrintMemo::Piece> PrintMemo::FindRecent(
+    const Module& m, OpId op, std::string_view dialect, AttrId channel) {
+  for (const Numbered& known : numbered_) {
+    if (known.op && known.dialect_size == dialect.size() &&
+        LookAlike(m, known, op, channel)) {
+      ++hits_;
+      return All(known.pieces);
+    }
+  }
+  return {};
+}
+
+// Whether everything that Find() puts into a key is the same for both ops.
+bool PrintMemo::LookAlike(const Module& m, const Numbered& known, OpId op,
+                          AttrId channel) {
+  const OpId other = known.op;
+  if (m.name(op) != m.name(other) || m.rule(op) != m.rule(other) ||
+      m.region_count(op) != m.region_count(other) ||
+      m.operand_count(op) != m.operand_count(other) ||
+      m.result_count(op) != m.result_count(other)) {
+    return false;
+  }
+  const auto items = m.attrs.As<DictAttr>(m.attr_dict(op)).items;
+  const auto others = m.attrs.As<DictAttr>(m.attr_dict(other)).items;
+  if (items.size() != others.size()) return false;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const NamedAttr a = items[i], b = others[i];
+    if (a.name != b.name ||
+        (a.value == channel) != (b.value == known.channel) ||
+        (a.value != channel && a.value != b.value)) {
+      return false;
+    }
+  }
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId a = m.operand(op, i), b = m.operand(other, i);
+    if (a.IsNone() || b.IsNone() || m.type(a) != m.type(b)) return false;
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId a = m.result(op, i), b = m.result(other, i);
+    if (m.type(a) != m.type(b) || m.sharding(a) != m.sharding(b)) return false;
+  }
+  // (Both are handles of type i64, see Printer::NumberedChannel.)
+  const auto fields = m.attrs.As<StructAttr>(channel).fields;
+  const auto other_fields = m.attrs.As<StructAttr>(known.channel).fields;
+  if (fields.size() != other_fields.size()) return false;
+  for (size_t i = 1; i < fields.size(); ++i) {
+    if (fields[i] != other_fields[i]) return false;
+  }
+  return true;
 }
 
 // Adds the attributes to the key, except for the number of the channel.

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_TEXT_PRINT_MEMO_H_
 #define SHARDFLOW_TEXT_PRINT_MEMO_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -85,6 +86,9 @@ class PrintMemo {
     ++hits_;
     return All(*known);
   }
+  // Does the same for an op with a channel, see Find().
+  std::span<const Piece> FindRecent(const Module& m, OpId op,
+                                    std::string_view dialect, AttrId channel);
   // Adds the text of the op that was looked up last. The slots must be in
   // order.
   void Add(std::string_view text, std::span<const Slot> slots);
@@ -113,6 +117,15 @@ class PrintMemo {
                                static_cast<uint32_t>(dialect.size()));
     return true;
   }
+  // An op with a channel that was found.
+  struct Numbered {
+    OpId op;
+    AttrId channel;
+    size_t dialect_size = 0;
+    Pieces pieces;
+  };
+  static bool LookAlike(const Module& m, const Numbered& known, OpId op,
+                        AttrId channel);
   void AddAttrs(const Module& m, AttrId dict, AttrId channel);
   std::span<const Piece> All(Pieces known) const {
     return {pieces_.data() + known.first, known.count};
@@ -120,6 +133,9 @@ class PrintMemo {
 
   // Null until an op is looked up, because a printer may print just a type.
   std::unique_ptr<OpCache<Pieces>> recent_;
+  // The last ones, in turns. A program has few collectives that look different.
+  std::array<Numbered, 8> numbered_;
+  size_t next_numbered_ = 0;
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
   std::vector<int32_t> key_;

@@ -20,8 +20,6 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr int kIndent = 2;
-
 std::string_view DefaultDialect(OpKind kind) {
   if (kind == OpKind::kFunc) return "func";
   return kind == OpKind::kModule ? "builtin" : "";

@@ -136,6 +136,17 @@ void Printer::Type(TypeId type) {
   type_pool_.append(out_, begin, length);
 }
 
+// Returns the text that Type() prints, or nothing if it isn't known yet.
+std::string_view Printer::KnownType(TypeId type) const {
+  if (aliases_ != nullptr) {
+    const std::string_view alias = aliases_->Find(Aliases::Of(type));
+    if (!alias.empty()) return alias;
+  }
+  if (type.Slot() >= type_texts_.size()) return {};
+  const TextSpan& known = type_texts_[type.Slot()];
+  return {type_pool_.data() + known.begin, known.length};
+}
+
 void Printer::TypeBody(TypeId type) {
   const auto members = [&] {
     Join(m_.types.members(type), [&](TypeId member) { Type(member); });

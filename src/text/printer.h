@@ -149,6 +149,7 @@ class Printer {
   // When the text reaches this size, it is passed to the sink, if there is one,
   // so that the buffer stays in the second-level cache.
   static constexpr size_t kFlushSize = 64 * 1024;
+  static constexpr int kIndent = 2;
 
   // When `: type` follows a value.
   enum class TypeText { kAlways, kInList, kNever };
@@ -210,8 +211,10 @@ class Printer {
   void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces,
                AttrId channel);
   OpId KnownOps(OpId op, bool with_last);
-  char* KnownLine(OpId op, std::span<const PrintMemo::Piece> pieces, char* out,
-                  const char* end) const;
+  struct Room;
+  bool KnownLine(OpId op, Room& room);
+  bool KnownBody(OpId op, Room& room);
+  std::string_view KnownType(TypeId type) const;
   void NewOp(OpId op, bool has_region, AttrId channel);
   bool SlotsOf(OpId op);
 

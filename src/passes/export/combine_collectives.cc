@@ -1,6 +1,7 @@
 #include "passes/export/combine_collectives.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -40,7 +41,17 @@ class Combiner {
       : m_(m),
         options_(options),
         channel_(m.names.Intern("channel_handle")),
-        numbers_(m.op_table_size()) {}
+        numbers_(m.op_table_size()) {
+    for (size_t kind = 0; kind < may_combine_.size(); ++kind) {
+      const Work work = WorkOf(static_cast<OpKind>(kind));
+      may_combine_[kind] = work == Work::kAllReduce || work == Work::kAllGather;
+    }
+  }
+
+  // Whether an op of this kind may be combined with others.
+  bool MayCombine(OpKind kind) const {
+    return may_combine_[static_cast<size_t>(kind)];
+  }
 
   void Run(BlockId block) {
     const std::vector<std::vector<OpId>> alike = FindAlike(block);
@@ -60,11 +71,9 @@ class Combiner {
   using Key = std::tuple<OpKind, AttrId, TypeId, OpKind, TypeId>;
 
   std::optional<Key> KeyOf(OpId op) {
+    if (!MayCombine(m_.kind(op))) return std::nullopt;
     const Work work = WorkOf(m_.kind(op));
-    if (work != Work::kAllReduce &&
-        (work != Work::kAllGather || !options_.gathers)) {
-      return std::nullopt;
-    }
+    if (work == Work::kAllGather && !options_.gathers) return std::nullopt;
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1 ||
         !m_.HasUses(m_.result(op, 0))) {
       return std::nullopt;
@@ -78,7 +87,8 @@ class Combiner {
     OpKind combining = OpKind::kUnknown;
     TypeId combined = TypeId::None();
     if (work == Work::kAllReduce) {
-      combining = CombiningOps(m_, op)[0];
+      if (m_.region_count(op) != 1) return std::nullopt;
+      combining = CombiningOp(m_, m_.region(op, 0));
       if (combining == OpKind::kUnknown) return std::nullopt;
       combined = m_.type(m_.args(m_.first_block(m_.region(op, 0)))[0]);
     }
@@ -87,19 +97,23 @@ class Combiner {
   }
 
   AttrId WithoutChannel(AttrId attrs) {
-    if (attrs != with_channel_) {
-      with_channel_ = attrs;
-      without_channel_ =
-          m_.attrs.DictSet(attrs, channel_, AttrId::None(), m_.names);
+    AttrId& without = without_channel_[attrs];
+    if (without.IsNone()) {
+      without = m_.attrs.DictSet(attrs, channel_, AttrId::None(), m_.names);
     }
-    return without_channel_;
+    return without;
   }
 
   // The bytes that count towards the limit.
-  int64_t SizeOf(OpId op) const {
-    return BytesOf(m_, WorkOf(m_.kind(op)) == Work::kAllReduce
-                           ? m_.operand(op, 0)
-                           : m_.result(op, 0));
+  int64_t SizeOf(OpId op) {
+    const ValueId value = WorkOf(m_.kind(op)) == Work::kAllReduce
+                              ? m_.operand(op, 0)
+                              : m_.result(op, 0);
+    if (m_.type(value) != sized_) {
+      sized_ = m_.type(value);
+      size_ = BytesOf(m_, value);
+    }
+    return size_;
   }
 
   // Returns lists of two or more collectives with equal keys.
@@ -139,7 +153,7 @@ class Combiner {
     }
   }
 
-  Candidate CandidateOf(BlockId block, OpId op) const {
+  Candidate CandidateOf(BlockId block, OpId op) {
     Candidate c{.op = op, .bytes = SizeOf(op), .user = OpId::None()};
     c.number = numbers_[op.Slot()];
     c.def = c.number;
@@ -231,9 +245,13 @@ class Combiner {
   Module& m_;
   const CombineOptions options_;
   const NameId channel_;
-  // The attributes last seen. Most collectives have those of the one before.
-  AttrId with_channel_;
-  AttrId without_channel_;
+  std::array<bool, static_cast<size_t>(OpKind::kCount)> may_combine_;
+  // By the attributes with it. (There are few, as collectives of a new program
+  // have the same channel.)
+  absl::flat_hash_map<AttrId, AttrId> without_channel_;
+  // The last type whose size was asked for, and its size.
+  TypeId sized_;
+  int64_t size_ = 0;
   std::vector<int64_t> numbers_;  // indexed by op
 };
 
@@ -241,17 +259,16 @@ class Combiner {
 
 void CombineCollectives(Module& m, const CombineOptions& options) {
   if (options.bytes <= 0) return;
+  Combiner combiner(m, options);
   // The blocks that contain a collective, each listed once.
   std::vector<BlockId> blocks;
   std::vector<bool> seen(m.block_table_size());
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    const Work work = WorkOf(m.kind(op));
-    if (work != Work::kAllReduce && work != Work::kAllGather) return;
+    if (!combiner.MayCombine(m.kind(op))) return;
     const BlockId block = m.op(op).parent;
     if (!seen[block.Slot()]) blocks.push_back(block);
     seen[block.Slot()] = true;
   });
-  Combiner combiner(m, options);
   for (const BlockId block : blocks) combiner.Run(block);
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,12 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
+// Whether each device needs all of a dimension with a factor of this type.
+bool IsWhole(FactorType type) {
+  return type == FactorType::kNeedReplication ||
+         type == FactorType::kPermutation;
+}
+
 // Checks that no sharded dimension has a need-replication or permutation
 // factor. (A LocalFunction makes more precise checks itself. As in Shardy, ops
 // without a rule count as local.)
@@ -95,16 +102,26 @@ bool CheckFactors(Module& m, const SymbolTable& symbols,
     return mesh && dim < view.rank() &&
            ShardedSize(m.shardings, view.dims[dim], m.shardings.mesh(mesh)) > 1;
   };
+  const auto is_good = [&](const Rule& rule) {
+    for (size_t f = 0; f < rule.factor_count(); ++f) {
+      if (IsWhole(rule.factor_type(f))) return false;
+    }
+    return true;
+  };
+  std::vector<bool> good;  // by rule; the rule of most ops is that of another
   for (const OpId op : ops) {
     if (LocalFunction(m.kind(op)) != nullptr || m.HasFuncRow(op)) continue;
     const RuleId id = rules.Get(op);
-    if (id.IsNone() || m.rules.Get(id).is_custom()) continue;
+    if (id.IsNone()) continue;
+    if (id.Slot() < good.size() && good[id.Slot()]) continue;
     const Rule& rule = m.rules.Get(id);
+    if (rule.is_custom() || is_good(rule)) {
+      good.resize(std::max(good.size(), id.Slot() + 1));
+      good[id.Slot()] = true;
+      continue;
+    }
     for (size_t f = 0; f < rule.factor_count(); ++f) {
-      if (rule.factor_type(f) != FactorType::kNeedReplication &&
-          rule.factor_type(f) != FactorType::kPermutation) {
-        continue;
-      }
+      if (!IsWhole(rule.factor_type(f))) continue;
       for (size_t t = 0; t < rule.tensor_count(); ++t) {
         const int32_t dim = rule.DimOf(t, f);
         const auto i = static_cast<int>(t);

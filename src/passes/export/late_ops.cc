@@ -53,8 +53,20 @@ class Deferrer {
         visit(value, def && m_.op(def).parent == block_ ? def : OpId::None());
       }
     };
-    if (m_.region_count(op) == 0) return visit_operands(op);
-    WalkPreOrder(m_, op, visit_operands);
+    visit_operands(op);
+    for (int r = 0; r < m_.region_count(op); ++r) {
+      for (const BlockId block : m_.Blocks(m_.region(op, r))) {
+        for (const OpId inner : m_.Ops(block)) {
+          // Most bodies, such as the sum of an all_reduce, are too small for a
+          // walk, which needs memory.
+          if (m_.region_count(inner) == 0) {
+            visit_operands(inner);
+          } else {
+            WalkPreOrder(m_, inner, visit_operands);
+          }
+        }
+      }
+    }
   }
 
   bool MayMove(OpId op) const {
@@ -66,7 +78,7 @@ class Deferrer {
   void MarkNeeded() {
     for (OpId op = m_.block(block_).last; op; op = m_.op(op).prev) {
       Mark& mark = MarkOf(op);
-      mark.is_needed |= IsCollective(WorkOf(m_.kind(op))) || !MayMove(op);
+      mark.is_needed = mark.is_needed || !MayMove(op);
       // The terminator doesn't count: an op whose result is returned may still
       // move.
       if (!mark.is_needed || op == m_.terminator(block_)) continue;

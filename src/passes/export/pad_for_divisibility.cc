@@ -2,9 +2,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
 #include "ir/walk.h"
@@ -102,8 +104,13 @@ class Unnesting {
   }
 
   std::vector<size_t> BadDims(OpId op) {
-    return BadDims(GetSharding(m_, m_.operand(op, 0)),
-                   m_.sharding(m_.result(op, 0)), Shape(m_, m_.result(op, 0)));
+    const ValueId result = m_.result(op, 0);
+    const ShardingId from = GetSharding(m_, m_.operand(op, 0));
+    const ShardingId to = m_.sharding(result);
+    if (good_.contains({from, to, m_.type(result)})) return {};
+    std::vector<size_t> bad = BadDims(from, to, Shape(m_, result));
+    if (bad.empty()) good_.insert({from, to, m_.type(result)});
+    return bad;
   }
   std::vector<size_t> BadDims(ShardingId from, ShardingId to,
                               std::span<const int64_t> shape) const {
@@ -189,6 +196,9 @@ class Unnesting {
   const SymbolTable& symbols_;
   PassContext& context_;
   ReshardLowering lowering_;
+  // The shardings from and to which collectives change tensors of these types
+  // without bad dimensions.
+  absl::flat_hash_set<std::tuple<ShardingId, ShardingId, TypeId>> good_;
 };
 
 // Checks that dimensions sharded along manual axes aren't padded. Outside the

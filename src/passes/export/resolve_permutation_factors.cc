@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "ir/walk.h"
@@ -58,9 +59,21 @@ bool ResolvePermutationFactors(Module& m,
   }
   if (!CheckOpAttributes(m, context.diagnostics)) return false;
   SymbolTable symbols(m);
+  // By rule: whether it has a permutation factor.
+  std::vector<std::optional<bool>> permutes(m.rules.size());
+  const auto may_change = [&](OpId op) {
+    if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing) return true;
+    const RuleId rule = m.rule(op);
+    if (rule.IsNone()) return true;
+    std::optional<bool>& known = permutes[rule.Slot()];
+    if (!known) known = HasPermutation(m.rules.Get(rule));
+    return *known;
+  };
+  // Whether an op may change depends on nothing that changes with other ops.
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (!HasTrait(m, op, kTerminator) && IsStablehlo(m.kind(op))) {
+    if (!HasTrait(m, op, kTerminator) && IsStablehlo(m.kind(op)) &&
+        may_change(op)) {
       ops.push_back(op);
     }
   });
@@ -91,14 +104,8 @@ bool ResolvePermutationFactors(Module& m,
                  !resolver.IsLocalDim(op, factor);
         });
   };
-  const auto may_change = [&](OpId op) {
-    if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing) return true;
-    const RuleId rule = m.rule(op);
-    return rule.IsNone() || HasPermutation(m.rules.Get(rule));
-  };
   OpCache<bool> unchanged;
   for (const OpId op : ops) {
-    if (!may_change(op)) continue;
     OpKey key;
     const bool has_key = context.memo && MakeShardedOpKey(m, op, key);
     if (has_key && unchanged.Find(key) != nullptr) continue;

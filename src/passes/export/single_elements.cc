@@ -44,9 +44,22 @@ bool Shorten(Module& m, ValueId value) {
   return true;
 }
 
+// Whether any type has a dimension that CutsSingleElement() is about.
+bool HasShortTypes(const Module& m) {
+  for (size_t i = 0; i < m.types.size(); ++i) {
+    const TypeId type(i);
+    if (!m.types.IsTensor(type)) continue;
+    for (const int64_t size : m.types.dims(type)) {
+      if (size == 0 || size == 1) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void KeepSingleElements(Module& m) {
+  if (!HasShortTypes(m)) return;
   // Types and shardings that stay as they are, by their hash. Nearly all values
   // have one of a few.
   std::array<std::pair<TypeId, ShardingId>, 256> unchanged;
