@@ -110,6 +110,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help="what `shardflow partition` wrote")
     parser.add_argument("inputs", nargs="*", help=".npy files, one for each argument of @main")
+    parser.add_argument("--replicas", action="store_true", help="it was written by `shardflow partition --replicas`")
     parser.add_argument("-o", "--output", help="beginning of the files that results are written to")
     arguments = parser.parse_args()
     text = open(arguments.program).read()
@@ -125,13 +126,18 @@ def main():
     jax.config.update("jax_enable_x64", True)
     dtypes = {"i1": np.bool_, "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64, "ui8": np.uint8,
               "ui16": np.uint16, "ui32": np.uint32, "ui64": np.uint64, "f16": np.float16, "bf16": ml_dtypes.bfloat16,
-              "f32": np.float32, "f64": np.float64, "complex<f32>": np.complex64}
+              "f32": np.float32, "f64": np.float64, "complex<f32>": np.complex64, "complex<f64>": np.complex128}
+    for name in dir(ml_dtypes):
+        if name.startswith(("float8_", "float4_")):  # float8_e4m3fn is f8E4M3FN
+            dtypes["f" + name.removeprefix("float").replace("_", "").upper()] = getattr(ml_dtypes, name)
+        elif name in ("int2", "int4", "uint2", "uint4"):
+            dtypes[name.replace("int", "i")] = getattr(ml_dtypes, name)
 
     with mlir.make_ir_context():
         module, devices, inputs, outputs = read(text)
         if len(jax.devices()) < devices:
             sys.exit("the program is for %d devices; there are %d" % (devices, len(jax.devices())))
-        program = compile_for(module, devices, "stablehlo.replica_id" in text)
+        program = compile_for(module, devices, arguments.replicas or "stablehlo.replica_id" in text)
 
     random = np.random.default_rng(1)
     placed = []

@@ -371,11 +371,15 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
   const auto flag = [&](OptionKey key, bool& to) {
     return !at[key] || in.ExpectBool(at[key], to);
   };
-  return flag(kExtraRules, run.extra_rules) &&
-         flag(kDynamicShapes, run.dynamic_shapes) && flag(kJax, run.jax) &&
-         flag(kUnregistered, unregistered) && flag(kDebugInfo, debug_info) &&
-         flag(kShardings, shardings) &&
-         analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
+  if (!flag(kExtraRules, run.extra_rules) ||
+      !flag(kDynamicShapes, run.dynamic_shapes) || !flag(kJax, run.jax) ||
+      !flag(kUnregistered, unregistered) || !flag(kDebugInfo, debug_info) ||
+      !flag(kShardings, shardings)) {
+    return false;
+  }
+  // What JAX makes of a program is the propagated program.
+  analysis.cost.propagate = run.jax;
+  return analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
 }
 
 // Reads "a=true b=3" or {"a": true, "b": 3}.

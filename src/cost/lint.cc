@@ -281,9 +281,9 @@ class Linter {
       }
       const Layout layout = LayoutOf(m, in_.written_symbols, operand, before);
       const TypeId type = m.type(operand);
-      const int64_t bytes = SaturatingProduct(
+      const int64_t bytes = StoredBytes(
           ElementsOf(LocalShape(m.types.dims(type), layout, in_.mesh)),
-          ElementBytes(m.types, type));
+          StoredBits(m.types, type));
       Add("conflicting-annotations", PlaceOf(m, op), bytes,
           "dimension " + std::to_string(d) +
               " is annotated in two ways at once: nothing reads the value "

@@ -65,9 +65,9 @@ class Finder {
   int64_t Elements(NodeId id) const {
     const CostNode& node = Node(id);
     if (node.source.IsNone() || m_.result_count(node.source) == 0) return 0;
-    const int64_t bytes =
-        ElementBytes(m_.types, m_.type(m_.result(node.source, 0)));
-    return bytes > 0 ? node.bytes / bytes : 0;
+    const int64_t bits =
+        StoredBits(m_.types, m_.type(m_.result(node.source, 0)));
+    return bits > 0 ? SaturatingProduct(node.bytes, 8) / bits : 0;
   }
   bool IsLarge(NodeId id) const {
     if (Elements(id) >= kLeastElements) return true;

@@ -101,14 +101,13 @@ Part SpmdVisitor::Blank(ValueId value, const Layout& layout) const {
   Part part;
   part.shape = ShapeOf(value);
   part.layout = layout;
-  part.element_bytes = ElementBytes(m_.types, m_.type(value));
+  part.element_bits = StoredBits(m_.types, m_.type(value));
   part.group = group_;
   return part;
 }
 
 int64_t SpmdVisitor::BytesOf(ValueId value, const Layout& layout) const {
-  return e_.Bytes(ShapeOf(value), layout,
-                  ElementBytes(m_.types, m_.type(value)));
+  return e_.Bytes(ShapeOf(value), layout, StoredBits(m_.types, m_.type(value)));
 }
 
 // --- values
@@ -714,7 +713,7 @@ void SpmdVisitor::VisitContraction(OpId op) {
   problem.rhs = PartOf(1);
   problem.out = wanted;
   problem.out_shape = ShapeOf(result);
-  problem.out_element_bytes = ElementBytes(m_.types, m_.type(result));
+  problem.out_element_bits = StoredBits(m_.types, m_.type(result));
   problem.contraction = &contraction;
   if (!contraction.window.empty()) {
     return VisitConvolution(op, contraction, std::move(problem));

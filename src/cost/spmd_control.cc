@@ -13,6 +13,7 @@
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "ops/data_flow.h"
+#include "ops/device_groups.h"
 
 // Loops, branches, manual computations and the collectives inside them.
 
@@ -138,31 +139,9 @@ void SpmdVisitor::VisitExit(const Visit& visit) {
 // Returns the digits of groups that are given by axes of a mesh, or `all` if
 // the digits can't be determined.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
-  const AttrId mesh = StructField(m_, groups, 0);
-  std::optional<MeshRef> ref;
-  if (m_.attrs.Is(mesh, AttrKind::kSymbolRef)) {
-    ref = MeshRef::Symbol(m_.attrs.SymbolRoot(mesh));
-  } else if (m_.attrs.Is(mesh, AttrKind::kMesh)) {
-    ref = MeshRef::Inlined(m_.attrs.As<MeshAttr>(mesh).mesh);
-  }
-  const AttrId list = StructField(m_, groups, 1);
-  if (!ref || symbols_.FindMesh(m_, *ref).IsNone() ||
-      !m_.attrs.Is(list, AttrKind::kArray)) {
-    return all;
-  }
-  std::vector<AxisRef> axes;
-  for (size_t i = 0; i < m_.attrs.ArraySize(list); ++i) {
-    const AttrId axis = m_.attrs.ArrayItem(list, i);
-    if (!IsStruct(m_, axis, StructId::kStablehloAxisRef)) return all;
-    const NameId name = m_.attrs.StringValue(StructField(m_, axis, 0));
-    const AttrId sub = StructField(m_, axis, 1);
-    axes.push_back(
-        IsStruct(m_, sub, StructId::kStablehloSubAxisInfo)
-            ? AxisRef::Sub(name, m_.attrs.IntegerValue(StructField(m_, sub, 0)),
-                           m_.attrs.IntegerValue(StructField(m_, sub, 1)))
-            : AxisRef::Full(name));
-  }
-  return mesh_.DigitsOf(m_, symbols_, *ref, axes);
+  const std::optional<GroupAxes> read = ReadGroupAxes(m_, groups);
+  if (!read || symbols_.FindMesh(m_, read->mesh).IsNone()) return all;
+  return mesh_.DigitsOf(m_, symbols_, read->mesh, read->axes);
 }
 
 DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {

@@ -47,7 +47,7 @@ class DotPartitioner {
       : e_(e),
         mesh_(e.mesh()),
         c_(*problem.contraction),
-        out_bytes_(problem.out_element_bytes) {}
+        out_bits_(problem.out_element_bits) {}
 
   Part Run(const Problem& p, const Creator& create, int depth) {
     for (const bool exact : {true, false}) {
@@ -88,7 +88,7 @@ class DotPartitioner {
                                InOrder(rhs, Side::kRhs)};
     made.node =
         e_.AddMain(Work::kContraction, operands,
-                   SaturatingProduct(ElementsOf(made.shape), out_bytes_),
+                   StoredBytes(ElementsOf(made.shape), out_bits_),
                    SaturatingSum(e_.LocalBytes(lhs), e_.LocalBytes(rhs)),
                    FlopsOf(c_, r, made.shape));
     return made;
@@ -137,7 +137,7 @@ class DotPartitioner {
     part.node = node;
     part.shape = p.out_shape;
     part.layout = layout;
-    part.element_bytes = out_bytes_;
+    part.element_bits = out_bits_;
     part.group = p.group;
     part.is_computed = true;
     return part;
@@ -373,9 +373,9 @@ class DotPartitioner {
     Part rhs = p.rhs;
     if (e_.Tiles(lhs.layout) == e_.Tiles(rhs.layout)) {
       const int64_t lhs_bytes =
-          SaturatingProduct(ElementsOf(lhs.shape), lhs.element_bytes);
+          StoredBytes(ElementsOf(lhs.shape), lhs.element_bits);
       const int64_t rhs_bytes =
-          SaturatingProduct(ElementsOf(rhs.shape), rhs.element_bytes);
+          StoredBytes(ElementsOf(rhs.shape), rhs.element_bits);
       if (lhs_bytes < rhs_bytes) {
         lhs = e_.Reshard(lhs, rhs_as_lhs, true);
       } else {
@@ -396,9 +396,9 @@ class DotPartitioner {
         if (dim.lhs >= 0) dims.push_back(dim.lhs);
       }
     }
-    const NodeId sum = e_.AllReduce(
-        made.node, SaturatingProduct(ElementsOf(made.shape), out_bytes_),
-        by_out ? p.out : lhs.layout, dims);
+    const NodeId sum =
+        e_.AllReduce(made.node, StoredBytes(ElementsOf(made.shape), out_bits_),
+                     by_out ? p.out : lhs.layout, dims);
     return Result(sum, p, Layout(p.out.size()));
   }
 
@@ -654,7 +654,7 @@ class DotPartitioner {
     const DimPairs* dims = nullptr;
     if (may_contracted &&
         (!may_free ||
-         e_.LocalBytes(other) <= e_.Bytes(p.out_shape, p.out, out_bytes_))) {
+         e_.LocalBytes(other) <= e_.Bytes(p.out_shape, p.out, out_bits_))) {
       dims = &c_.contracting;
     } else if (may_free) {
       dims = &other_free;
@@ -849,7 +849,7 @@ class DotPartitioner {
   Made AddUp(Made made, const Sums& sums, const Layout& lhs,
              const std::vector<int64_t>& lhs_dims) {
     const auto bytes = [&] {
-      return SaturatingProduct(ElementsOf(made.shape), out_bytes_);
+      return StoredBytes(ElementsOf(made.shape), out_bits_);
     };
     if (sums.slice_dims.empty()) {
       made.node = e_.AllReduce(made.node, bytes(), lhs, lhs_dims);
@@ -872,7 +872,7 @@ class DotPartitioner {
   SpmdEmitter& e_;
   const DigitMesh& mesh_;
   const Contraction& c_;
-  const int64_t out_bytes_;
+  const int64_t out_bits_;
   DimSizes window_out_;
 };
 

@@ -20,7 +20,7 @@ struct DotProblem {
   Part lhs, rhs;
   DimSizes out_shape;
   Layout out;
-  int64_t out_element_bytes = 0;
+  int64_t out_element_bits = 0;
   const Contraction* contraction = nullptr;
 };
 

@@ -116,12 +116,12 @@ class SpmdEmitter {
     return LocalShape(part.shape, part.layout, mesh_);
   }
   int64_t LocalBytes(const Part& part) const {
-    return SaturatingProduct(ElementsOf(Local(part)), part.element_bytes);
+    return StoredBytes(ElementsOf(Local(part)), part.element_bits);
   }
   int64_t Bytes(std::span<const int64_t> shape, const Layout& layout,
-                int64_t element_bytes) const {
-    return SaturatingProduct(ElementsOf(LocalShape(shape, layout, mesh_)),
-                             element_bytes);
+                int64_t element_bits) const {
+    return StoredBytes(ElementsOf(LocalShape(shape, layout, mesh_)),
+                       element_bits);
   }
 
   Part Reshard(const Part& part, const Layout& target,

@@ -21,7 +21,7 @@ void AppendDigits(const DigitList& digits, std::string& key) {
 
 int32_t PartStore::Intern(const Part& part) {
   key_.clear();
-  AppendNumber(part.element_bytes, key_);
+  AppendNumber(part.element_bits, key_);
   key_.push_back(part.is_computed ? 1 : 0);
   AppendDigits(part.group, key_);
   AppendNumber(static_cast<int64_t>(part.shape.size()), key_);

@@ -26,7 +26,7 @@ struct Part {
   NodeId node = kNoNode;
   DimSizes shape;  // shape of all shards in the group together
   Layout layout;   // along digits of the group
-  int64_t element_bytes = 0;
+  int64_t element_bits = 0;
   DigitList group;  // the digits in which the devices differ
   // Whether XLA's partitioner computed the layout; otherwise it is from the
   // program. The two are written in different notations. If parts are

@@ -438,7 +438,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
   DimSizes local = e_.Local(part);
   local[dim] = size;
   return e_.Add(Work::kConcatenate, pieces,
-                SaturatingProduct(ElementsOf(local), part.element_bytes));
+                StoredBytes(ElementsOf(local), part.element_bits));
 }
 
 void SpmdVisitor::VisitSlice(OpId op) {

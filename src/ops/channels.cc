@@ -9,6 +9,7 @@
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
+#include "ops/op_kind.h"
 
 namespace shardflow::internal {
 
@@ -56,6 +57,22 @@ void SeparateChannels(Module& m) {
     fields[0] = m.attrs.Integer(i64, ++last);
     m.SetAttr(op, key, MakeStruct(m, StructId::kChannelHandle, fields));
   }
+}
+
+void UseReplicas(Module& m) {
+  const NameId key = m.names.Find("channel_handle");
+  if (key.IsNone()) return;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    switch (m.kind(op)) {
+      case OpKind::kCollectivePermute:
+      case OpKind::kAllToAll:
+      case OpKind::kCollectiveBroadcast:
+        if (m.attr(op, key)) m.SetAttr(op, key, AttrId::None());
+        break;
+      default:
+        break;
+    }
+  });
 }
 
 NamedAttr ChannelAttr(Module& m, int64_t handle) {

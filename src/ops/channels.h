@@ -15,6 +15,10 @@ int64_t LastChannel(const Module& m);
 // earlier one. (JAX uses the number 1 for all collectives of a shard_map.) The
 // numbers of host transfers don't change.
 void SeparateChannels(Module& m);
+// Takes the channels off the collectives whose channel says that they
+// communicate among partitions (StableHLO: collective_permute, all_to_all,
+// collective_broadcast). Without one they communicate among replicas.
+void UseReplicas(Module& m);
 // Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);
 // Returns a channel handle that differs from `channel` only in its number.

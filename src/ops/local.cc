@@ -10,6 +10,7 @@
 #include "ops/attr_make.h"
 #include "ops/channels.h"
 #include "ops/data_flow.h"
+#include "ops/device_groups.h"
 #include "ops/known_values.h"
 #include "ops/properties.h"
 #include "ops/unreduced.h"
@@ -228,13 +229,7 @@ NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
     const AxisListId list = m.shardings.InternAxes(axes);
     AttrId& attr = groups_[(static_cast<uint64_t>(ref.mesh.code()) << 32) |
                            static_cast<uint32_t>(list.index)];
-    if (attr.IsNone()) {
-      const DeviceGroups groups = GroupsAlong(mesh, axes);
-      const int64_t dims[] = {
-          static_cast<int64_t>(groups.ids.size()) / groups.group_size,
-          groups.group_size};
-      attr = MakeDenseI64(m, dims, groups.ids);
-    }
+    if (attr.IsNone()) attr = MakeGroupLists(m, mesh, axes);
     return {name::kReplicaGroups, attr};
   }
   std::vector<AttrId> refs;

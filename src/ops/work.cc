@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "base/dims.h"
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/shard_local.h"
 #include "sharding/axis.h"
 
 namespace shardflow::internal {
@@ -248,7 +250,7 @@ int64_t FlopsOf(const Contraction& contraction, Dims rhs, Dims out) {
   return flops < 9e18 ? static_cast<int64_t>(flops) : INT64_MAX;
 }
 
-int64_t ElementBytes(const TypeStore& types, TypeId type) {
+int64_t StoredBits(const TypeStore& types, TypeId type) {
   int64_t parts = 1;
   TypeId element = type;
   if (types.IsTensor(type)) {
@@ -263,19 +265,31 @@ int64_t ElementBytes(const TypeStore& types, TypeId type) {
   switch (types.kind(element)) {
     case TypeKind::kInteger:
     case TypeKind::kFloat:
-    case TypeKind::kIndex:
-      return parts * std::max<int64_t>(1, (types.NumberBits(element) + 7) / 8);
+    case TypeKind::kIndex: {
+      const int64_t bits = types.NumberBits(element);
+      return parts * (bits < 2 ? 8 : bits);
+    }
     default:
-      return parts;
+      return parts * 8;
   }
 }
 
+int64_t StoredBytes(int64_t elements, int64_t bits) {
+  if (bits % 8 == 0) return SaturatingProduct(elements, bits / 8);
+  const int64_t all = SaturatingProduct(elements, bits);
+  return all == INT64_MAX ? INT64_MAX : CeilDiv(all, 8);
+}
+
+int64_t ElementBytes(const TypeStore& types, TypeId type) {
+  return StoredBytes(1, StoredBits(types, type));
+}
+
 int64_t BytesOf(const Module& m, ValueId value) {
-  int64_t bytes = ElementBytes(m.types, m.type(value));
+  int64_t elements = 1;
   for (const int64_t size : Shape(m, value)) {
-    bytes = SaturatingProduct(bytes, size);
+    elements = SaturatingProduct(elements, size);
   }
-  return bytes;
+  return StoredBytes(elements, StoredBits(m.types, m.type(value)));
 }
 
 }  // namespace shardflow::internal

@@ -75,8 +75,12 @@ Contraction ContractionOf(const Module& m, OpId op);
 int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
                 std::span<const int64_t> out);
 
-// Returns how many bytes an element takes in a device's memory: one if it is a
-// boolean or a number of fewer than 8 bits, none for tokens.
+// Returns how many bits an element takes in a device's memory: 8 for booleans,
+// 4 for i4 (XLA packs such numbers), none for tokens.
+int64_t StoredBits(const TypeStore& types, TypeId type);
+// Returns how many bytes that many elements take.
+int64_t StoredBytes(int64_t elements, int64_t bits);
+// Returns how many bytes an element takes alone: at least one, none for tokens.
 int64_t ElementBytes(const TypeStore& types, TypeId type);
 // Returns how many bytes a value of static shape takes.
 int64_t BytesOf(const Module& m, ValueId value);

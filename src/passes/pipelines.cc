@@ -7,6 +7,7 @@
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/data_flow.h"
+#include "ops/device_groups.h"
 #include "ops/functions.h"
 #include "ops/known_sizes.h"
 #include "ops/loop_invariants.h"
@@ -177,12 +178,18 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
   const OpId main = MainFunction(m);
   if (!main || IsDeclaration(m, main) || !HasDataFlow(m)) return true;
   const TypeId type = FunctionType(m, main);
-  std::vector<ShardingId> args, results, before;
+  const OpId end = ReturnOp(m, main);
+  const auto returned = [&](size_t i) {
+    return end ? GetSharding(m, m.operand(end, static_cast<int>(i)))
+               : ShardingId::None();
+  };
+  std::vector<ShardingId> args, results, values, before;
   for (size_t i = 0; i < m.types.input_count(type); ++i) {
     args.push_back(ArgSharding(m, main, i));
   }
   for (size_t i = 0; i < m.types.result_count(type); ++i) {
     results.push_back(ResultSharding(m, main, i));
+    values.push_back(returned(i));
   }
   const auto all = [&] {
     std::vector<ShardingId> shardings;
@@ -197,11 +204,12 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
     if (!Run<UserPriorityPropagate>(m, o, c)) return false;
   } while (all() != before);
   for (size_t i = 0; i < args.size(); ++i) SetArgSharding(m, main, i, args[i]);
-  const OpId end = ReturnOp(m, main);
-  for (size_t i = 0; end && i < results.size(); ++i) {
-    const ShardingId now = GetSharding(m, m.operand(end, static_cast<int>(i)));
+  for (size_t i = 0; i < results.size(); ++i) {
+    const ShardingId now = returned(i);
     // A result without a sharding must not take the new one of the value.
-    if (!results[i] && now) results[i] = FullyClosedLike(m.shardings, now);
+    if (!results[i] && now != values[i]) {
+      results[i] = values[i] ? values[i] : FullyClosedLike(m.shardings, now);
+    }
     SetResultSharding(m, main, i, results[i]);
   }
   return true;
@@ -280,6 +288,8 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
+  ListDeviceGroups(m);
+  if (o.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;
 }

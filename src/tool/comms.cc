@@ -81,6 +81,38 @@ Json CollectiveJson(const CollectiveCost& c) {
   return row;
 }
 
+namespace {
+
+// Returns how many collectives the group has, how often they run, and what they
+// send each time; nothing for one that runs once.
+std::string CountText(const CommsGroup& group) {
+  const CollectiveCost& first = *group.first;
+  int64_t executions = 0, least = first.wire_bytes, most = least;
+  bool run_alike = true;
+  for (const CollectiveCost* const row : group.rows) {
+    run_alike &= row->executions == first.executions;
+    executions = row->executions > INT64_MAX - executions
+                     ? INT64_MAX
+                     : executions + row->executions;
+    least = std::min(least, row->wire_bytes);
+    most = std::max(most, row->wire_bytes);
+  }
+  const size_t count = group.rows.size();
+  if (count == 1 && executions == 1) return "";
+  std::string text;
+  if (count > 1) text = fmt::format("{} of them, ", count);
+  if (!run_alike) {
+    text += fmt::format("{} times in all, ", executions);
+  } else if (first.executions != 1) {
+    text += fmt::format("{} times each, ", first.executions);
+  }
+  text += BytesText(least);
+  if (most != least) text += " to " + BytesText(most);
+  return text + " each time";
+}
+
+}  // namespace
+
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal) {
   const CollectiveCost& c = *group.first;
@@ -105,16 +137,7 @@ std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
   }
   out += "\n";
   out += fmt::format("{}{}\n", indent, CauseText(c));
-  std::string more;
-  if (group.rows.size() > 1)
-    more = fmt::format("{} of them", group.rows.size());
-  if (c.executions != 1) {
-    more +=
-        fmt::format("{}{} times each", more.empty() ? "" : ", ", c.executions);
-  }
-  if (group.rows.size() > 1 || c.executions != 1) {
-    more += fmt::format(", {} each time", BytesText(c.wire_bytes));
-  }
+  const std::string more = CountText(group);
   if (!more.empty()) out += fmt::format("{}{}\n", indent, more);
   if (c.full_rematerialization) {
     out += fmt::format(

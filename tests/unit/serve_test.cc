@@ -270,6 +270,16 @@ TEST(Serve, TellsCostsAndFindsPlans) {
                           {"explain", true},
                           {"reconsider", true}})});
   ASSERT_EQ(replies.size(), 9u);
+  // `jax` propagates, unless `propagate` says otherwise.
+  const std::vector<Json> as_jax =
+      Serve({ask("cost", {{"jax", true}}),
+             ask("cost", {{"jax", true}, {"propagate", true}}),
+             ask("cost", {{"jax", true}, {"propagate", false}}),
+             ask("cost", Json::object())});
+  const auto priced = [&](size_t i) { return as_jax[i]["result"]["cost"]; };
+  EXPECT_EQ(priced(0), priced(1));
+  EXPECT_EQ(priced(2), priced(3));
+  EXPECT_NE(priced(0), priced(2));
   const auto error = [&](size_t i) -> std::string {
     return replies[i]["error"]["message"];
   };

@@ -4,6 +4,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
+#include "ops/device_groups.h"
 #include "ops/op_kind.h"
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
@@ -50,13 +51,6 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
             MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
-bool AnyReplicaGroupsOfMeshes(const Module& m) {
-  for (size_t i = 0; i < m.attrs.size(); ++i) {
-    if (IsStruct(m, AttrId(i), StructId::kReplicaGroupMeshAxes)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 // Replaces mesh names in all shardings by the meshes themselves, and erases the
@@ -81,7 +75,7 @@ bool InlineMeshes(Module& m, const NoOptions& /*options*/,
                      : WithMesh(m.shardings, sharding, MeshRef::Inlined(mesh));
         return result;
       });
-  if (AnyReplicaGroupsOfMeshes(m)) {
+  if (MayHaveGroupAxes(m)) {
     WalkPreOrder(m, m.root(),
                  [&](OpId op) { InlineReplicaGroups(m, symbols, op); });
   }
