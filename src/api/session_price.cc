@@ -30,8 +30,7 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
   }
   SessionPrice price;
   std::unique_ptr<ProgramPrice>& kept = s.work->price;
-  const bool is_first = !kept;
-  if (is_first) {
+  if (!kept) {
     kept = std::make_unique<ProgramPrice>(s.work_module());
     WarnOfUnpricedRegions(s.work_module(), messages);
   }

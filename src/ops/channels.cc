@@ -51,11 +51,8 @@ void SeparateChannels(Module& m) {
     if (!taken.insert(handle).second) again.push_back(op);
     taken_last = attr;
   });
-  const TypeId i64 = m.types.Integer(64);
-  AttrId fields[] = {AttrId::None(), m.attrs.Integer(i64, 1)};
   for (const OpId op : again) {
-    fields[0] = m.attrs.Integer(i64, ++last);
-    m.SetAttr(op, key, MakeStruct(m, StructId::kChannelHandle, fields));
+    m.SetAttr(op, key, WithHandle(m, m.attr(op, key), ++last));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/shardflow.h"
+#include "unit/op_graph.h"
 
 // What an embedder learns of a program that the verifier refuses, and of ops
 // that nothing is registered for.
@@ -20,40 +21,15 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-struct Op {
-  std::string name;
-  std::vector<EmbeddedValue> operands = {}, results = {};
-  std::vector<NamedAttribute> attributes = {};
-  std::vector<GraphRegion> regions = {};
-};
-
 // Tensors are 8x8 where `types` doesn't say otherwise.
-struct Graph : EmbeddedGraph {
-  std::vector<EmbeddedValue> inputs = {0}, outputs;
-  std::vector<EmbeddedOp> ops;
-  std::map<EmbeddedOp, Op> all;
+struct Graph : OpGraph {
   std::map<EmbeddedValue, std::string> types;
-  std::map<EmbeddedValue, ShardingInfo> shardings;
   bool has_names = false, has_locations = false;
+
+  Graph() { inputs = {0}; }
 
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 4}}, {}}};
-  }
-  std::vector<EmbeddedValue> Inputs() const override { return inputs; }
-  std::vector<EmbeddedOp> Ops() const override { return ops; }
-  std::vector<EmbeddedValue> Outputs() const override { return outputs; }
-  std::string Name(EmbeddedOp op) const override { return all.at(op).name; }
-  std::vector<EmbeddedValue> Operands(EmbeddedOp op) const override {
-    return all.at(op).operands;
-  }
-  std::vector<EmbeddedValue> Results(EmbeddedOp op) const override {
-    return all.at(op).results;
-  }
-  std::vector<NamedAttribute> Attributes(EmbeddedOp op) const override {
-    return all.at(op).attributes;
-  }
-  std::vector<GraphRegion> Regions(EmbeddedOp op) const override {
-    return all.at(op).regions;
   }
   SourceLocation Location(EmbeddedOp op) const override {
     if (!has_locations) return {};
@@ -66,14 +42,6 @@ struct Graph : EmbeddedGraph {
     const auto at = types.find(value);
     return at == types.end() ? TypeSpec("tensor<8x8xf32>")
                              : TypeSpec(at->second);
-  }
-  std::optional<ShardingInfo> GetSharding(EmbeddedValue value) const override {
-    const auto at = shardings.find(value);
-    if (at == shardings.end()) return std::nullopt;
-    return at->second;
-  }
-  void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
-    shardings[value] = sharding;
   }
 };
 

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/shardflow.h"
+#include "unit/op_graph.h"
 
 // What the program of a graph shows to people: never the numbers that link its
 // ops to objects of the embedder's.
@@ -42,20 +43,9 @@ class Answers : public OpInterface {
   }
 };
 
-struct Op {
-  std::string name;
-  std::vector<EmbeddedValue> operands = {}, results = {};
-  std::vector<NamedAttribute> attributes = {};
-  std::vector<GraphRegion> regions = {};
-};
-
 // All tensors are 8x8.
-struct Graph : EmbeddedGraph {
-  std::vector<EmbeddedValue> inputs, outputs;
-  std::vector<EmbeddedOp> ops;
-  std::map<EmbeddedOp, Op> all;
+struct Graph : OpGraph {
   std::vector<EmbeddedFunction> functions;
-  std::map<EmbeddedValue, ShardingInfo> shardings;
   std::map<EmbeddedOp, std::unique_ptr<Answers>> interfaces;
 
   // Gives each op that isn't a call an interface of its own.
@@ -70,36 +60,12 @@ struct Graph : EmbeddedGraph {
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 2}}, {}}};
   }
-  std::vector<EmbeddedValue> Inputs() const override { return inputs; }
-  std::vector<EmbeddedOp> Ops() const override { return ops; }
-  std::vector<EmbeddedValue> Outputs() const override { return outputs; }
   std::vector<EmbeddedFunction> Functions() const override { return functions; }
-  std::string Name(EmbeddedOp op) const override { return all.at(op).name; }
-  std::vector<EmbeddedValue> Operands(EmbeddedOp op) const override {
-    return all.at(op).operands;
-  }
-  std::vector<EmbeddedValue> Results(EmbeddedOp op) const override {
-    return all.at(op).results;
-  }
-  std::vector<NamedAttribute> Attributes(EmbeddedOp op) const override {
-    return all.at(op).attributes;
-  }
-  std::vector<GraphRegion> Regions(EmbeddedOp op) const override {
-    return all.at(op).regions;
-  }
   const OpInterface* Interface(EmbeddedOp op) const override {
     const auto at = interfaces.find(op);
     return at == interfaces.end() ? nullptr : at->second.get();
   }
   TypeSpec Type(EmbeddedValue) const override { return "tensor<8x8xf32>"; }
-  std::optional<ShardingInfo> GetSharding(EmbeddedValue value) const override {
-    const auto at = shardings.find(value);
-    if (at == shardings.end()) return std::nullopt;
-    return at->second;
-  }
-  void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
-    shardings[value] = sharding;
-  }
 };
 
 // Ops of StableHLO alone: input 0, tanh, dot.
