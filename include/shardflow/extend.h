@@ -179,8 +179,9 @@ class SHARDFLOW_EXPORT OpInterface {
   // Returns the op's sharding rule as text, or nullopt if it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
   // Returns the op's edges, in the order in which passes should visit them. No
-  // two edges may have the same owner. Ends that don't exist in the op are
-  // ignored; if an edge's owner doesn't exist, the whole edge is ignored.
+  // two edges may have the same owner. Ends that don't exist in the op, or
+  // whose rank isn't the owner's, are ignored; if an edge's owner doesn't
+  // exist, the whole edge is ignored. Passes warn of them.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
   // Converts an edge's sharding between its owner's view and its sources' view,
   // which differ, for example, at the boundary of an sdy.manual_computation.

@@ -1,6 +1,11 @@
 #include "api/data_flow.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "api/op_view.h"
 #include "api/sharding_info.h"
@@ -63,6 +68,27 @@ UseId SourceAt(const Module& m, OpId op, EdgeEnd end) {
              : UseId::None();
 }
 
+std::string TargetText(EdgeEnd end) {
+  return end.region < 0
+             ? fmt::format("result {}", end.index)
+             : fmt::format("argument {} of region {}", end.index, end.region);
+}
+
+std::string SourceText(EdgeEnd end) {
+  return end.region < 0 ? fmt::format("operand {}", end.index)
+                        : fmt::format("value {} that region {} returns",
+                                      end.index, end.region);
+}
+
+bool SameRank(const Module& m, ValueId a, ValueId b) {
+  return m.types.IsTensor(m.type(b)) &&
+         m.types.dims(m.type(a)).size() == m.types.dims(m.type(b)).size();
+}
+
+std::string RankFault(const std::string& owner, const std::string& end) {
+  return fmt::format("{} and {} don't have the same rank", owner, end);
+}
+
 class Adapter final : public DataFlowInterface {
  public:
   explicit Adapter(std::shared_ptr<const OpInterface> op)
@@ -85,6 +111,33 @@ class Adapter final : public DataFlowInterface {
       }
     }
     return edges;
+  }
+  std::string EdgeFault(const Module& m, OpId op) const override {
+    std::vector<EdgeEnd> owners;
+    for (const DataFlowEdge& told : op_->Edges(OpViewAccess::Make(m, op))) {
+      const ValueId owner = TargetAt(m, op, told.owner);
+      if (!owner) return TargetText(told.owner) + " doesn't exist";
+      if (std::ranges::count(owners, told.owner) > 0) {
+        return TargetText(told.owner) + " owns two edges";
+      }
+      owners.push_back(told.owner);
+      if (!m.types.IsTensor(m.type(owner))) continue;
+      for (const EdgeEnd end : told.other_targets) {
+        const ValueId target = TargetAt(m, op, end);
+        if (!target) return TargetText(end) + " doesn't exist";
+        if (!SameRank(m, owner, target)) {
+          return RankFault(TargetText(told.owner), TargetText(end));
+        }
+      }
+      for (const EdgeEnd end : told.sources) {
+        const UseId source = SourceAt(m, op, end);
+        if (!source) return SourceText(end) + " doesn't exist";
+        if (!SameRank(m, owner, m.use(source).value)) {
+          return RankFault(TargetText(told.owner), SourceText(end));
+        }
+      }
+    }
+    return "";
   }
   ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                      ShardingId sharding,

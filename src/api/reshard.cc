@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "api/convert.h"
 #include "api/plan_names.h"
@@ -14,10 +15,11 @@
 #include "base/error.h"
 #include "base/source.h"
 #include "ir/module.h"
-#include "lower/reshard_lowering.h"
+#include "lower/reshard_cost.h"
 #include "lower/reshard_planner.h"
 #include "lower/topology.h"
 #include "lower/topology_text.h"
+#include "ops/work.h"
 #include "sharding/axis.h"
 #include "sharding/compat.h"
 #include "sharding/parse.h"
@@ -121,6 +123,11 @@ bool Check(const PlanningRequest& r, const RequestErrors& errors) {
   }
   if (tensor.element_bits < 1) {
     errors.Add(Part::kTensor, "expected elements of at least one bit");
+    return false;
+  }
+  const std::vector<int64_t> one_shard(tensor.dims.size(), 1);
+  if (LocalBytes(tensor.dims, one_shard, tensor.element_bits) == INT64_MAX) {
+    errors.Add(Part::kTensor, "the tensor has 2^60 bytes or more");
     return false;
   }
   for (const Part part : {Part::kFrom, Part::kTo}) {

@@ -10,6 +10,7 @@
 #include "lower/axes.h"
 #include "lower/reshard_cost.h"
 #include "lower/reshard_lowering.h"
+#include "ops/work.h"
 #include "sharding/print.h"
 
 namespace shardflow::internal {

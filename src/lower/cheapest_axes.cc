@@ -9,6 +9,7 @@
 #include "ops/data_flow.h"
 #include "ops/loop_invariants.h"
 #include "ops/properties.h"
+#include "ops/work.h"
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 

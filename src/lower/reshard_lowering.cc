@@ -11,6 +11,7 @@
 #include "lower/reshard_cost.h"
 #include "lower/reshard_planner.h"
 #include "ops/op_def.h"
+#include "ops/work.h"
 #include "sharding/resolved.h"
 
 namespace shardflow::internal {
@@ -176,23 +177,6 @@ bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan) {
   if (!add(after.unreduced)) return false;
   plan.AddStep(step);
   return true;
-}
-
-int64_t ElementBits(const TypeStore& types, TypeId tensor) {
-  TypeId element = types.element(tensor);
-  int64_t parts = 1;
-  if (types.kind(element) == TypeKind::kComplex) {
-    parts = 2;
-    element = types.element(element);
-  }
-  switch (types.kind(element)) {
-    case TypeKind::kInteger:
-    case TypeKind::kFloat:
-    case TypeKind::kIndex:
-      return parts * types.NumberBits(element);
-    default:
-      return 8;
-  }
 }
 
 ReshardLowering::ReshardLowering(Module& m, const SymbolTable& symbols,

@@ -34,9 +34,6 @@ struct PlannedOp {
 // or if its axes aren't those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// Returns the size of an element of the tensor in bits; 8 if it is unknown.
-int64_t ElementBits(const TypeStore& types, TypeId tensor);
-
 class ReshardLowering {
  public:
   ReshardLowering(Module& m, const SymbolTable& symbols, PlanChoice choice,

@@ -21,52 +21,12 @@ namespace {
 // overflow.
 constexpr int64_t kMaxPadding = int64_t{1} << 40;
 
-// The kinds of ops that are checked.
-constexpr OpKind kChecked[] = {
-    OpKind::kReverse, OpKind::kConcatenate,  OpKind::kSlice,
-    OpKind::kPad,     OpKind::kDynamicSlice, OpKind::kDynamicUpdateSlice};
-
 class Checker {
  public:
   Checker(const Module& m, OpId op) : m_(m), op_(op) {}
 
-  // Whether the attributes are valid for the op.
-  bool IsRight() const {
-    switch (m_.kind(op_)) {
-      case OpKind::kReverse:
-        return IsReverse();
-      case OpKind::kConcatenate:
-        return IsConcatenation();
-      case OpKind::kSlice:
-        return IsSlice();
-      case OpKind::kPad:
-        return IsPad();
-      case OpKind::kDynamicSlice:
-        return IsDynamicSlice();
-      case OpKind::kDynamicUpdateSlice:
-        return IsUpdate();
-      default:
-        return true;
-    }
-  }
-
- private:
-  bool HasShape(int operand) const {
-    return operand < m_.operand_count(op_) &&
-           m_.types.HasStaticShape(m_.type(m_.operand(op_, operand)));
-  }
-  Dims Shape(int operand) const {
-    return m_.types.dims(m_.type(m_.operand(op_, operand)));
-  }
-  Dims ResultShape() const { return m_.types.dims(m_.type(m_.result(op_, 0))); }
-  bool HasResult() const {
-    return m_.result_count(op_) == 1 &&
-           m_.types.HasStaticShape(m_.type(m_.result(op_, 0)));
-  }
-  bool IsDim(int64_t dim) const {
-    return dim >= 0 && static_cast<size_t>(dim) < Shape(0).size();
-  }
-
+  // Each returns whether the attributes are valid for the op, which is of that
+  // kind.
   bool IsReverse() const {
     const Dims dims = I64Array(m_, op_, "dimensions");
     return HasShape(0) && std::all_of(dims.begin(), dims.end(),
@@ -140,20 +100,58 @@ class Checker {
     return true;
   }
 
+ private:
+  bool HasShape(int operand) const {
+    return operand < m_.operand_count(op_) &&
+           m_.types.HasStaticShape(m_.type(m_.operand(op_, operand)));
+  }
+  Dims Shape(int operand) const {
+    return m_.types.dims(m_.type(m_.operand(op_, operand)));
+  }
+  Dims ResultShape() const { return m_.types.dims(m_.type(m_.result(op_, 0))); }
+  bool HasResult() const {
+    return m_.result_count(op_) == 1 &&
+           m_.types.HasStaticShape(m_.type(m_.result(op_, 0)));
+  }
+  bool IsDim(int64_t dim) const {
+    return dim >= 0 && static_cast<size_t>(dim) < Shape(0).size();
+  }
+
   const Module& m_;
   const OpId op_;
 };
 
+struct KindCheck {
+  OpKind kind;
+  bool (Checker::*is_valid)() const;
+};
+
+constexpr KindCheck kChecks[] = {
+    {OpKind::kReverse, &Checker::IsReverse},
+    {OpKind::kConcatenate, &Checker::IsConcatenation},
+    {OpKind::kSlice, &Checker::IsSlice},
+    {OpKind::kPad, &Checker::IsPad},
+    {OpKind::kDynamicSlice, &Checker::IsDynamicSlice},
+    {OpKind::kDynamicUpdateSlice, &Checker::IsUpdate},
+};
+
+bool IsValid(const Module& m, OpId op) {
+  const KindCheck* check =
+      std::ranges::find(kChecks, m.kind(op), &KindCheck::kind);
+  return check == std::end(kChecks) || (Checker(m, op).*check->is_valid)();
+}
+
 }  // namespace
 
 bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics) {
-  if (std::none_of(std::begin(kChecked), std::end(kChecked),
-                   [&](OpKind kind) { return m.op_count(kind) > 0; })) {
+  if (std::ranges::none_of(kChecks, [&](const KindCheck& check) {
+        return m.op_count(check.kind) > 0;
+      })) {
     return true;
   }
   OpId wrong;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (wrong.IsNone() && !Checker(m, op).IsRight()) wrong = op;
+    if (wrong.IsNone() && !IsValid(m, op)) wrong = op;
   });
   if (wrong.IsNone()) return true;
   diagnostics.Error(m.Place(wrong),

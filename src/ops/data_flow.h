@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "ir/module.h"
@@ -48,6 +49,9 @@ class DataFlowInterface {
  public:
   virtual ~DataFlowInterface() = default;
   virtual std::vector<FlowEdge> Edges(const Module& m, OpId op) const = 0;
+  // Returns what is wrong with the first edge that Edges leaves out or that
+  // can't carry shardings; "" if there is none.
+  virtual std::string EdgeFault(const Module& m, OpId op) const = 0;
   virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                              ShardingId sharding,
                                              EdgeTransform transform) const = 0;

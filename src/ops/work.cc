@@ -250,14 +250,9 @@ int64_t FlopsOf(const Contraction& contraction, Dims rhs, Dims out) {
   return flops < 9e18 ? static_cast<int64_t>(flops) : INT64_MAX;
 }
 
-int64_t StoredBits(const TypeStore& types, TypeId type) {
+int64_t ElementBits(const TypeStore& types, TypeId type) {
+  TypeId element = types.IsTensor(type) ? types.element(type) : type;
   int64_t parts = 1;
-  TypeId element = type;
-  if (types.IsTensor(type)) {
-    element = types.element(type);
-  } else if (types.kind(type) == TypeKind::kToken) {
-    return 0;
-  }
   if (types.kind(element) == TypeKind::kComplex) {
     parts = 2;
     element = types.element(element);
@@ -265,13 +260,17 @@ int64_t StoredBits(const TypeStore& types, TypeId type) {
   switch (types.kind(element)) {
     case TypeKind::kInteger:
     case TypeKind::kFloat:
-    case TypeKind::kIndex: {
-      const int64_t bits = types.NumberBits(element);
-      return parts * (bits < 2 ? 8 : bits);
-    }
+    case TypeKind::kIndex:
+      return parts * types.NumberBits(element);
     default:
-      return parts * 8;
+      return 8;
   }
+}
+
+int64_t StoredBits(const TypeStore& types, TypeId type) {
+  if (!types.IsTensor(type) && types.kind(type) == TypeKind::kToken) return 0;
+  const int64_t bits = ElementBits(types, type);
+  return bits < 2 ? 8 : bits;
 }
 
 int64_t StoredBytes(int64_t elements, int64_t bits) {

@@ -75,6 +75,9 @@ Contraction ContractionOf(const Module& m, OpId op);
 int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
                 std::span<const int64_t> out);
 
+// Returns the size in bits of the type, or of an element of a tensor type; 8 if
+// it is unknown.
+int64_t ElementBits(const TypeStore& types, TypeId type);
 // Returns how many bits an element takes in a device's memory: 8 for booleans,
 // 4 for i4 (XLA packs such numbers), none for tokens.
 int64_t StoredBits(const TypeStore& types, TypeId type);

@@ -43,8 +43,9 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
   flags.cost |= !flags.topology.empty();
   if (flags.cost && (flags.propagate || !flags.compat.empty())) {
     return UsageError(env, "report",
-                      "--cost is about the program as JAX propagates it: not "
-                      "with --propagate");
+                      std::string("--cost is about the program as JAX "
+                                  "propagates it: not with ") +
+                          (flags.propagate ? "--propagate" : "--compat"));
   }
   if (flags.input == "-" && flags.other == "-") {
     return UsageError(env, "report", "both files are standard input");

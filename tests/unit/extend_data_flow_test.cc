@@ -16,6 +16,7 @@
 namespace shardflow::internal {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -548,6 +549,67 @@ TEST(ExtendDataFlow, EndsThatAreNotThere) {
         "sdy-insert-explicit-reshards"}) {
     EXPECT_TRUE(RunPasses(BlockProgram(""), {std::string(pass)}, registry).ok)
         << pass;
+  }
+}
+
+class Edged : public OpInterface {
+ public:
+  explicit Edged(std::vector<DataFlowEdge> edges) : edges_(std::move(edges)) {}
+  std::vector<DataFlowEdge> Edges(const OpView&) const override {
+    return edges_;
+  }
+
+ private:
+  std::vector<DataFlowEdge> edges_;
+};
+
+TEST(ExtendDataFlow, EdgesThatDontFitAreReported) {
+  const struct {
+    std::vector<DataFlowEdge> edges;
+    std::string_view fault;  // empty if the edges fit
+  } kCases[] = {
+      {{{{-1, 0}, {{0, 0}}, {{-1, 0}, {0, 0}}}}, ""},
+      {{{{-1, 7}, {}, {}}}, "result 7 doesn't exist"},
+      {{{{-1, 0}, {{1, 2}}, {}}}, "argument 2 of region 1 doesn't exist"},
+      {{{{-1, 0}, {}, {{-1, 5}}}}, "operand 5 doesn't exist"},
+      {{{{-1, 0}, {}, {{0, 3}}}},
+       "value 3 that region 0 returns doesn't exist"},
+      {{{{-1, 0}, {}, {}}, {{-1, 0}, {}, {{-1, 0}}}},
+       "result 0 owns two edges"},
+      {{{{-1, 0}, {}, {{-1, 1}}}},
+       "result 0 and operand 1 don't have the same rank"},
+      {{{{-1, 0}, {{0, 1}}, {}}},
+       "result 0 and argument 1 of region 0 don't have the same rank"},
+  };
+  const std::string text = R"(
+func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8x4xf32> {
+  %0 = "my.block"(%a, %b) ({
+  ^bb0(%x: tensor<8x4xf32>, %y: tensor<8xf32>):
+    "my.yield"(%x) : (tensor<8x4xf32>) -> ()
+  }) : (tensor<8x4xf32>, tensor<8xf32>) -> tensor<8x4xf32>
+  %1 = "my.block"(%0, %b) ({
+  ^bb0(%x: tensor<8x4xf32>, %y: tensor<8xf32>):
+    "my.yield"(%x) : (tensor<8x4xf32>) -> ()
+  }) : (tensor<8x4xf32>, tensor<8xf32>) -> tensor<8x4xf32>
+  return %1 : tensor<8x4xf32>
+}
+)";
+  for (const auto& c : kCases) {
+    OpRegistry registry;
+    registry.SetInterface("my.block", std::make_shared<Edged>(c.edges));
+    registry.SetTraits("my.yield", {.terminator = true});
+    const Outcome outcome =
+        RunPasses(text, {"sdy-propagation-pipeline"}, registry);
+    EXPECT_TRUE(outcome.ok) << c.fault;
+    if (c.fault.empty()) {
+      EXPECT_THAT(outcome.messages, Not(Contains(HasSubstr("data-flow"))));
+    } else {
+      EXPECT_THAT(outcome.messages,
+                  Contains("the data-flow edges of 'my.block' don't fit it, "
+                           "so shardings don't flow through all of them: " +
+                           std::string(c.fault)))
+          << ::testing::PrintToString(outcome.messages);
+    }
   }
 }
 

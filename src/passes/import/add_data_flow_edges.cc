@@ -1,13 +1,42 @@
+#include <string>
+
+#include <fmt/format.h>
+
 #include "ir/walk.h"
+#include "ops/data_flow.h"
 #include "ops/present.h"
 #include "passes/data_flow_edges.h"
 #include "passes/pass.h"
 
 namespace shardflow::internal {
+namespace {
 
-bool AddDataFlowEdges(Module& m, const NoOptions&, PassContext&) {
+// Warns, once for each text, if an edge of an op added by a caller doesn't fit
+// the op.
+void WarnOfFault(const Module& m, OpId op, const DataFlowInterface& edges,
+                 PassContext& context) {
+  const std::string fault = edges.EdgeFault(m, op);
+  if (fault.empty()) return;
+  const std::string text = fmt::format(
+      "the data-flow edges of '{}' don't fit it, so shardings don't flow "
+      "through all of them: {}",
+      m.op_name(op), fault);
+  if (context.rule_warnings.reported.insert(text).second) {
+    context.diagnostics.Warning(m.Place(op), text);
+  }
+}
+
+}  // namespace
+
+bool AddDataFlowEdges(Module& m, const NoOptions&, PassContext& context) {
   if (!HasDataFlow(m)) return true;
-  WalkPostOrder(m, m.root(), [&](OpId op) { AddDataFlowEdgeOps(m, op); });
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    const DataFlowDef* const def = DataFlow(m, op);
+    if (def != nullptr && def->custom != nullptr) {
+      WarnOfFault(m, op, *def->custom, context);
+    }
+    AddDataFlowEdgeOps(m, op);
+  });
   return true;
 }
 

@@ -17,7 +17,7 @@ bool XlaClientPipeline(Module& m, const NoOptions&, PassContext& c) {
          Run<XlaMergeConstants>(m, c) && Run<XlaExpandBroadcasts>(m, c) &&
          // In XLA, these run on HLO.
          Run<XlaInlineCalls>(m, c) && Run<SymbolDce>(m, c) &&
-         Run<XlaPostOrder>(m, c);
+         Run<XlaDropEmptyValues>(m, c) && Run<XlaPostOrder>(m, c);
 }
 
 bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
