@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-// Functions that append tokens to a string, spelled as MLIR's printer does. The
-// inverse of the lexer.
+// Appends tokens to a string, spelled as MLIR's printer spells them. This is
+// the inverse of the lexer.
 
 namespace shardflow::internal {
 
@@ -14,7 +14,7 @@ void AppendInt(int64_t value, std::string& out);
 // Appends `text` in double quotes. Quotes, backslashes and unprintable bytes
 // are escaped: `a"b` becomes "a\22b".
 void AppendQuoted(std::string_view text, std::string& out);
-// Appends `text` as it is if it is an MLIR identifier (letters, digits, '_',
+// Appends `text` unquoted if it is an MLIR identifier (letters, digits, '_',
 // '$' and '.', starting with a letter or '_'), and quoted otherwise.
 void AppendWordOrQuoted(std::string_view text, std::string& out);
 // Appends `@name`, or `@"any name"` if the name isn't an identifier.

@@ -5,8 +5,8 @@ namespace shardflow::internal {
 
 // A pointer that isn't copied along with the object that holds it: a copy of
 // the holder gets a null pointer, and assigning one holder to another changes
-// neither pointer. Meant for pointers to objects that a copy of the holder may
-// outlive, such as the context of a run.
+// neither pointer. Use it for a pointer to something that a copy of the holder
+// may outlive, such as the context of a run.
 template <class T>
 class Borrowed {
  public:

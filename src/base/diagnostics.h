@@ -10,12 +10,12 @@
 #include "base/source.h"
 #include "shardflow/message.h"
 
-// A list of errors, warnings and notes about an input, with their source
-// places.
+// A list of errors, warnings and notes about an input, each with its place in
+// the source.
 //
-// Functions that can fail on bad input take a Diagnostics& and return a
-// [[nodiscard]] bool, optional or id (None on failure). Those that stop at the
-// first error and don't know the name of the file fill an Error instead
+// A function that can fail on bad input takes a Diagnostics& and returns a
+// [[nodiscard]] bool, optional or id (None on failure). If it stops at the
+// first error and doesn't know the file's name, it fills an Error instead
 // (base/error.h).
 //
 // The wording of messages is part of the interface. Where Shardy reports the

@@ -37,7 +37,8 @@ class Either {
   }
   constexpr bool IsNeither() const { return code_ == -1; }
 
-  // Conversion to and from the number, for storing it elsewhere.
+  // Convert the value to and from a plain number, so that it can be stored
+  // elsewhere.
   constexpr int32_t code() const { return code_; }
   static constexpr Either FromCode(int32_t code) {
     Either either;

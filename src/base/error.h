@@ -22,7 +22,8 @@ struct Error {
   size_t offset = 0;  // byte offset of the error in the text
   std::string message;
   std::string hint;  // how to fix it; may be empty
-  // The position in the input: a JSON pointer (RFC 6901) or a section's name.
+  // Where the error is in a structured input: a JSON pointer (RFC 6901), or the
+  // name of a section.
   std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 

@@ -39,9 +39,10 @@ uint32_t HashOf(std::string_view bytes) {
   return static_cast<uint32_t>(hash >> 32);
 }
 
-// Returns the contents of a slot: the id in the low bits, and above it a part
-// of the hash, which tells most entries apart without looking at their bytes.
-// (Ids are less than half the number of slots, so the two don't overlap.)
+// Returns the contents of a slot: the id in the low bits, and part of the hash
+// above it. The hash bits tell most entries apart without a look at their
+// bytes. (Ids are less than half the number of slots, so the two don't
+// overlap.)
 int32_t Entry(int32_t id, uint32_t hash, size_t mask) {
   const uint32_t rest = (hash & ~static_cast<uint32_t>(mask)) >> 1;
   return static_cast<int32_t>(rest | static_cast<uint32_t>(id));

@@ -13,20 +13,21 @@
 #include "base/check.h"
 #include "base/id.h"
 
-// Interning: a store keeps one copy of equal contents and gives it an id, so
-// that contents can be compared by comparing ids.
+// Interning: a store keeps a single copy of equal contents and gives it an id,
+// so that contents can be compared by comparing ids.
 //
 //   StringStore names;
 //   NameId a = names.Intern("x"), b = names.Intern("x");   // a == b
 //   names.Get(a)                                           // "x"
 //
 // Contents never move: a view stays valid for the lifetime of the store, even
-// as more is interned. Ids are dense, in order of first appearance, so an id
-// can index another array.
+// as the store grows. Ids are dense, in order of first appearance, so an id can
+// index another array.
 
 namespace shardflow::internal {
 
-// The shared implementation, which interns byte strings, aligned to 8 bytes.
+// The implementation that all stores share. It interns byte strings and aligns
+// them to 8 bytes.
 class BlobInterner {
  public:
   BlobInterner() = default;
@@ -58,8 +59,8 @@ class BlobInterner {
   // A hash table with open addressing: the hash of a blob determines where the
   // search for its slot begins, and the first free slot (-1) ends it. The size
   // is a power of two, and at most half of the slots are in use. (It isn't an
-  // absl::flat_hash_set because every file includes this header, and that would
-  // take two thirds of a file's compile time.)
+  // absl::flat_hash_set because every file includes this header, and parsing
+  // Abseil's would take two thirds of a file's compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);

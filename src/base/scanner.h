@@ -9,10 +9,10 @@
 
 #include "base/error.h"
 
-// Splits a sharding outside a program, such as the value of a command-line
-// flag, into tokens. It may be in GSPMD's or Shardy's notation. Blanks and C
-// comments may appear anywhere, and strings are in double or single quotes.
-// (Programs have their own lexer, text/lexer.h.)
+// Splits the text of a mesh or sharding outside a program, such as the value of
+// a command-line flag, into tokens. The text may be in GSPMD's or Shardy's
+// notation. Blanks and C comments may appear anywhere, and strings are in
+// double or single quotes. (Programs have their own lexer, text/lexer.h.)
 //
 // `Try` functions consume their argument if it comes next, and return whether
 // it did. Expect, ExpectEnd, Int, Ints and String set the error and return
@@ -38,8 +38,8 @@ class Scanner {
     SkipBlanks();
     return at_ < text_.size() ? text_[at_] : '\0';
   }
-  // Returns the next word (letters, digits and '_') without consuming it. It
-  // may be empty.
+  // Returns the next word (letters, digits and '_') without consuming it, or ""
+  // if the next token isn't a word.
   std::string_view NextWord();
 
   bool Try(std::string_view token);  // for punctuation, not words

@@ -9,7 +9,7 @@
 
 #include "base/mapped_file.h"
 
-// A source text with a name, and places in it.
+// A named source text, and places in it.
 
 namespace shardflow::internal {
 
@@ -21,10 +21,10 @@ struct SourcePlace {
   int column = 0;
 };
 
-// Owns a text, or the mapped file that holds it. It doesn't change after
-// construction, except for the index of line starts, which is built by the
-// first call of Place or Line. So programs without errors never pay for the
-// index, but two threads must not make these calls at the same time.
+// Owns a text, or the mapped file that contains it. The only change after
+// construction is that the first call of Place or Line builds an index of line
+// starts. So programs without errors never pay for the index, but two threads
+// must not call these functions at the same time.
 class SourceBuffer {
  public:
   // `first_line` is the number of the first line, which is greater than 1 for a

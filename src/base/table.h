@@ -11,8 +11,8 @@
 
 #include "base/check.h"
 
-// A vector for tables whose length is proportional to the program. It differs
-// from std::vector in two ways:
+// A vector for tables whose length is proportional to the program's size. It
+// differs from std::vector in two ways:
 //
 // - It grows by realloc(), which moves the pages of a large table instead of
 //   copying them, so that memory never holds both the old and the new rows.

@@ -12,8 +12,8 @@
 
 namespace shardflow::internal {
 
-// Owns strings that others refer to as std::string_view. A view stays valid as
-// long as the pool lives, because texts are never moved or removed.
+// Owns the strings that std::string_views elsewhere refer to. A view stays
+// valid as long as the pool lives, because texts are never moved or removed.
 class TextPool {
  public:
   // Stores the text and returns the stored copy.

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-// Return the memory that a vector, or an Abseil hash table, has allocated for
-// its elements. Used to limit how much is kept. What the elements point to
-// isn't counted.
+// Return the number of bytes that a vector or an Abseil hash table has
+// allocated for its elements, excluding what the elements point to. Callers use
+// this to limit how much they cache.
 //
 //   return VectorBytes(visits_) + VectorBytes(writes_);
 

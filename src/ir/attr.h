@@ -28,8 +28,8 @@ class AttrStore {
     return Is(attr, T::kKind);
   }
 
-  // Returns the contents of the attribute, which must be of T's kind. Lists in
-  // it are views of the store.
+  // Returns the contents of the attribute, which must be of T's kind. A list in
+  // them is a view of the store.
   template <class T>
   T As(AttrId attr) const {
     SHARDFLOW_DCHECK(Is<T>(attr));
@@ -48,7 +48,7 @@ class AttrStore {
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
     // FieldCount counts the list as one word, although the list itself needs
-    // none. That leaves a word for the kind.
+    // none. That word is used for the kind.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -121,7 +121,7 @@ class AttrStore {
                  const StringStore& names);
   std::vector<NamedAttr> DictItems(AttrId dict) const;
 
-  // Returns how many words the fields and the list take together.
+  // Returns the number of words that the fields and the list occupy.
   size_t WordCount(AttrId attr) const { return words_.Get(attr).size() - 1; }
 
   size_t size() const { return words_.size(); }

@@ -244,7 +244,7 @@ struct DimMappingAttr {
 };
 struct TensorMappingAttr {
   static constexpr AttrKind kKind = AttrKind::kTensorMapping;
-  // The encoding is that of EncodeMapping (sharding/rule_text.h).
+  // Encoded by EncodeMapping (sharding/rule_text.h).
   WordList<int64_t> words = {};
 };
 struct RuleAttr {
@@ -255,7 +255,7 @@ struct RuleAttr {
 // verifier can report it.
 struct InvalidRuleAttr {
   static constexpr AttrKind kKind = AttrKind::kInvalidRule;
-  // The encoding is that of EncodeRule (sharding/rule_text.h).
+  // Encoded by EncodeRule (sharding/rule_text.h).
   WordList<int64_t> words = {};
 };
 // An edge value reference, such as `operand-0` or `result-1`.

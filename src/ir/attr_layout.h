@@ -10,11 +10,10 @@
 
 #include "base/id.h"
 
-// Stores a struct as 64-bit words. The fields of such a struct are ids, numbers
-// and at most one list, which comes last. There is one word for each field in
-// the order of declaration, followed by the items of the list. The structs are
-// in ir/attr_kinds.h. Their fields are found at compile time, so the layout
-// needs no description other than the struct.
+// Stores the structs of ir/attr_kinds.h as 64-bit words. Their fields are ids,
+// numbers and at most one list, which comes last. Each field takes one word, in
+// the order of declaration, and the items of the list follow. Templates find
+// the fields at compile time, so nothing but the struct describes its layout.
 
 namespace shardflow::internal::layout {
 

@@ -9,8 +9,8 @@
 
 namespace shardflow::internal {
 
-// These three are called for each op, value and use of a program that is read,
-// so they are worth inlining.
+// The next three functions run for each op, value and use of a program that is
+// read, so they are worth inlining.
 
 inline ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
@@ -405,7 +405,7 @@ OpId Module::Clone(OpId id, ValueMap& map) {
 }
 
 void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
-  // Regions may nest deeply, so there is a stack instead of recursion.
+  // Regions may nest deeply, so this uses a stack instead of recursion.
   struct Job {
     OpId next;      // the next op to copy; None at the end of the block
     BlockId block;  // the source block

@@ -117,8 +117,8 @@ struct RegionRow {
   int32_t func_row = -1;  // the FuncRow if this is a function's first region
 };
 
-// The data that only functions have. `arg_attrs` and `res_attrs` hold a
-// dictionary or None for each argument and result, without its `sdy.sharding`.
+// The data that only functions need. For each argument and result, `arg_attrs`
+// and `res_attrs` hold a dictionary without `sdy.sharding`, or None.
 struct FuncRow {
   std::vector<AttrId> arg_attrs;
   std::vector<AttrId> res_attrs;
@@ -397,13 +397,13 @@ class Module {
   // Returns the location of a block argument, which is unknown if it has none.
   Loc arg_loc(ValueId id) const;
   void SetArgLoc(ValueId id, Loc loc);
-  // Returns file, line and column. For a compound location, these are those of
-  // the first file location in it.
+  // Returns the file, line and column. For a compound location, these come from
+  // its first file location.
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). The time is proportional to the number of rows
-  // that change.
+  // --- editing (ir/edit.cc). An edit takes time proportional to the number of
+  // rows that it changes.
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -437,8 +437,8 @@ class Module {
   // Makes every use of `from` a use of `to`. This reverses their order in the
   // use list, as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
-  // Does the same for those uses for which `pred(UseId)` is true, from the
-  // newest to the oldest.
+  // Does the same for the uses for which `pred(UseId)` is true, from the newest
+  // to the oldest.
   template <class Pred>
   void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
     for (UseId u : Uses(from)) {
@@ -456,8 +456,8 @@ class Module {
 
   using ValueMap = std::unordered_map<ValueId, ValueId>;
   // Returns a detached deep copy, including shardings, rules and function rows.
-  // Operands that are in `map` are replaced by the values to which it maps
-  // them. Results and block arguments are added to `map`, with their copies.
+  // An operand in `map` is replaced by the value that it maps to. Results and
+  // block arguments are added to `map`, with their copies.
   OpId Clone(OpId id, ValueMap& map);
   // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);

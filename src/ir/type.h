@@ -48,7 +48,7 @@ int FloatBits(FloatKind kind);
 // A dynamic dimension, which is printed as `?`.
 constexpr int64_t kDynamicDim = INT64_MIN;
 
-// A list of types that another type consists of. A view of the store.
+// The types that another type consists of, as a view of the store.
 class TypeSpan {
  public:
   class Iterator {
@@ -77,8 +77,8 @@ class TypeSpan {
   std::span<const int64_t> words_;
 };
 
-// The functions that take a type apart are for the kinds that the comment above
-// them lists.
+// An accessor must only be called for types of the kinds that the comment above
+// it lists.
 class TypeStore {
  public:
   TypeId None() { return Make(TypeKind::kNone, {}); }
@@ -137,7 +137,7 @@ class TypeStore {
   AttrId encoding(TypeId tensor) const {
     return AttrId(static_cast<int32_t>(words_.Get(tensor)[2]));
   }
-  // Whether it is a kTensor without `?`.
+  // Whether the type is a kTensor without dynamic dimensions.
   bool HasStaticShape(TypeId type) const;
   // Returns the product of the dimensions of a static tensor, or INT64_MAX if
   // it is larger.
@@ -175,7 +175,7 @@ class TypeStore {
                      kind(type) == TypeKind::kQuantized);
     return NameId(static_cast<int32_t>(words_.Get(type)[1]));
   }
-  // --- for a kQuantized: what Quantized was given
+  // --- for a kQuantized: the words that were passed to Quantized
   std::span<const int64_t> quantization(TypeId type) const {
     SHARDFLOW_DCHECK(kind(type) == TypeKind::kQuantized);
     return words_.Get(type).subspan(1);

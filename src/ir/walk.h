@@ -10,10 +10,10 @@
 // because regions may nest deeply.
 //
 // WalkPreOrder visits an op before the ops in its regions. WalkPostOrder visits
-// it after them, which is MLIR's default. In post-order, the callback may erase
-// or move the op that it is given. In pre-order, it may erase that op only if
-// it then returns WalkResult::kSkip. Ops inserted before that op are not
-// visited.
+// it after them, as MLIR's walk does by default. In post-order, the callback
+// may erase or move the op that it is given. In pre-order, it may erase that op
+// only if it then returns WalkResult::kSkip. Ops inserted before that op are
+// not visited.
 
 namespace shardflow::internal {
 

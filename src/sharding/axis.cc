@@ -248,8 +248,8 @@ bool NameIdOrderLess(const AxisRef& a, const AxisRef& b) {
 }
 
 // Returns the first axis of the sorted list that overlaps with `axis`, or null.
-// It can only be the lower bound or the one before it, because axes in the list
-// don't overlap each other.
+// It can only be the lower bound or the element before that, because axes in
+// the list don't overlap each other.
 const AxisRef* FirstOverlapping(const AxisRef& axis,
                                 const std::vector<AxisRef>& sorted) {
   const auto after =

@@ -20,13 +20,15 @@
 //   "a":(1)2   [1, 2)    and "a":(2)4 are neighbours: they merge to "a":(1)8
 //   "a":(2)4   [2, 8)    and "a":(4)4 overlap in "a":(4)2
 //
-// Two sub-axes *coexist* if the cuts of both can be made in one axis: "a":(1)2
-// and "a":(1)3 of "a"=6 can't (3 isn't a multiple of 2).
+// Two sub-axes *coexist* if their axis can be split into pieces such that both
+// consist of whole pieces: "a":(1)2 and "a":(1)3 of "a"=6 don't (3 isn't a
+// multiple of 2).
 //
-// A function that needs the size of a full axis takes the mesh, which must have
+// Functions that need the size of a full axis take the mesh, which must contain
 // the axis. Verifiers, parsers, printers and passes that look at only a few
-// shardings use this form. Propagation uses the same algebra on integers, in
-// sharding/resolved.h; tests/unit/axis_model_test.cc checks that the two agree.
+// shardings use these functions. Propagation uses the same algebra on integers,
+// in sharding/resolved.h; tests/unit/axis_model_test.cc checks that the two
+// agree.
 
 namespace shardflow::internal {
 

@@ -91,9 +91,9 @@ constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
 }
 
 // Whether the updated dimensions of a dynamic_update_slice are permutation
-// factors, both in the operand and in the update. (Otherwise those of the
-// operand pass through, and those of the update must be replicated unless all
-// start indices are constants.)
+// factors, both in the operand and in the update. (Otherwise they pass through
+// in the operand, and must be replicated in the update unless all start indices
+// are constants.)
 constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -131,7 +131,8 @@ constexpr bool CallResultsMayReduce(Compat compat) {
 }
 
 // Whether canonicalization inlines a manual computation whose manual axes have
-// size 1. (Otherwise only one that has no operands, results or ops.)
+// size 1. (Otherwise it only inlines a computation without operands, results
+// and ops.)
 constexpr bool InlinesManualComputations(Compat compat) {
   return compat == Compat::kShardy202608;
 }

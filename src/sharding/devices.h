@@ -50,10 +50,10 @@ struct DeviceGroups {
 };
 DeviceGroups GroupsAlong(const Mesh& mesh, std::span<const AxisRef> axes);
 
-// Returns one pair {source, target} for each source device. These sends move
-// each shard from the device that has it according to `from` to the one that
-// has it according to `to`. Both lists must contain the same axes, split in the
-// same way but in any order, and each device must have a shard of its own.
+// Returns the sends that move each shard from its device in `from` to its
+// device in `to`: one pair {source, target} for each source device. Both lists
+// must contain the same axes, split in the same way but in any order, and no
+// two devices may have the same shard.
 std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       std::span<const AxisRef> from,
                                       const Mesh& to_mesh,

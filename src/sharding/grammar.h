@@ -20,9 +20,9 @@
 #include "sharding/verify.h"
 
 // The one grammar of meshes, axes and shardings. It is a template over the
-// source of the tokens. There are two sources: MLIR's lexer in the middle of a
-// program (text/sdy_attrs_parse.cc), and a text that stands alone, such as the
-// value of a flag (sharding/parse.h).
+// source of its tokens, which is either MLIR's lexer in the middle of a program
+// (text/sdy_attrs_parse.cc) or a text that stands alone, such as the value of a
+// flag (sharding/parse.h).
 //
 // A Source has
 //

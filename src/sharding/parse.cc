@@ -188,8 +188,8 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
   AxisChecker checker(mesh, names);
   std::optional<Error> fault =
       CheckAxes(store.Get(sharding.id), store, checker);
-  // Manual axes may be in any order and needn't be merged. So they are added
-  // one by one, and the checker sees no neighbours.
+  // Manual axes may be in any order and needn't be merged, so they are added
+  // one by one: the checker then sees no neighbours.
   for (size_t i = 0; !fault && i < manual.size(); ++i) {
     fault = checker.Add(manual.subspan(i, 1));
   }

@@ -16,8 +16,6 @@
 //
 //   AppendSharding(store.Get(id), store, names, out);
 //   // <@mesh, [{"a", "b":(1)2, ?}p1, {}], replicated={"c"}>
-//
-// The comments show what each function appends or returns.
 
 namespace shardflow::internal {
 

@@ -199,9 +199,9 @@ bool Projection::Update(size_t tensor, size_t factor, ResolvedList axes,
 }
 
 // Appends a factor's axes to the dimension in scratch_. Returns false if no
-// more factors may follow. That is so if the factor has overflow axes, or if
-// its axes don't fill it, so that axes of the next factor would shard a strided
-// view of the dimension.
+// more factors may follow: either the factor has overflow axes, or its axes
+// don't fill it, and then axes of the next factor would shard a strided view of
+// the dimension.
 bool Projection::AppendFactor(const FactorSharding& factor,
                               int64_t factor_size) {
   int64_t sharded_size = 1;

@@ -103,8 +103,8 @@ class Projection {
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
   // dimension without factors is open. Any other dimension is closed if one of
-  // its factors is closed; factors after the first one that its axes don't fill
-  // don't count.
+  // its factors is closed, not counting the factors after the first one that
+  // its axes don't fill.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

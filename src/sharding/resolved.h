@@ -50,7 +50,7 @@ inline bool Overlaps(const ResolvedAxis& a, const ResolvedAxis& b) {
 }
 
 // Whether the axis of `a` and `b` can be split into pieces such that both
-// consist of whole pieces. True if they refer to different axes.
+// consist of whole pieces. Always true if they refer to different axes.
 inline bool CanCoexist(const ResolvedAxis& a, const ResolvedAxis& b) {
   if (a.axis != b.axis) return true;
   const int64_t lo = a.lo > b.lo ? a.lo : b.lo;
@@ -120,7 +120,7 @@ inline bool ListsEqual(ResolvedList a, ResolvedList b) {
 }
 
 // Shortens `axis` to its longest prefix that does not overlap with any of
-// `others`. Returns false if there is none.
+// `others`. Returns false if no prefix is left.
 bool CutOverlap(ResolvedAxis& axis, ResolvedList others);
 
 // Memory for lists of axes. The lists never move. Reset frees all of them at

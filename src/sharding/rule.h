@@ -35,9 +35,9 @@ enum class FactorType : int32_t {
   kPermutation,      // sharding it needs a collective-permute
 };
 
-// The size of a factor whose dimensions have no fixed size (kUnknownDim). Such
-// a factor is always alone in its dimensions, so no sub-axis is needed to
-// divide them, and none propagates along it.
+// The size of a factor whose dimensions have an unknown size (kUnknownDim). No
+// other factor may share these dimensions, so their axes needn't be divided
+// among factors, and no sub-axis propagates along this one.
 constexpr int64_t kUnknownSize = INT64_MIN;
 
 class Rule {
@@ -61,7 +61,7 @@ class Rule {
 
   size_t rank(size_t tensor) const { return tensors_[tensor].rank; }
   // Returns the factors of dimension `dim`, major to minor. The verifier
-  // rejects a rule in which a dimension has none.
+  // rejects rules with a dimension that has no factors.
   std::span<const int32_t> factors(size_t tensor, size_t dim) const {
     const Dim& d = dims_[tensors_[tensor].first_dim + dim];
     return {factors_.data() + d.first, d.count};

@@ -22,9 +22,9 @@
 // sharding" is ShardingId::None(), which is not the fully open sharding: they
 // differ in the text.
 //
-// A sharding here is well-formed, but need not make sense: its axes may not be
-// in the mesh. sharding/verify.h checks that. Propagation uses axes that are
-// bound to a mesh (sharding/resolved.h).
+// A sharding here is well-formed, but need not make sense: for example, an axis
+// may be missing from the mesh. sharding/verify.h checks that. Propagation uses
+// axes that are bound to a mesh (sharding/resolved.h).
 
 namespace shardflow::internal {
 
@@ -35,7 +35,7 @@ using MeshId = Id<MeshTag>;
 using AxisListId = Id<AxisListTag>;
 using ShardingId = Id<ShardingTag>;
 
-// One axis of a mesh, such as `"x"=4`. `zero` makes the padding explicit.
+// One axis of a mesh, such as `"x"=4`. `zero` fills the padding, as in AxisRef.
 struct MeshAxis {
   NameId name;
   int32_t zero = 0;
@@ -74,7 +74,8 @@ struct Mesh {
 bool IsIota(std::span<const int64_t> ids);
 
 // A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`. The
-// numbers may be wrong until they are verified.
+// numbers may be wrong until they are verified. `zero` fills the padding,
+// because lists of axes are interned as bytes.
 struct AxisRef {
   NameId name;
   int32_t zero = 0;
@@ -148,7 +149,7 @@ struct TensorSharding {
         reduction(view.reduction) {}
 };
 
-// Interns meshes, axis lists and shardings. Names are those of the module's
+// Interns meshes, axis lists and shardings. Names are ids in the module's
 // StringStore; this store never looks at their text.
 class ShardingStore {
  public:

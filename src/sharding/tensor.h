@@ -101,8 +101,8 @@ ShardingId OpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyOpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyClosedLike(ShardingStore& store, ShardingId id);
 
-// Returns a sharding on a mesh with these axes, in which all dimensions are
-// closed and nothing is replicated.
+// Returns a sharding on `mesh` in which dimension i is sharded along
+// `axes_per_dim[i]` and closed. No axis is explicitly replicated.
 ShardingId ClosedOn(ShardingStore& store, MeshRef mesh,
                     std::span<const std::vector<AxisRef>> axes_per_dim,
                     std::span<const AxisRef> unreduced = {});
@@ -121,8 +121,7 @@ constexpr int64_t kUnknownDim = INT64_MIN;
 
 // Returns the shape of the part that one device holds. Where the axes don't
 // divide a dimension, its size is rounded up; with `allow_non_divisible` false,
-// the result is nullopt instead. A sharding of rank 0 leaves the shape as it
-// is.
+// the result is nullopt instead. A sharding of rank 0 doesn't change the shape.
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,
                                                const ShardingView& sharding,
                                                std::span<const int64_t> global,

@@ -9,8 +9,8 @@
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
-// Checks that the unreduced axes of an op's results follow from those of its
-// operands.
+// Checks that the unreduced axes of an op's results follow from the operands'
+// unreduced axes.
 
 namespace shardflow::internal {
 

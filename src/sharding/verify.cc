@@ -224,8 +224,8 @@ std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
   return std::nullopt;
 }
 
-// Checks all references to one axis, of which at least one is a sub-axis. They
-// are given as indices into `seen_`.
+// Checks all references to one axis, given as indices into `seen_`. At least
+// one of them must be a sub-axis.
 std::optional<Error> AxisChecker::CheckGroup(std::span<size_t> group) {
   const NameId name = seen_[group[0]].name;
   for (const size_t index : group) {
