@@ -134,7 +134,7 @@ bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
                   const StringStore& names, AxisSharding& axes, Error& error) {
-  // What was checked can be bound.
+  // Bind sets no error, but it can't fail after a successful check.
   if (!CheckParsed(parsed, mesh, manual, store, names, error) ||
       !Bind(store.Get(parsed.id), mesh, manual, store, axes)) {
     return false;

@@ -10,13 +10,13 @@
 #include "sharding/sharding.h"
 
 // Converts meshes and shardings (sharding/sharding.h) to and from the types of
-// this folder, which need no stores, because names are strings and axes are
-// bound to the mesh.
+// this folder. Those types need no stores, because names are strings and axes
+// are bound to the mesh.
 
 namespace shardflow::internal::gspmd {
 
 NamedMesh NamedMeshOf(const Mesh& mesh, const StringStore& names);
-// Does the reverse. If the mesh has a device order, it must be a list.
+// Does the reverse. If the mesh has a device order, the order must be a list.
 Mesh MeshOf(const NamedMesh& named, StringStore& names);
 
 // Binds a sharding to its mesh. `manual` lists the axes that are manual where
@@ -30,9 +30,9 @@ TensorSharding Unbind(const AxisSharding& axes, const Mesh& mesh, MeshRef ref,
                       ShardingStore& store);
 AxisRef Unbind(const ResolvedAxis& axis, const Mesh& mesh);
 
-// Converts a mesh that was parsed (sharding/parse.h). Returns false if it has
-// too many axes or devices. `axis_offsets` are the offsets of its axes in the
-// text, for errors.
+// Converts a parsed mesh (sharding/parse.h). Returns false if it has too many
+// axes or devices. `axis_offsets` are the offsets of its axes in the text, for
+// errors.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error);

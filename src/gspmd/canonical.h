@@ -5,7 +5,7 @@
 
 namespace shardflow::internal::gspmd {
 
-// Brings a valid sharding into canonical form, the one that XLA prints:
+// Brings a valid sharding into canonical form, which is how XLA prints it:
 //
 //   {devices=[4,2]<=[2,2,2]T(1,2,0)}    ->  {devices=[4,2]<=[2,4]T(1,0)}
 //   {devices=[1,1,8]<=[8] last_tile_dim_replicate}  ->  {replicated}

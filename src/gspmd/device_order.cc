@@ -28,9 +28,9 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// A list that has an iota form counts in a mixed radix. This is one of its
-// digits. It has `count` values, and each increment adds `stride` to the device
-// number.
+// One digit of a list that has an iota form, and therefore counts in a mixed
+// radix. The digit has `count` values, and each increment adds `stride` to the
+// device number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
@@ -188,7 +188,7 @@ void SortListGroups(std::vector<int64_t>& list, int64_t group) {
   }
 }
 
-// Splits dimension `entry` of the grid in two, the minor part having size
+// Splits dimension `entry` of the grid in two. The minor part gets the size
 // `minor`.
 void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   const auto at = static_cast<int64_t>(entry);
@@ -200,8 +200,8 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
 }
 
 // Returns how many trailing dimensions of the transposed grid make up a group,
-// after splitting one of them if necessary, or nullopt if no split makes them
-// fit.
+// after splitting one of them if necessary. Returns nullopt if no split makes
+// them fit.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {

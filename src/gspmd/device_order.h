@@ -13,9 +13,9 @@
 //   <=[2,4]T(1,0)   reshape [2,4], permutation (1,0): the numbers 0..7 as a
 //                   2 x 4 grid, transposed: 0 4 1 5 2 6 3 7
 //
-// The rule (*iota form*) is short for any number of devices, so the functions
-// here don't write the list out, except for Expand() and those whose comments
-// say so.
+// The rule (*iota form*) is short for any number of devices. So the functions
+// here don't write the list out, except for Expand() and functions whose
+// comments say so.
 
 namespace shardflow::internal::gspmd {
 
@@ -61,7 +61,7 @@ void Simplify(DeviceOrder& order);
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list);
 
 // Sorts the devices within each run of `group` positions, where their order is
-// meaningless. If the new order has no iota form, it becomes a list; if the
+// meaningless. If the new order has no iota form, it becomes a list. If that
 // list would be too long, returns false and changes nothing.
 bool SortGroups(DeviceOrder& order, int64_t group);
 

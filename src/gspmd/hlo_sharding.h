@@ -106,7 +106,7 @@ struct HloSharding {
   HloShardingKind kind = HloShardingKind::kReplicated;
   int64_t device = 0;  // the device of a kMaximal
 
-  // For kTiled. The last dimensions of `tile` are those of `subgroups`.
+  // For kTiled. The last dimensions of `tile` belong to `subgroups`.
   std::vector<int64_t> tile;
   std::vector<SubgroupType> subgroups;
   DeviceOrder devices;

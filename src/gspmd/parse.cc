@@ -13,7 +13,7 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The items of a sharding. They are all collected first, and then checked
+// The items of a sharding, which are all collected before they are checked
 // together.
 struct Items {
   struct Kind {

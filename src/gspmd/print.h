@@ -12,7 +12,7 @@ struct PrintOptions {
 };
 
 // Appends the sharding as XLA prints it. A sharding that isn't canonical is
-// printed in the form that it has.
+// printed in its current form.
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 

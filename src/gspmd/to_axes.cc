@@ -20,8 +20,8 @@ bool HasReplicatedGroup(const HloSharding& tiled) {
          tiled.subgroups.back() == SubgroupType::kReplicated;
 }
 
-// Returns the device order, with device numbers replaced by positions in the
-// mesh, in iota form, or nullopt if it has none.
+// Returns the device order in iota form, after replacing device numbers by
+// positions in the mesh. Returns nullopt if the order has no iota form.
 std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
                                        std::span<const int64_t> positions) {
   if (positions.empty()) {
@@ -76,7 +76,7 @@ bool Fail(Attempt& attempt, size_t index, const HloSharding& tiled,
   return attempt.error.Set(tiled.offset, std::move(message), std::move(hint));
 }
 
-// Adds the cuts of a sharding to those of the mesh.
+// Adds the sharding's cuts to the mesh's cuts.
 bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   const std::optional<std::vector<Piece>> pieces =
       PiecesOf(tiled, attempt.positions);

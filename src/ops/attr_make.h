@@ -8,7 +8,7 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 
-// Makes attributes of ops from plain values. The reverse is in ops/attr_read.h.
+// Makes op attributes from plain values. ops/attr_read.h does the reverse.
 
 namespace shardflow::internal {
 
@@ -22,8 +22,8 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
 // Returns `dense<...> : tensor<...xi64>`. `values` lists every element.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
-// Returns the number of bytes that one element takes in a dense attribute. An
-// i1 takes a whole byte. `element` must not be complex.
+// Returns the number of bytes that an element occupies in a dense attribute. An
+// i1 occupies a whole byte. `element` must not be complex.
 size_t DenseElementBytes(const Module& m, TypeId element);
 // Returns a dense attribute. `bytes` holds all elements, each `width` bytes
 // long, or a single element that stands for all of them. If all elements are

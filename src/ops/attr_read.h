@@ -35,7 +35,7 @@ std::span<const int64_t> I64Array(const Module& m, OpId op,
 
 // Returns the lists of axes in the attribute `name`, one for each dimension.
 std::vector<AxisListId> AxisListsOf(const Module& m, OpId op, NameId name);
-// Returns the names of the axes that a manual computation is manual on.
+// Returns the names of a manual computation's manual axes.
 WordList<NameId> ManualAxisNames(const Module& m, OpId op);
 
 // Returns the elements of a dense attribute of 64-bit integers, `dense<[[0,
@@ -54,8 +54,8 @@ std::optional<int64_t> EnumValue(const Module& m, OpId op,
 
 // Whether the type is i<width>, not si<width> or ui<width>. Attributes of valid
 // ops never have the latter types. But a format that doesn't store the type of
-// an integer must check this; otherwise reading the integer back would change
-// its type.
+// an integer must check this, because otherwise reading the integer back would
+// change its type.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
 // Whether the attribute is a number of type i<width>.
 bool IsIntAttr(const Module& m, AttrId attr, int width);

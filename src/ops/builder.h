@@ -59,7 +59,7 @@ class Builder {
   ValueId Slice(ValueId value, std::span<const int64_t> starts,
                 std::span<const int64_t> limits,
                 std::span<const int64_t> strides);
-  // `starts` has a scalar for each dimension.
+  // `starts` contains a scalar for each dimension.
   ValueId DynamicSlice(ValueId value, std::span<const ValueId> starts,
                        std::span<const int64_t> sizes);
   ValueId Pad(ValueId value, ValueId padding, std::span<const int64_t> low,

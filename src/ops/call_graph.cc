@@ -56,8 +56,9 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   return calls;
 }
 
-// If a call's callee isn't a function, reports that and returns false, or, if
-// `diagnostics` is null, ignores the call.
+// Visits the functions that `root` calls, directly or not, depth first. If a
+// callee isn't a function, reports that and returns false. With null
+// `diagnostics`, ignores such a call instead.
 bool VisitFrom(Visit& visit, OpId root, Diagnostics* diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {

@@ -8,7 +8,7 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Which function calls which, among those at the top level of the module.
+// The calls between the functions at the top level of the module.
 //
 //   for (const CallGraph::Node& node : graph->post_order) {
 //     for (OpId call : node.calls) ...   // callees come first
@@ -29,8 +29,8 @@ struct CallGraph {
   // functions in module order and follows calls in program order. Some passes
   // iterate over it in reverse.
   std::vector<Node> post_order;
-  // If functions call each other recursively, the calls along one such cycle:
-  // each call is in the function that the previous one calls.
+  // If functions call each other recursively, the calls along one such cycle.
+  // Each call is in the function that the previous one calls.
   std::vector<OpId> cycle;
 
   bool IsRecursive() const { return !cycle.empty(); }

@@ -11,13 +11,13 @@ namespace shardflow::internal {
 
 // Returns the largest channel number in the program, or 0 if there is none.
 int64_t LastChannel(const Module& m);
-// Assigns a new number to each collective that has the same number as an
-// earlier one. (JAX uses the number 1 for all collectives of a shard_map.) The
-// numbers of host transfers don't change.
+// Assigns a new number to each collective whose number an earlier one already
+// has. (JAX uses the number 1 for all collectives of a shard_map.) The numbers
+// of host transfers don't change.
 void SeparateChannels(Module& m);
-// Takes the channels off the collectives whose channel says that they
-// communicate among partitions (StableHLO: collective_permute, all_to_all,
-// collective_broadcast). Without one they communicate among replicas.
+// Removes the channel from each collective_permute, all_to_all and
+// collective_broadcast. In StableHLO, these ops communicate among partitions if
+// they have a channel, and among replicas otherwise.
 void UseReplicas(Module& m);
 // Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);

@@ -7,9 +7,9 @@
 namespace shardflow::internal {
 
 // Checks that slices, pads, reverses and concatenations refer only to
-// dimensions and ranges that their operands have. The verifier doesn't look at
-// these attributes, but the partitioner computes with them. Reports an error at
-// the first op that is wrong, and returns false.
+// dimensions and ranges that exist in their operands. The verifier doesn't look
+// at these attributes, but the partitioner computes with them. Reports an error
+// at the first invalid op, and returns false.
 [[nodiscard]] bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics);
 
 }  // namespace shardflow::internal

@@ -8,8 +8,8 @@
 
 // How much clones add to a program. In a chain of functions that each call the
 // next one twice, giving every call its own clone doubles the program with each
-// function. That is why there is a limit, and why the size is computed before
-// anything is cloned.
+// function. So there is a limit, and the size is computed before anything is
+// cloned.
 
 namespace shardflow::internal {
 

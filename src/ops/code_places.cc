@@ -46,7 +46,8 @@ std::string_view Unwrapped(std::string_view step, bool& backward) {
 std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
   std::vector<CodeFrame> frames;
   if (!loc.IsAttr()) return frames;
-  // A location to visit, and the function that its file location is in.
+  // A location to visit, and the name of the function that contains its file
+  // location.
   struct Entry {
     AttrId at;
     std::string_view function;

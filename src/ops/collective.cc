@@ -65,7 +65,7 @@ constinit const OpDef kAllGatherDef{
 };
 
 constinit const OpDef kAllReduceDef{
-    // It may take tensors of several shapes.
+    // Operands may have different shapes.
     .traits = kLooseTypes | kPerDevice,
     .inherent =
         kStrings<"channel_handle", "replica_groups", "use_global_device_ids">,

@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Whether the operands of a concatenate are all slices (as in a rotation), or
-// are one tensor and slices of it. The op's rule depends on this, and on
-// nothing else outside the op.
+// Whether the operands of a concatenate are slices only (as in a rotation), or
+// one tensor and slices of that tensor. The op's rule depends on nothing else
+// outside the op.
 bool ConcatenatesSlices(const Module& m, OpId concatenate);
 
 }  // namespace shardflow::internal

@@ -85,8 +85,8 @@ void AddSpatialDims(const ConvShape& conv, Compat compat, RuleBuilder& rule) {
   }
 }
 
-// At most one of the two group counts may be above 1. In dimensions that are
-// split into groups, the groups are the major factor.
+// At most one of the two group counts may be above 1. A dimension that is split
+// into groups has the groups as its major factor.
 bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
   const ConvShape conv(c);
   if (!conv.dims.ok() || conv.feature_groups < 1 || conv.batch_groups < 1) {

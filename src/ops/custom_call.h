@@ -12,15 +12,16 @@
 
 namespace shardflow::internal {
 
-// The dimensions of the first operand along which the result depends on other
-// elements than those at its own place. Devices can't compute with parts of
-// them, although Shardy's rules let some of them be sharded.
+// The dimensions of the first operand that a call mixes: an element of the
+// result depends on operand elements at other indices along them. A device
+// can't compute with a part of such a dimension, although Shardy's rules let
+// some of them be sharded.
 enum class MixedDims : uint8_t {
   kNone,
   kAll,
   kLast,
   kMatrix,   // the last two
-  kReduced,  // the one that the attribute reduction_dim names
+  kReduced,  // the dimension in the attribute reduction_dim
 };
 
 struct CustomCallRule {

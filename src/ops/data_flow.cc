@@ -60,9 +60,9 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// Returns the axes of `outer`, followed by the axes of `inner` that `outer`
-// lacks. Such an axis of `inner` belongs to a dimension of a later user
-// priority, and counts as replicated until propagation reaches this priority.
+// Returns the axes of `outer`, followed by the axes of `inner` that aren't in
+// `outer`. Such an axis of `inner` belongs to a dimension of a later user
+// priority, and counts as replicated until propagation reaches that priority.
 // (Shardy drops the axis. Another dimension can then get it, which makes the
 // sharding invalid later.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
@@ -74,9 +74,9 @@ AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   return all.size() == known.size() ? outer : m.shardings.InternAxes(all);
 }
 
-// Whether the mesh is maximal (a single device, no axes). There is no symbol
-// table here, so finding the mesh takes a search, which is skipped if no mesh
-// is maximal.
+// Whether the mesh is maximal (a single device, no axes). Finding the mesh
+// takes a search, because there is no symbol table here. The search is skipped
+// if no mesh is maximal.
 bool IsOneDevice(const Module& m, MeshRef ref) {
   const auto is_one = [&](MeshId mesh) {
     return m.shardings.mesh(mesh).IsMaximal();
@@ -136,8 +136,8 @@ bool Has(const std::vector<T>& all, T one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Returns the edge with this owner in `op`, an op added by a caller, or an
-// empty edge if there is none.
+// Returns the edge with this owner in `op`, an op added by a caller. If there
+// is no such edge, returns an empty one.
 FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
                 ValueId owner) {
   for (FlowEdge& edge : def.custom->Edges(m, op)) {
@@ -221,7 +221,7 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
     return ValueId::None();
   }
   // For operands_to_args ops, Shardy looks for the edge at the operand instead
-  // of the argument, and so never finds it.
+  // of the argument, and so never finds an edge.
   if (def->operands_to_args && !from_terminator) return ValueId::None();
   const int index = m.operand_index(source);
   return index < m.result_count(op) ? m.result(op, index) : ValueId::None();
@@ -411,9 +411,9 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder) {
                                                 : AttrId::None();
 }
 
-// In a verified program, the manual axes of a dimension come first. If a pass
-// has moved another sharding into the computation, they may not; the binary
-// search then ends at the same axis as Shardy's.
+// In a verified program, the manual axes of a dimension come first. They may be
+// out of order if a pass has moved another sharding into the computation; the
+// binary search then ends at the same axis as Shardy's.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual) {
   const auto first_free = std::partition_point(

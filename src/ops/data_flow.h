@@ -85,7 +85,7 @@ struct DataFlowDef {
   // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
 
-  // Whether the owner's sharding may differ from that of the sources.
+  // Whether the owner's sharding may differ from the sources' sharding.
   bool Transforms() const { return has_manual_axes || custom != nullptr; }
 };
 
@@ -106,7 +106,8 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
 
 // --- edges of an op, with or without an sdy.data_flow_edge
 
-// Returns the op that defines the value, or whose region has it as an argument.
+// Returns the op that defines the value, or, for an argument, the op whose
+// region contains it.
 OpId OwningOp(const Module& m, ValueId value);
 
 // Return the block arguments, or the results, that own edges, in order.
@@ -126,14 +127,14 @@ void AppendEdgeSources(const Module& m, ValueId owner,
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets);
 
-// Returns the owner's sharding as the users of the owner see it: inside a
-// manual computation, without the manual axes.
+// Returns the owner's sharding as its users see it: without the manual axes
+// inside a manual computation.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
 // Returns what EdgeOwnerSharding would return if the owner had the given
 // sharding.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// Sets the owner's sharding. `sharding` leaves out the manual axes; the owner
-// keeps those it has. If no owner of the op had a sharding before, the others
+// Sets the owner's sharding. `sharding` leaves out the owner's manual axes,
+// which don't change. If no owner of the op had a sharding before, the others
 // become fully open on the same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
@@ -146,7 +147,8 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
 // --- sdy.data_flow_edge ops
 
 // Return the edge op to which `target` or `source` belongs: an
-// sdy.data_flow_edge that is the only user of the owner. None if there is none.
+// sdy.data_flow_edge that is the only user of the owner. Return None if there
+// is no such op.
 OpId EdgeOfTarget(const Module& m, ValueId target);
 OpId EdgeOfSource(const Module& m, UseId source);
 // Append the sources of an edge op's edge, or its targets except for the owner.
@@ -160,8 +162,8 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 // --- the sharding of any value
 
 // Returns the value that holds the sharding of `value`, for example the value
-// itself, the result of its edge op or the owner of its edge. None for a value
-// that can't have a sharding, such as an argument of a reduction body.
+// itself, the result of its edge op or the owner of its edge. Returns None for
+// a value that can't have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
 // Does the same, given the data-flow edges of the op to which the value belongs
 // (null if it has none). Needed for ops added by a caller while the caller's
@@ -178,17 +180,17 @@ void SetSharding(Module& m, ValueId value, ShardingId sharding);
 // --- manual axes (they come first in each dimension)
 
 // Returns the axes that the sharding of `holder` (a value returned by
-// GetShardableValue) has but its users don't see: the manual axes if `holder`
-// is an argument of a manual computation, otherwise None.
+// GetShardableValue) contains but that its users don't see: the manual axes if
+// `holder` is an argument of a manual computation, otherwise None.
 AttrId HiddenManualAxes(const Module& m, ValueId holder);
 // Returns how many of the leading axes are in `manual`.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual);
 
-// Converts the sharding `inner` inside a manual computation to the one outside,
-// where the previous sharding was `outer`: the result has the manual axes of
-// `outer`, followed by the axes of `inner`. Its unreduced axes are those of
-// `outer`.
+// Converts the sharding `inner` from the inside of a manual computation to the
+// outside, where the previous sharding was `outer`. Each dimension gets the
+// manual axes of `outer`, followed by the axes of `inner`. The unreduced axes
+// come from `outer`.
 ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
                          AttrId manual_axes);
 // Removes the axes in `manual_axes`, a kManualAxes attribute.

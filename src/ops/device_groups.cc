@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the groups along the axes exist: axes of the mesh that don't overlap.
+// Whether `axes` can form groups: they must be in the mesh and not overlap.
 bool AreOfMesh(std::span<const AxisRef> axes, const Mesh& mesh) {
   for (size_t i = 0; i < axes.size(); ++i) {
     const AxisRef& axis = axes[i];

@@ -8,8 +8,8 @@
 #include "ir/module.h"
 #include "sharding/sharding.h"
 
-// The groups of devices among which a collective communicates. StableHLO has
-// two notations: lists of devices, and axes of a mesh, such as
+// The groups of devices among which a collective communicates. StableHLO writes
+// them in one of two ways: as lists of devices, or as axes of a mesh, such as
 // #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [...]>.
 
 namespace shardflow::internal {
@@ -19,11 +19,11 @@ struct GroupAxes {
   MeshRef mesh;
   std::vector<AxisRef> axes;
 };
-// Reads groups in the second notation; nullopt if `groups` isn't in it, or is
-// malformed.
+// Reads groups that are written as axes. Returns nullopt for lists of devices,
+// and for malformed axes.
 std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups);
 
-// Whether any groups in the program may be in the second notation.
+// Whether any groups in the program may be written as axes.
 bool MayHaveGroupAxes(const Module& m);
 
 // Returns the groups as lists of devices, in the order of
@@ -31,9 +31,9 @@ bool MayHaveGroupAxes(const Module& m);
 AttrId MakeGroupLists(Module& m, const Mesh& mesh,
                       std::span<const AxisRef> axes);
 
-// Replaces the second notation by the first in all collectives, so that their
-// groups mean the same without the meshes. Groups on unknown meshes or axes
-// stay as they are.
+// Rewrites the groups of all collectives from axes to lists of devices, so that
+// they no longer depend on the meshes. Groups on unknown meshes or axes don't
+// change.
 void ListDeviceGroups(Module& m);
 
 }  // namespace shardflow::internal

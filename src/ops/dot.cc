@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The result has the batch dimensions, followed by the dimensions of each side
-// that aren't contracted.
+// The result has the batch dimensions, followed by the free (not contracted)
+// dimensions of each side.
 bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader dims(c.m, c.op, "dot_dimension_numbers", StructId::kDot);
   const Dims lhs_batch = dims.Dims("lhs_batching_dimensions");
@@ -114,7 +114,8 @@ bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const auto rows = static_cast<int64_t>(a.size()) - 2;
   const int64_t columns = rows + 1;
   const bool left = Bool(c.m, c.op, "left_side", /*missing=*/false);
-  // The dimension that `a` shares with `b`, and the one that is summed over.
+  // The dimension that `a` shares with `b`, and the dimension that is summed
+  // over.
   const bool rows_shared = left != IsTransposed(c);
   const int64_t shared = rows_shared ? rows : columns;
   const int64_t summed = rows_shared ? columns : rows;

@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Returns a detached op of this kind. The caller need not set `spec.kind` and
-// `spec.name`.
+// Returns a detached op of this kind. The caller need not set the kind and name
+// in `spec`.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
 // Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
@@ -28,14 +28,14 @@ void EndWithSdyReturn(Module& m, BlockId block);
 // Inserts the op right after the op that defines the value; for a block
 // argument, at the start of its block.
 void InsertAfterValue(Module& m, ValueId value, OpId op);
-// Replaces every use of `from` by `to`, except for uses by the op `except`. The
-// newest use comes first.
+// Replaces every use of `from` by `to`, newest first, except for uses by the op
+// `except`.
 void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 
 // Returns the location of the defining op or of the block argument.
 Loc ValueLoc(const Module& m, ValueId value);
 
-// Removes the sharding rules that passes added, but not those of the user.
+// Removes the sharding rules that passes added, but keeps the user's.
 void EraseMadeRules(Module& m);
 
 // Returns dense<[...]> : tensor<Nxi64>.

@@ -10,8 +10,8 @@
 
 // If the indices of a gather into dimension 0 are 0, 1, 2, ... along their own
 // dimension 0, then each batch gathers from its own slice, and dimension 0 is
-// in fact a batching dimension. Shardings propagate along it once the op
-// declares it as one. The same is true of scatter.
+// in fact a batching dimension. Once the op declares it as such, shardings
+// propagate along it. The same is true of scatter.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 // becomes
@@ -67,7 +67,7 @@ ValueId Unwrap(const Module& m, ValueId value) {
 }
 
 // If `indices` is the result of a concatenate along `dim`, returns the operands
-// of the concatenate, otherwise an empty list.
+// of that concatenate; otherwise returns an empty list.
 std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   std::vector<ValueId> parts;
   const OpId op = m.def(indices);

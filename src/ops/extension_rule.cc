@@ -74,7 +74,7 @@ struct Choice {
   const RuleTemplate* pattern = nullptr;
   // The rule that a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
-  std::string error;  // set if a callback returned a wrong rule
+  std::string error;  // set if a callback returned an invalid rule
   std::string why_not;
   // The key of a callback's rule; see ExtensionAnswer.
   std::string key;

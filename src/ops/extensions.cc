@@ -12,8 +12,8 @@ const OpExtension* ExtensionOf(const Module& m, OpId op) {
   return m.extensions->OfOp(m.name(op));
 }
 
-// Returns the name of the attribute for the shardings of the op's block
-// arguments, or None if the op has no such attribute.
+// Returns the name of the attribute that holds the shardings of the op's block
+// arguments, or None if there is no such attribute.
 NameId ArgShardingsName(const Module& m, OpId op) {
   if (m.IsErased(op) || m.kind(op) != OpKind::kUnknown) return NameId::None();
   const OpExtension* extension = ExtensionOf(m, op);

@@ -56,8 +56,8 @@ struct ExtensionRule {
   std::string place;  // "rules.txt:3:1"; may be empty
 };
 
-// A collective that runs inside an op of the caller's. The names in it are
-// checked in lower/inner_collectives.h, not here.
+// A collective that runs inside a caller's op. lower/inner_collectives.h checks
+// the names in it.
 struct InnerCollective {
   struct Axis {
     std::string name;
@@ -68,12 +68,12 @@ struct InnerCollective {
   std::string mesh;  // the mesh's symbol; "" for the program's only mesh
   std::vector<Axis> axes;
   int64_t bytes = 0;  // bytes on a device before the collective
-  int64_t times = 1;  // executions for each execution of the op
+  int64_t times = 1;  // executions per execution of the op
 };
 
 class OpExtensions;
 // Returns the collectives inside the op, whose tensors already have shardings.
-// `all` says how shardings flow through the caller's ops.
+// `all` describes how shardings flow through the caller's ops.
 using CommunicationCallback = std::function<std::vector<InnerCollective>(
     const Module& m, OpId op, const OpExtensions& all)>;
 
@@ -189,10 +189,10 @@ struct ExtensionAnswer {
   // already had the rule, `known` is its id, and `rule` is empty.
   std::string key;
   RuleId known;
-  // Set if a callback's rule is wrong, or if the op's sizes contradict the
+  // Set if a callback's rule is invalid, or if the op's sizes contradict the
   // rule.
   std::string error;
-  // If there is neither a rule nor an error: why the last rule doesn't fit.
+  // Why the last rule doesn't fit, if there is neither a rule nor an error.
   std::string why_not;
 };
 

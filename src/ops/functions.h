@@ -19,8 +19,8 @@ bool IsCall(const Module& m, OpId op);
 // Returns the functions at the top level of the module, in order.
 std::vector<OpId> Functions(const Module& m);
 
-// Returns the only function of the module, or the one named @main if there are
-// several. None if there is neither.
+// Returns the only function of the module, or, if there are several, the one
+// named @main. Returns None if there is neither.
 OpId MainFunction(const Module& m);
 
 // Returns the symbol that a call names; None if the attribute is missing.
@@ -51,8 +51,8 @@ std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
 bool IsDonated(const Module& m, OpId function, size_t i);
 
 // Moves the body of `from`, which must have a single region, to a new detached
-// private function `name`. The terminator becomes a func.return. The arguments
-// of the function keep their shardings but no attributes, and its results keep
+// private function `name`. The terminator becomes a func.return. The function's
+// arguments keep their shardings but no attributes, and its results keep
 // neither. `attrs` are added to the function itself.
 OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,

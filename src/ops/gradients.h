@@ -7,13 +7,13 @@
 
 #include "ir/module.h"
 
-// Finds which values are the gradients of which arguments. JAX doesn't record
+// Finds out which value is the gradient of which argument. JAX doesn't record
 // this, so it is derived from name stacks, where "jvp(...)" marks the forward
 // pass and "transpose(...)" the backward pass. If the optimizer combines a
 // value of the backward pass with exactly one argument that has the same shape
 // and feeds the forward pass, the value is the gradient of this argument. If
-// there is no such argument, and the function returns the value, it is the
-// gradient of the argument whose path matches the result's path.
+// there is no such argument, but the function returns the value, the value is
+// the gradient of the argument whose path matches the result's path.
 
 namespace shardflow::internal {
 

@@ -22,7 +22,7 @@ bool IsInternalAttr(std::string_view name) {
 WithoutInternalAttrs::WithoutInternalAttrs(const Module& m) : m_(m) {
   std::vector<NameId> keys;
   for (const std::string_view name : kInternalAttrs) {
-    // Modules without such attributes, the usual ones, don't know the names.
+    // In most modules, no op has such an attribute, and the names are unknown.
     if (const NameId key = m.names.Find(name)) keys.push_back(key);
   }
   if (keys.empty()) return;

@@ -6,8 +6,8 @@
 
 #include "ir/module.h"
 
-// Attributes that link the ops of a module to objects of the process, and so
-// mean nothing to anyone who reads the module's text. They are never written.
+// Attributes that link ops to objects of this process. They mean nothing to a
+// reader of the module's text, so they are never written.
 //
 //   PrintModule(*WithoutInternalAttrs(m), options, out);
 
@@ -22,10 +22,10 @@ inline constexpr std::string_view kOpNumber = "shardflow.op";
 
 bool IsInternalAttr(std::string_view name);
 
-// A module as it is to be written: a copy, if any op has internal attributes,
-// otherwise `m` itself, which must outlive this object. The copy costs only
-// those who write a program that was made from a graph of theirs; a test in the
-// printers, for each attribute, would cost everyone.
+// A module without internal attributes, for writing: a copy if any op has such
+// attributes, otherwise `m` itself, which must outlive this object. Only
+// programs made from an embedder's graph need the copy. Checking each attribute
+// in the printers instead would slow down all programs.
 class WithoutInternalAttrs {
  public:
   explicit WithoutInternalAttrs(const Module& m);

@@ -6,14 +6,15 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// Checks programs for answers that depend on sizes, such as bytes and times.
+// Checks that sizes are known before they are used, for example to compute
+// bytes and times.
 
 namespace shardflow::internal {
 
 // Whether the sizes of all tensors in the program are known. If not, reports an
 // error at the first op with a result or region argument of unknown size.
-// `unknown` is the question that then has no answer, for use in the message,
-// such as "what the program costs".
+// `unknown` completes the message by what then can't be computed, such as "what
+// the program costs".
 [[nodiscard]] bool SizesAreKnown(const Module& m, std::string_view unknown,
                                  Diagnostics& diagnostics);
 

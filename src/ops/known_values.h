@@ -21,19 +21,20 @@ bool IsKnown(const Module& m, ValueId value);
 // equal and are integers (including i1) or floats of at most 64 bits.
 std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 
-// Maps an argument of a body to the value that is passed for it: an argument of
-// a called function, for example, to the operand of the call. Returns other
-// values unchanged.
+// Maps an argument of a body to the value that is passed to it. For example, it
+// maps an argument of a called function to the operand of the call. Returns
+// other values unchanged.
 using ValueSource = std::function<ValueId(ValueId)>;
 
 // Returns the integer to which all elements of the value are equal,
-// sign-extended unless it is unsigned. With `source`, looks through arguments,
-// too.
+// sign-extended unless it is unsigned. With `source`, also looks through
+// arguments.
 std::optional<int64_t> SplatInt(const Module& m, ValueId value,
                                 const ValueSource& source = nullptr);
 
 // Returns the elements of an integer constant, sign-extended unless unsigned.
-// Nullopt if the value isn't such a constant or has more than `limit` elements.
+// Returns nullopt if the value isn't such a constant or has more than `limit`
+// elements.
 std::optional<std::vector<int64_t>> KnownInts(const Module& m, ValueId value,
                                               size_t limit);
 
@@ -47,9 +48,9 @@ bool IsAllOnes(const Module& m, ValueId value);
 bool HasIntegers(const Module& m, ValueId value);
 
 // SplatElement returns the dense attribute of the constant that defines the
-// value, looking through broadcasts and reshapes; None if there is none or its
-// elements aren't all equal. SplatOf returns such an attribute with another
-// type.
+// value, looking through broadcasts and reshapes. It returns None if no
+// constant does, or if the elements aren't all equal. SplatOf returns such an
+// attribute with another type.
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 

@@ -4,7 +4,7 @@
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
-// Which ops compilers treat in a special way that affects a program's cost.
+// Ops that compilers treat in a special way that affects a program's cost.
 
 namespace shardflow::internal {
 

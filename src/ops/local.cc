@@ -276,8 +276,8 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
     case OpKind::kPad:
       return m.operand_index(use) == 0 && IsZero(m, m.operand(op, 1));
     case OpKind::kDynamicSlice:
-      // Where it begins may depend on the shard that the device has, but not on
-      // the part of the sum.
+      // The start may depend on which shard the device holds, but not on which
+      // part of the sum.
       if (m.operand_index(use) != 0) return false;
       break;
     case OpKind::kSdyAllGather:
@@ -300,7 +300,7 @@ bool ReducesAlong(const Module& m, OpId op, std::span<const AxisRef> axes,
                   const Mesh& mesh) {
   const AttrId attr = m.attr(op, name::kReductionAxes);
   if (attr) {
-    // Usually these are the axes of an all_reduce.
+    // Usually the op is an all_reduce along exactly these axes.
     const std::span<const AxisRef> reduced =
         m.shardings.axes(m.attrs.As<AxisRefListAttr>(attr).axes);
     if (std::equal(axes.begin(), axes.end(), reduced.begin(), reduced.end())) {
@@ -310,8 +310,8 @@ bool ReducesAlong(const Module& m, OpId op, std::span<const AxisRef> axes,
   return AxesDifference(axes, ReducedAxes(m, op), mesh).empty();
 }
 
-// Whether every use of `parts` is in a collective that combines them along the
-// axes, or leads to one.
+// Whether every use of `parts` is by a collective that combines them along the
+// axes, or leads to such a collective.
 bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,
                   const Mesh& mesh) {

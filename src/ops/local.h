@@ -111,12 +111,13 @@ class LocalContext {
   // Returns `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>`
   // with the next number.
   NamedAttr NextChannel();
-  // Returns the all_reduce that was made of an sdy.all_reduce equal to `op`,
-  // for the caller to set; None if there was none yet.
+  // Returns the all_reduce made from an earlier sdy.all_reduce equal to `op`,
+  // or None if there was none. The caller stores the new op in the reference.
   OpId& AllReduceLike(OpId op);
-  // Returns the axes along which results are partial sums for products with the
-  // attributes of `op` and operands sharded like its operands, for the caller
-  // to set; None if they aren't known yet.
+  // Returns the axes along which the results of `op`, a product, are partial
+  // sums. They are remembered for all products with the same attributes and
+  // operand shardings. None if they aren't known yet; the caller then stores
+  // them in the reference.
   AxisListId& SummedAxesLike(OpId op);
   // Returns the attribute `replica_groups`, for groups of devices along `axes`.
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
@@ -137,23 +138,23 @@ class LocalContext {
   bool ok_ = true;
   int64_t next_channel_ = 1;
   NamedAttr last_channel_;
-  // By the attributes, local type and sharding of the sdy.all_reduce.
+  // Keyed by the attributes, local type and sharding of the sdy.all_reduce.
   absl::flat_hash_map<std::tuple<AttrId, TypeId, ShardingId>, OpId>
       all_reduces_;
-  // By the attributes and the shardings of the operands.
+  // Keyed by the attributes and operand shardings of the op.
   absl::flat_hash_map<std::tuple<AttrId, ShardingId, ShardingId>, AxisListId>
       summed_axes_;
   std::vector<TypeId> types_;          // indexed by ValueId
   std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
-  // Some of them by their hash, for faster lookups. Nearly all values have one
-  // of a few types and shardings.
+  // A cache of local_types_, indexed by hash, for faster look-ups: nearly all
+  // values share a few types and shardings.
   struct LocalTypeRow {
     uint64_t key = 0;
     TypeId local;
   };
   std::array<LocalTypeRow, 256> recent_types_;
-  // The attributes of device groups made so far, by mesh and axes.
+  // The attributes of device groups made so far, keyed by mesh and axes.
   std::unordered_map<uint64_t, AttrId> groups_;
 };
 
@@ -162,9 +163,9 @@ using LocalFn = bool (*)(LocalContext& c, OpId op);
 // Returns null if only the types change.
 LocalFn LocalFunction(OpKind kind);
 
-// Returns a tensor's local type; nullopt if its shards don't divide a dimension
-// or the mesh is too large. Without a sharding, or if `type` isn't a tensor
-// type, returns `type`.
+// Returns a tensor's local type, or nullopt if its shards don't divide a
+// dimension or the mesh is too large. Returns `type` itself if there is no
+// sharding or if `type` isn't a tensor type.
 std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
@@ -205,9 +206,9 @@ ReductionKind ReductionOf(const Module& m, OpId op);
 
 // Checks that all users combine the partial results of `op`, one for each shard
 // along `axes`, by a reduction of this kind, or that the result's sharding
-// declares them partial (unreduced axes). Otherwise reports an error. `kind` is
-// nullopt if no collective of sdy combines them in the right way; then only
-// unreduced axes are accepted.
+// declares them partial (unreduced axes). Otherwise reports an error. If `kind`
+// is nullopt, no sdy collective can combine them correctly, and only unreduced
+// axes are accepted.
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                   std::optional<ReductionKind> kind);
 

@@ -270,8 +270,8 @@ ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
   return x.b.Reshape(x.ReduceScatter(parts, flat, 0, axes), to);
 }
 
-// Whether all sizes are known; reports an error if not. A dimension of unknown
-// size can't be reshaped, and might not be divisible.
+// Whether all sizes are known. If not, reports an error, because a dimension of
+// unknown size can't be reshaped and might not be divisible.
 bool IsStatic(LocalContext& c, OpId op) {
   for (const int64_t size : c.LocalShape(c.m.operand(op, 0))) {
     if (size == kDynamicDim) return c.Fail(op, "dynamic shape not supported");
@@ -343,9 +343,9 @@ bool LocalAllToAll(LocalContext& c, OpId op) {
 
 namespace {
 
-// Returns the result of a copy of `model`, an all_reduce, with a channel of its
-// own, in the place of the equal `op`. (Making it anew takes twice as long, and
-// programs have thousands.)
+// Inserts a copy of the all_reduce `model`, with its own channel, before the
+// equal `op`, and returns the copy's result. (Building the all_reduce anew
+// would take twice as long, and programs contain thousands of them.)
 ValueId AllReduceLike(LocalContext& c, OpId model, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0);
@@ -428,7 +428,7 @@ std::vector<AxisRef> AllAxes(const Module& m, ShardingId sharding) {
 }
 
 // Returns all axes of the mesh, split wherever one of the lists splits them.
-// Those of `first` come first.
+// Pieces of `first` come first.
 std::vector<AxisRef> Pieces(const Mesh& mesh, std::span<const AxisRef> first,
                             std::span<const AxisRef> other) {
   std::vector<AxisRef> used(first.begin(), first.end()), axes;

@@ -10,8 +10,8 @@
 #include "ops/op_def.h"
 #include "ops/reduction.h"
 
-// Ops that sum over dimensions. If such a dimension is sharded, each device has
-// a part of the sum.
+// Ops that sum over dimensions. If such a dimension is sharded, each device
+// computes a partial sum.
 
 namespace shardflow::internal {
 namespace {
@@ -37,9 +37,9 @@ bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
   return true;
 }
 
-// Returns how many of `count` groups each device has if they are divided evenly
-// among `shards` shards; 1 if a device has only a part of a group. Nullopt if
-// they can't be divided evenly.
+// Returns how many of `count` groups each device gets if they are divided
+// evenly among `shards` shards, or 1 if a device gets only a part of a group.
+// Returns nullopt if they can't be divided evenly.
 std::optional<int64_t> LocalGroups(int64_t count, int64_t shards) {
   if (count <= 1) return count;
   const int64_t divisor = std::min(count, shards);

@@ -132,8 +132,9 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// Returns, as an i1, whether the device's shard contains position 0 of every
-// dimension in `x.sharded` that isn't indexed. None if all of them are indexed.
+// Returns an i1 that tells whether the device's shard contains position 0 of
+// every dimension in `x.sharded` that isn't indexed. Returns None if all of
+// these dimensions are indexed.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {
@@ -165,7 +166,7 @@ ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
 }
 
 // Returns the slice sizes for one device: along a sharded dimension that slices
-// take whole, the size of the shard. Nullopt on error.
+// cover completely, the size of the shard. Returns nullopt on error.
 std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
                                                     Dims batching) {
   const Dims global = I64Array(c.m, op, "slice_sizes");
@@ -379,7 +380,7 @@ bool LocalScatter(LocalContext& c, OpId op) {
         continue;
       }
       // If a window is as long as the dimension, all indices but 0 are out of
-      // range, on a shard as well: there is no offset to subtract.
+      // range. This is also true on a shard, so there is no offset to subtract.
       if (window != c.GlobalShape(input)[d] ||
           c.Shards(update, static_cast<size_t>(window_dim)) !=
               c.Shards(input, d)) {

@@ -75,7 +75,7 @@ bool LocalConstant(LocalContext& c, OpId op) {
         op, b.Value(OpKind::kConstant, {}, local, {{name::kValue, elements}}));
     return true;
   }
-  // Every device has the whole constant and slices out its part.
+  // Every device holds the whole constant and slices out its part.
   Builder b = c.Before(op);
   const ValueId whole =
       b.Value(OpKind::kConstant, {}, global, {{name::kValue, value}});
@@ -155,8 +155,8 @@ struct PaddedDim {
   int64_t Offset(int64_t shard) const {
     return shard * in * (interior + 1) + low - shard * out;
   }
-  // Whether each of the operand's elements that appears in the result is in the
-  // shard with the same number in both tensors.
+  // Whether each element of the operand that appears in the result has the same
+  // shard number in both tensors.
   bool StaysOnDevice(int64_t count) const {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
@@ -206,7 +206,7 @@ bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
   return true;
 }
 
-// PaddedDim::Offset for every device, and whether all are equal.
+// PaddedDim::Offset for every device, and whether they are all equal.
 struct PadOffsets {
   std::vector<int64_t> by_device;  // one entry if not sharded
   bool uniform = true;
@@ -319,7 +319,7 @@ bool LocalSlice(LocalContext& c, OpId op) {
   return true;
 }
 
-// A sharded dimension must be taken whole, wherever the slice begins.
+// The slice must cover a sharded dimension completely, wherever it begins.
 bool LocalDynamicSlice(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
@@ -337,7 +337,7 @@ bool LocalDynamicSlice(LocalContext& c, OpId op) {
   return true;
 }
 
-// A sharded dimension must be updated as a whole.
+// The update must cover a sharded dimension completely.
 bool LocalDynamicUpdateSlice(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), update = m.operand(op, 1);

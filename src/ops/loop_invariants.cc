@@ -24,8 +24,8 @@ ValueId PassedOn(const Module& m, OpId loop, BlockId body, ValueId arg) {
   return m.operand(loop, i);
 }
 
-// Whether the op is a while loop whose blocks have as many arguments, and whose
-// body returns as many values, as it has operands.
+// Whether the op is a while loop with equally many operands, results, arguments
+// of each block, and values returned by its body.
 bool IsSimpleLoop(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kWhile || m.region_count(op) != 2) return false;
   const int count = m.operand_count(op);
@@ -144,8 +144,8 @@ void CaptureInvariants(Module& m, OpId loop,
 
 void DropUnusedInvariants(Module& m) {
   if (m.op_count(OpKind::kWhile) == 0) return;
-  // Inner loops come first: a value that an inner loop no longer takes may then
-  // be unused in the enclosing one.
+  // Inner loops come first: dropping an operand of an inner loop may leave a
+  // value unused in the enclosing loop.
   std::vector<OpId> loops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kWhile) loops.push_back(op);

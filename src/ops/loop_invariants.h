@@ -31,17 +31,18 @@ bool IsInLoopBody(const Module& m, OpId op);
 //     do { ... op %w ... stablehlo.return %j, %w }
 Invariant FindInvariant(const Module& m, OpId op, ValueId value);
 
-// Removes from a loop those operands that its body passes on unchanged and for
-// which `wanted` returns true: the regions and the users of the results then
-// use the values outside the loop directly. `wanted` is called with the index
-// of an operand. Does nothing to ops that aren't loops.
+// Removes the operands of a loop that its body passes on unchanged and for
+// which `wanted`, called with the operand's index, returns true. The regions
+// and the users of the results then use the values outside the loop directly.
+// Does nothing to ops that aren't loops.
 //
 //   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
 //   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
 void CaptureInvariants(Module& m, OpId loop,
                        const std::function<bool(int)>& wanted);
 
-// Removes operands that loops only pass on unchanged and don't use otherwise.
+// Removes the operands of loops that the body only passes on, unchanged and
+// otherwise unused.
 void DropUnusedInvariants(Module& m);
 
 }  // namespace shardflow::internal

@@ -37,7 +37,7 @@ bool Mentions(const Module& m, const ShardingView& sharding,
 }
 
 // Returns the manual computation that `holder` is a result of, directly or
-// through an edge op. None if there is none.
+// through an edge op, or None.
 OpId ComputationOfResult(const Module& m, ValueId holder) {
   if (m.IsArg(holder)) return OpId::None();
   OpId op = m.def(holder);

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Whether the value can have this sharding, given the manual computations
-// around it and the one that returns it. It must not be sharded along the
-// manual axes of an enclosing manual computation, and if it is a result of a
+// around it and the one that returns it. The value must not be sharded along
+// the manual axes of an enclosing manual computation. If it is a result of a
 // manual computation, its dimensions must keep their manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
 

@@ -2,8 +2,8 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The mhlo ops that XLA creates for chlo ops that are a single instruction in
-// HLO.
+// The mhlo ops that XLA creates from chlo ops, if an op is a single instruction
+// in HLO.
 
 namespace shardflow::internal {
 

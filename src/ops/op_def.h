@@ -71,10 +71,10 @@ enum OpTrait : uint32_t {
   // size: it only relates dimensions that are equal, whatever their size is.
   // (PointwiseRule needs no trait for this.)
   kRuleForAnySize = 1u << 20,
-  // The op may be right although its types contradict its rule, or although its
-  // kind's rule doesn't apply to it. So neither is worth a warning.
+  // The op may be valid although its types contradict its rule, or although its
+  // kind's rule doesn't apply to it, so neither is worth a warning.
   kLooseTypes = 1u << 21,
-  // Tells devices apart, or sends data between them. It occurs only in
+  // The op tells devices apart, or sends data between them. It occurs only in
   // per-device programs and in manual computations.
   kPerDevice = 1u << 22,
 };
@@ -145,7 +145,7 @@ struct OpShape {
 };
 
 // Returns the name under which a result, or an argument of a region's entry
-// block, is printed (`%c_0`, `%iterArg`). "" if it gets a number.
+// block, is printed (`%c_0`, `%iterArg`), or "" to print it as a number.
 using ValueNameFn = std::string_view (*)(const Module& m, OpId op, int index);
 
 // A list of strings as a constant: `.inherent = kStrings<"dim", "k">`.

@@ -38,9 +38,9 @@ class OpOrder {
     if (positions_[op.Slot()] == kUnknown) Place(op);
     return positions_[op.Slot()];
   }
-  // Assigns a position between those of the op's neighbours. If a neighbour has
-  // no position or there is no room, assigns new positions to all ops of the
-  // block.
+  // Assigns a position between the positions of the op's neighbours. If a
+  // neighbour has no position or there is no room, assigns new positions to all
+  // ops of the block.
   void Place(OpId op) {
     const OpId prev = m_.op(op).prev;
     const OpId next = m_.op(op).next;

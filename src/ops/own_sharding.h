@@ -8,10 +8,10 @@
 namespace shardflow::internal {
 
 // Whether the value is the result of an op without data-flow edges, or an
-// argument of a function. Its sharding is then simply its entry in the module's
-// column: GetShardableValue() would return the value itself, and GetSharding()
-// this entry. That is so for nearly all values, and this test is much faster
-// than those functions.
+// argument of a function. Then GetShardableValue() would return the value
+// itself, and GetSharding() its entry in the module's sharding column. This
+// holds for nearly all values, and this test is much faster than those
+// functions.
 inline bool HoldsOwnSharding(const Module& m, ValueId value) {
   if (const OpId def = m.def(value)) return DataFlow(m, def) == nullptr;
   const OpId around = m.parent_op(m.arg_block(value));

@@ -335,7 +335,7 @@ bool PadSlice(PadContext& c, OpId op) {
                         .in = c.TrueShape(operand)[d],
                         .out = c.TrueShape(result)[d]};
     const int64_t whole = c.PaddedShape(operand)[d];
-    // Every shard begins with an element that the slice takes.
+    // Every shard begins with an element that the slice keeps.
     if (starts[d] == 0 && strides[d] > 1 &&
         limits[d] == c.TrueShape(operand)[d] &&
         whole == padded[d] * strides[d]) {
@@ -386,8 +386,8 @@ bool PadPad(PadContext& c, OpId op) {
   return true;
 }
 
-// Indices are clamped so that slices stay within the true size. Slices that
-// covered a whole dimension cover all of the padded one.
+// Indices are clamped so that slices stay within the true size. A slice that
+// covered a whole dimension covers the whole padded dimension.
 bool PadGather(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), indices = m.operand(op, 1);
@@ -515,8 +515,7 @@ bool PadReshape(PadContext& c, OpId op) {
         break;
       }
     }
-    // Only the first dimension of a group has its padding at the end of the
-    // group.
+    // Only the first dimension of a group has its padding at the group's end.
     if (pa != pb || inside) {
       return c.Fail(op,
                     "splits or merges a padded dimension (run "

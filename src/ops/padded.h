@@ -43,9 +43,9 @@ struct PaddingNeed {
 };
 std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op);
 
-// Returns the tensor type with its sharded dimensions rounded up until they are
-// divisible by their shards. Returns the type itself if they already are, if it
-// isn't a tensor, or if there is no sharding.
+// Returns the tensor type with each sharded dimension rounded up to a multiple
+// of its number of shards. Returns the type itself if nothing has to be
+// rounded, if it isn't a tensor, or if there is no sharding.
 TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
                      ShardingId sharding);
 
@@ -61,7 +61,7 @@ class PadContext {
   bool changed() const { return changed_; }
   // Whether the padding of a pad op's operand is masked wherever it appears in
   // the result (MasksAllPads in sharding/compat.h). Shardy masks it only where
-  // the pad's own high edge gets smaller.
+  // the op's own high edge gets smaller.
   bool masks_all_pads = false;
 
   // Returns the shape without padding.
@@ -79,7 +79,7 @@ class PadContext {
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
   // Replaces all uses of the op's only result by `value`, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Replaces all uses of `old` by `value`, except for the one in the op that
+  // Replaces all uses of `old` by `value`, except for the use by the op that
   // defines `value`. Erases nothing.
   void ReplaceUses(ValueId old, ValueId value);
 
@@ -103,10 +103,10 @@ class PadContext {
   Diagnostics& diagnostics_;
   bool changed_ = false;
   std::vector<TypeId> types_;  // indexed by ValueId
-  // The padded types, by type and sharding.
+  // The padded types, keyed by type and sharding.
   absl::flat_hash_map<std::pair<TypeId, ShardingId>, TypeId> padded_types_;
-  // Types and shardings without padding, by their hash. Nearly all values have
-  // one of a few.
+  // A cache of pairs that need no padding, indexed by hash. Nearly all values
+  // share a few types and shardings.
   std::array<std::pair<TypeId, ShardingId>, 256> divisible_;
   absl::flat_hash_set<ValueId> zero_;
 };

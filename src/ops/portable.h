@@ -24,9 +24,10 @@
 //   vhlo.gather_v2     offset_dims = ..., collapsed_slice_dims = ..., ...,
 //                      indices_are_sorted = false, slice_sizes = ...
 //
-// The attributes of a VHLO op are therefore those of the op in this project
-// (OpDef::inherent; "our" attributes below), with the differences in
-// ops/portable.def. They are stored in alphabetical order, without their names.
+// So a VHLO op has the attributes of the corresponding op in this project
+// (OpDef::inherent; "our" attributes below), apart from the differences listed
+// in ops/portable.def. They are stored in alphabetical order, without their
+// names.
 
 namespace shardflow::internal {
 
@@ -41,7 +42,7 @@ struct PortableVersion {
 inline constexpr PortableVersion kOldestPortable{0, 9};
 inline constexpr PortableVersion kNewestPortable{1, 22};
 
-// How an attribute of ours is stored in VHLO.
+// How one of our attributes is stored in VHLO.
 enum class PortableForm : uint8_t {
   kPlain,      // unchanged
   kArray,      // array<i64: ...> becomes a tensor
@@ -64,7 +65,7 @@ enum class PortableForm : uint8_t {
 // The value that VHLO stores if the attribute is missing in our op.
 enum class PortableDefault : uint8_t {
   kRequired,  // our attribute can't be missing
-  // Optional in other dialects; VHLO always has it.
+  // Optional in other dialects, but always stored by VHLO.
   kOptional,
   kFalse,
   kZero,
@@ -122,14 +123,13 @@ int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);
 
-// Whether VHLO has the op: true for those of StableHLO, and for functions,
-// calls and returns.
+// Whether the op exists in VHLO, as StableHLO's ops, functions, calls and
+// returns do.
 bool IsPortable(OpKind kind);
 
 // The name of an op in VHLO: `dot_general_v2` is {kDotGeneral, 2}. `return_v1`
-// is StableHLO's return; VHLO also uses it in the place of func.return.
-// ParsePortableName and PortableNameOf return nullopt and "" if VHLO has no
-// such op.
+// is StableHLO's return; VHLO also uses it in place of func.return. If VHLO has
+// no such op, ParsePortableName returns nullopt, and PortableNameOf returns "".
 struct PortableName {
   OpKind kind{};
   int number = 0;

@@ -5,9 +5,9 @@
 
 #include "ir/module.h"
 
-// Finds whether a program has any ops of a certain kind, so that passes can
-// check before they walk over it. The module keeps a count of its ops by kind,
-// so no walk is needed.
+// Tells whether a program contains any ops of a certain sort, so that passes
+// can return before they walk over it. The module counts its ops by kind, so
+// these functions need no walk either.
 
 namespace shardflow::internal {
 

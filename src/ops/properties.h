@@ -17,7 +17,7 @@ bool IsScalar(const Module& m, ValueId value);
 bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
-// Returns the op that has the value's only use; None if there are more or none.
+// Returns the user of a value that has exactly one use, otherwise None.
 inline OpId OnlyUser(const Module& m, ValueId value) {
   return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
                             : OpId::None();

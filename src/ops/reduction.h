@@ -8,8 +8,9 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 
-// Finds the ops in the body of a stablehlo.reduce, and therefore how to combine
-// the results that devices compute from their shards.
+// Finds the ops with which the body of a stablehlo.reduce combines elements.
+// They also determine how the devices' results for their shards can be
+// combined.
 
 namespace shardflow::internal {
 
@@ -17,18 +18,19 @@ namespace shardflow::internal {
 // xor) with which the body combines two elements, or kUnknown if the body
 // computes this result in any other way.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
-// Returns the one for a region that combines two elements to one.
+// Does the same for a region that combines two elements into one.
 OpKind CombiningOp(const Module& m, RegionId region);
 
 // Returns the reduction by which a collective can combine partial results.
-// Nullopt if there is none, or if the results would need different ones.
+// Returns nullopt if there is none, or if the results would need different
+// reductions.
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
 // Returns, for each result, a scalar with which each device can start to reduce
 // its elements: one that changes nothing, or the op's initial value if
-// combining it more than once has no further effect. Empty if the op isn't a
-// reduce, or if there is a result for which no such scalar is known. Creates
-// new constants with `b`.
+// combining it more than once has no further effect. Returns an empty list if
+// the op isn't a reduce, or if no such scalar is known for one of the results.
+// Creates new constants with `b`.
 std::vector<ValueId> NeutralStarts(Module& m, Builder& b, OpId reduce);
 
 // Returns the scalar that changes nothing when an op of this kind combines it

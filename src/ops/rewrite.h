@@ -21,7 +21,7 @@ class Rewriter {
 
   Module& m;
   const SymbolTable& symbols;
-  // The ops to visit (again), oldest first. Some of them may have been erased.
+  // The ops to visit (again), oldest first. The list may include erased ops.
   std::vector<OpId> touched;
 
   // Creates an op with one result before `anchor`.
@@ -55,7 +55,7 @@ void AppendManualComputationPatterns(std::vector<Pattern>& patterns);
 void AppendReshardPatterns(std::vector<Pattern>& patterns);
 
 // Appends the patterns that make batching dimensions explicit if the indices of
-// a gather or scatter imply them. These aren't canonicalizations.
+// a gather or scatter imply them. These patterns aren't canonicalizations.
 void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
 
 }  // namespace shardflow::internal

@@ -7,8 +7,8 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Canonicalization of sdy's collectives: removes those that do nothing or undo
-// each other, and where possible replaces pairs by a single collective.
+// Canonicalization of sdy's collectives: removes collectives that do nothing or
+// undo each other, and where possible replaces pairs by a single one.
 
 namespace shardflow::internal {
 namespace {
@@ -148,9 +148,9 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
   return true;
 }
 
-// Splits the axes of an all_slice in each dimension: the longest prefix that is
-// also reduced is scattered, and the rest is sliced. Nullopt if a reduced axis
-// is left over.
+// How SplitScatter splits the axes of an all_slice in each dimension: the
+// longest prefix that is also reduced is scattered, and the rest is sliced. It
+// returns nullopt if a reduced axis is left over.
 struct ScatterSplit {
   std::vector<AxisListId> scatter;
   std::vector<AxisListId> slice;
@@ -178,8 +178,8 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
 }
 
 // Returns a sharding whose dimensions have the axes of `operand`, followed by
-// the scattered axes. The mesh is that of `reduced`, and everything else comes
-// from `slice_sharding`.
+// the scattered axes. The mesh comes from `reduced`, and everything else from
+// `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {

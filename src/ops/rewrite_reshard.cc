@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// reshard(reshard(x)) becomes the outer reshard of x.
+// reshard(reshard(x)) becomes reshard(x) with the outer sharding.
 bool ReshardOfReshard(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId inner = m.def(m.operand(op, 0));
@@ -97,8 +97,8 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
 }
 
 // Finds a reshard of `root`, or of a reshape of `root`, that comes before `op`
-// and whose result has the layout of `sharding` and `type`. Returns its result,
-// or None if there is none.
+// and whose result has the layout of `sharding` and `type`. Returns the
+// reshard's result, or None.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
                        TypeId type, OpId op) {
   const Module& m = r.m;

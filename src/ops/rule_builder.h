@@ -24,9 +24,9 @@
 // added, major to minor. A dimension for which none is added gets its own
 // factor of size 1, numbered after all others.
 //
-// Adding a factor never aborts, even if the program wasn't verified: after a
-// factor for a dimension that a tensor doesn't have, ok() is false, and no rule
-// is built.
+// Adding a factor never aborts, even if the program wasn't verified. If a
+// tensor lacks the dimension of a factor, ok() becomes false, and no rule is
+// built.
 
 namespace shardflow::internal {
 
@@ -98,8 +98,8 @@ class RuleBuilder {
   void AddToAll(int64_t dim, int64_t size, FactorTraits traits = {});
   // Like AddToAll, but leaves out every tensor that has no such dimension.
   void AddWhereRanksAllow(int64_t dim, int64_t size);
-  // Calls AddToAll for each dimension of `shape`. If there is an `fn`, the
-  // factor has the FactorTraits that `fn(dim)` returns.
+  // Calls AddToAll for each dimension of `shape`. With `fn`, the factor has the
+  // FactorTraits that `fn(dim)` returns.
   void AddPointwise(std::span<const int64_t> shape);
   template <class Fn>
   void AddPointwise(std::span<const int64_t> shape, Fn fn) {

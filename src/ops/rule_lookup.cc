@@ -35,8 +35,8 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   });
 }
 
-// Returns the size that a dimension must have according to the rule, or nullopt
-// if it may have any: a window, a slice or a concatenation changes it.
+// Returns the size that the rule requires for a dimension, or nullopt if it
+// allows any size, because a window, slice or concatenation changes it.
 std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
   if (dim >= rule.rank(tensor)) return std::nullopt;
   int64_t size = 1;
@@ -52,8 +52,8 @@ std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
   return size;
 }
 
-// Whether an op whose types and attributes don't fit its kind's rule is wrong.
-// Ops on tokens or on tensors without elements may lack a rule.
+// Whether the op is wrong if its types and attributes don't fit its kind's
+// rule. Ops on tokens or on tensors without elements may lack a rule.
 bool TypesMustFit(const Module& m, OpId op) {
   return !HasTrait(m, op, kLooseTypes) && AllTypes(m, op, [&](TypeId type) {
     return m.types.kind(type) == TypeKind::kTensor &&

@@ -18,27 +18,27 @@
 #include "sharding/rule_template.h"
 
 // Finds the sharding rule of an op: its own `sdy.sharding_rule` (the module's
-// rule column), or else one of the caller's (ops/extensions.h), or else the one
-// that its kind defines.
+// rule column), or else a rule of the caller's (ops/extensions.h), or else the
+// rule that its kind defines.
 
 namespace shardflow::internal {
 
 struct OpExtension;
 
 // Returns the rule that the op's kind defines, or nullopt if there is none.
-// Doesn't look at the rule column. Ops with tensors of dynamic shape have no
-// rule unless Module::dynamic_shapes is set, and then only those whose rule
-// doesn't depend on the sizes.
+// Doesn't look at the rule column. An op with tensors of dynamic shape has a
+// rule only if Module::dynamic_shapes is set and the rule doesn't depend on the
+// sizes.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
-// Whether the sharding rule of an op of this kind depends not only on what the
-// op looks like (ops/op_cache.h), but also on the ops around it or on its
+// Whether the sharding rule of an op of this kind depends on more than what the
+// op looks like (ops/op_cache.h), that is, also on the ops around it or on its
 // regions.
 bool RuleReadsNeighbours(const Module& m, OpId op);
 
-// Returns the costs of the op that the caller's rule states. `error` is set if
-// something is wrong with the rule.
+// Returns the costs that the caller's rule states for the op. Sets `error` if
+// the rule is invalid.
 RuleCost CostByUser(const Module& m, OpId op, Error& error);
 
 // The warnings reported so far, so that each op name and each custom call
@@ -65,8 +65,8 @@ class RuleLookup {
         diagnostics_(diagnostics) {}
 
   // Returns the op's rule in the rule column, after storing one there if there
-  // was none; None if the op has no rule. If the op has no results, a rule
-  // found for it (which can only be a caller's) isn't stored, because Shardy's
+  // was none. Returns None if the op has no rule. A rule for an op without
+  // results (which can only be a caller's) isn't stored, because Shardy's
   // verifier would reject it in the program's text.
   RuleId GetOrCreate(OpId op);
   // Does the same, but stores nothing in the column.

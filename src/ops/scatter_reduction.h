@@ -8,7 +8,7 @@ namespace shardflow::internal {
 // Returns the one op with which a scatter combines all updates and the input:
 // add, multiply, maximum, minimum, or `and` and `or` of i1. Parts of the
 // updates can then be scattered on different devices, and the results reduced
-// by the same op. kUnknown (0) if the update function is anything else.
+// by the same op. Returns kUnknown (0) if the update function is anything else.
 OpKind ScatterReduction(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -33,9 +33,9 @@ std::vector<ValueId> Returned(const Module& m, OpId op) {
   return OperandsOf(m, m.terminator(Body(m, op)));
 }
 
-// Returns the op's in_shardings or out_shardings. They are in the attribute
-// `key` if their number is wrong, and otherwise in the module's sharding
-// column. Nullopt if there are none.
+// Returns the op's in_shardings or out_shardings, or nullopt if there are none.
+// They are in the attribute `key` if their number is wrong, and otherwise in
+// the module's sharding column.
 std::optional<std::vector<ShardingId>> Spelled(
     const Module& m, OpId op, NameId key, std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;

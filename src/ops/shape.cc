@@ -112,8 +112,8 @@ bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
 }
 
 // Adds the factors of a broadcast of the first operand. A dimension of the
-// operand is expanded if its size is 1 and that of the result isn't. The
-// dimensions `kept` are known not to be expanded.
+// operand is expanded if its size is 1 and the result's size isn't. The
+// dimensions in `kept` are known not to be expanded.
 bool AddBroadcast(const RuleContext& c, Dims kept, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);
@@ -155,7 +155,8 @@ bool DynamicBroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Returns the value of which `value` is a slice, or `value` itself.
+// If `value` is a slice, returns the value that it is a slice of, otherwise
+// `value` itself.
 ValueId BeforeSlice(const Module& m, ValueId value) {
   const OpId def = m.def(value);
   return def && m.kind(def) == OpKind::kSlice ? m.operand(def, 0) : value;

@@ -6,9 +6,9 @@
 #include "ir/module.h"
 #include "sharding/rule.h"
 
-// Which ops move elements along a dimension, and when they need no data from
-// other devices. All sizes are global. It is assumed that operand and result
-// have the same axes. The size of a shard is that of the dimension divided by
+// Determines which ops move elements along a dimension, and when they need no
+// data from other devices. All sizes are global. Operand and result are assumed
+// to have the same axes. The size of a shard is the dimension's size divided by
 // the number of shards, rounded up.
 
 namespace shardflow::internal {
@@ -27,10 +27,10 @@ enum class Replicate : uint8_t {
 // `any_collective` also allows collectives that Shardy lacks, such as one for
 // products.
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
-// Whether a factor of a convolution's rule must be replicated if it would have
-// this many shards. This is so for a factor of the window, which needs elements
-// from other devices, and for one that splits groups (of features or batches)
-// into pieces.
+// Whether a factor of a convolution's rule would have to be replicated if it
+// had this many shards. This applies to a factor of the window, which needs
+// elements from other devices, and to a factor that would split groups (of
+// features or batches) into pieces.
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
@@ -58,7 +58,7 @@ struct PaddedDimSizes {
 bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards);
 
 int64_t CeilDiv(int64_t a, int64_t b);
-// Returns the size of a dimension that is padded for all shards to be equal.
+// Returns the size of a dimension after padding that makes all shards equal.
 int64_t RoundUp(int64_t size, int64_t shards);
 
 }  // namespace shardflow::internal

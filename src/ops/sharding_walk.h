@@ -18,11 +18,11 @@
 //     return ClosedLike(m.shardings, s);
 //   });
 //
-// The order is that of the text (ops in pre-order; arguments of an op before
-// its results), because passes assign names in this order. The shardings are
-// those in the module's sharding column: the in_shardings of a manual
-// computation include their manual axes, and the owner of a data-flow edge is
-// visited separately from its edge op.
+// The order is the text's (ops in pre-order; arguments of an op before its
+// results), because passes assign names in this order. The shardings come from
+// the module's sharding column: the in_shardings of a manual computation
+// include their manual axes, and the owner of a data-flow edge is visited
+// separately from its edge op.
 
 namespace shardflow::internal {
 

@@ -24,12 +24,12 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns);
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
 // Appends patterns that remove reshapes that change nothing, and tuples that
-// are only taken apart. XLA's programs have both after being read back from
-// HLO.
+// are only taken apart again. XLA's programs contain both after being read back
+// from HLO.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
-// Inserts an op with one result before `op`, with its location and type, and
-// replaces `op` with it. `operands` and `attrs` are those of the new op.
+// Creates an op with one result before `op`, with the same location and result
+// type, from `operands` and `attrs`. Replaces `op` by it.
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);

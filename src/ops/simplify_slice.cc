@@ -92,7 +92,8 @@ bool UpdateAll(Rewriter& r, OpId op) {
 // operands, this takes quadratic time, so the number of operands is limited.
 constexpr int kMaxParts = 1024;
 
-// A slice of a concatenate only needs the operands that it overlaps.
+// Removes the operands of a concatenate that a slice of its result doesn't
+// overlap.
 bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));

@@ -109,9 +109,9 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter,
   return std::nullopt;
 }
 
-// Returns for how many iterations the comparison holds if the counter begins at
-// `start` and changes by `step` in each; nullopt if it may never end or the
-// numbers overflow.
+// Returns the number of iterations for which the comparison holds if the
+// counter begins at `start` and changes by `step` in each. Returns nullopt if
+// the loop may never end or the numbers overflow.
 std::optional<int64_t> Rounds(int64_t start, int64_t step,
                               const Comparison& comparison) {
   int64_t distance = 0;

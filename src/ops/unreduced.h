@@ -34,14 +34,14 @@ bool IsExplicitReshard(const Module& m, OpId op);
 ValueId SkipBarriers(const Module& m, ValueId value);
 
 // Returns the reduction of the op's body, if its returned values all come from
-// an add, all from a maximum, or all from a minimum. Nullopt for any other body
-// and for an op without one, which the verifier accepts.
+// an add, all from a maximum, or all from a minimum. Returns nullopt for any
+// other body, and for an op without a body, which the verifier accepts.
 std::optional<ReductionKind> BodyReduction(const Module& m, OpId op);
 
 // Returns the reduction that combines the op's partial results. This is the
 // reduction in its region, or `otherwise` for an op without regions and for a
-// reduce of one result whose region computes something else. Nullopt for all
-// other ops. With `any_collective`, the results of a reduce may also be
+// reduce of one result whose region computes something else. Returns nullopt
+// for all other ops. With `any_collective`, the results of a reduce may also be
 // combined by a collective that Shardy lacks (CollectiveOf in ops/reduction.h).
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
                                               ReductionKind otherwise,

@@ -60,7 +60,7 @@ std::vector<std::string> Steps(std::string_view name) {
   return steps;
 }
 
-// Whether one step matches, where `*` stands for any characters. The time is at
+// Whether one step matches, where `*` stands for any characters. Takes time at
 // most proportional to the product of the lengths.
 bool MatchesStep(std::string_view pattern, std::string_view step) {
   size_t p = 0, s = 0, star = std::string_view::npos, resume = 0;

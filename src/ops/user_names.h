@@ -10,8 +10,9 @@
 #include "ir/module.h"
 #include "shardflow/names.h"
 
-// The user's names for values, if the program has them. JAX stores the path of
-// an argument as its location, and the path of a result in an attribute.
+// The user's names for values, if the program contains them. JAX stores the
+// path of an argument as its location, and the path of a result in an
+// attribute.
 //
 //   %arg0: tensor<8xf32> loc("params['layer0']['wq']")
 //   -> (tensor<f32> {jax.result_info = "result[0]['loss']"})

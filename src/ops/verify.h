@@ -24,8 +24,8 @@
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
-// The steps are those of MLIR's verifier, in its order. A step runs only if the
-// one before it found no error:
+// The steps and their order are those of MLIR's verifier. A step runs only if
+// the previous one found no error:
 //   1. each op on its own: its structure, attributes, terminators, the `verify`
 //      function of its definition, sdy's attributes on it;
 //   2. symbols: names are distinct, and then `verify_uses` of ops that name

@@ -209,8 +209,8 @@ bool CheckSlice(const VerifiedCollective& c, NameId key) {
   });
 }
 
-// Checks that the result's unreduced axes are those of the operand plus
-// `added`.
+// Checks that the result has the operand's unreduced axes and `added`, but no
+// others.
 bool CheckUnreducedAdded(const VerifiedCollective& c,
                          std::span<const AxisRef> added,
                          std::string_view message) {

@@ -21,7 +21,7 @@ namespace {
 
 using Factors = std::vector<int64_t>;
 
-// Gives a RuleText those functions of Rule that the checks need.
+// Adapts a RuleText to the functions of Rule that the checks need.
 class TextRule {
  public:
   explicit TextRule(const RuleText& text) : text_(text) {}
@@ -63,8 +63,8 @@ class RuleChecker {
 
  private:
   // Checks the rule's mappings of `tensors` operands or results, starting with
-  // tensor `first`. The op has `count` operands or results, of which `value(i)`
-  // returns the one with index i.
+  // tensor `first`. The op has `count` operands or results, and `value(i)`
+  // returns the i-th.
   template <class Fn>
   std::optional<Error> CheckMappings(size_t first, size_t tensors, int count,
                                      Fn value, std::string_view kind,
@@ -120,8 +120,8 @@ std::optional<Error> RuleChecker<RuleT>::CheckDim(std::span<const IntT> factors,
   return std::nullopt;
 }
 
-// Whether each dimension of unknown size has one factor, which has no size
-// either.
+// Whether each dimension of unknown size has a single factor, whose size is
+// also unknown.
 template <class RuleT>
 bool RuleChecker<RuleT>::FitsUnknownSizes(size_t tensor, TypeId type) const {
   const std::span<const int64_t> dims = m_.types.dims(type);

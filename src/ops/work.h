@@ -51,8 +51,7 @@ inline bool IsCollective(Work work) {
 }
 
 // Whether the op is a Cholesky factorization or solves triangular systems. Such
-// an op takes, for each element, about as many operations as the matrix has
-// rows.
+// an op performs about as many operations per element as the matrix has rows.
 bool IsTriangular(OpKind kind);
 
 // The index of a dimension in each of the three tensors; -1 in a tensor that
@@ -78,14 +77,15 @@ int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
 // Returns the size in bits of the type, or of an element of a tensor type; 8 if
 // it is unknown.
 int64_t ElementBits(const TypeStore& types, TypeId type);
-// Returns how many bits an element takes in a device's memory: 8 for booleans,
-// 4 for i4 (XLA packs such numbers), none for tokens.
+// Returns how many bits an element occupies in a device's memory: 8 for
+// booleans, 4 for i4 (XLA packs such numbers), none for tokens.
 int64_t StoredBits(const TypeStore& types, TypeId type);
-// Returns how many bytes that many elements take.
+// Returns how many bytes `elements` elements of `bits` bits occupy.
 int64_t StoredBytes(int64_t elements, int64_t bits);
-// Returns how many bytes an element takes alone: at least one, none for tokens.
+// Returns how many bytes a single element occupies: at least one, none for
+// tokens.
 int64_t ElementBytes(const TypeStore& types, TypeId type);
-// Returns how many bytes a value of static shape takes.
+// Returns how many bytes a value of static shape occupies.
 int64_t BytesOf(const Module& m, ValueId value);
 
 }  // namespace shardflow::internal
