@@ -85,8 +85,8 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   }
 }
 
-// Returns the text of the affine map that maps each dimension to itself.
-// Layouts are stored as text.
+// Returns the text of the identity map of this rank. (Layouts are stored as
+// text.)
 std::string EntryReader::IdentityMap(size_t rank) {
   std::string dims = "(";
   for (size_t i = 0; i < rank; ++i) {

@@ -78,8 +78,8 @@ class ByteReader {
     flag = (value & 1) != 0;
     return value >> 1;
   }
-  // Reads the number of items that follow. As each item takes at least one
-  // byte, a number larger than that of the bytes left is an error.
+  // Reads the number of items that follow. Each item takes at least one byte,
+  // so a number larger than the number of bytes left is an error.
   size_t Count() {
     const uint64_t count = VarInt();
     if (count > left()) return End();

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// The numeric codes of the format. Comments show what follows a code: names
-// with `attr` and `type` are indices into the file's lists, `[]` is a count
-// followed by that many items.
+// The numeric codes of the format. Comments show what follows a code: `attr`
+// and `type` are indices into the file's lists, and `[]` is a count followed by
+// that many items.
 
 namespace shardflow::internal::bytecode {
 
@@ -36,7 +36,7 @@ enum SectionId : uint8_t {
   kSectionCount,
 };
 
-// Says which optional parts an op has.
+// Bits that tell which optional parts an op has.
 enum OpMask : uint8_t {
   kHasAttrs = 1,
   kHasResults = 2,

@@ -7,8 +7,8 @@
 
 // The order in which entries are written, the same as in MLIR's writer: the
 // most used come first, and among equally used entries, those used first.
-// However, among entries whose numbers have the same length in bytes, those of
-// one dialect are kept together.
+// However, among entries whose numbers have the same length in bytes, entries
+// of one dialect are kept together.
 
 namespace shardflow::internal::bytecode {
 
@@ -59,8 +59,8 @@ void EntryWriter::Settle(Table& table) {
   std::vector<uint32_t>& order = table.order;
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](uint32_t row) { return table.uses[row]; });
-  // One pass per length in bytes. The last dialect of a pass comes first in the
-  // next pass.
+  // Each pass handles the entries whose numbers have the same length in bytes.
+  // The last dialect of a pass comes first in the next pass.
   uint32_t first = 0;
   size_t size = 0;
   size_t begin = 0;

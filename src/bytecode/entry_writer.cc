@@ -35,8 +35,8 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
-// Returns the row of an entry; equal entries share one. A row is stored as the
-// dialect's number, with a bit for is_code, followed by the pieces.
+// Returns the row of an entry. Equal entries share a row. A row is stored as
+// the dialect's number, with a bit for is_code, followed by the pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);

@@ -17,13 +17,13 @@
 #include "ops/portable.h"
 
 // The strings, dialects, op names, attributes and types of a file that is being
-// written. Each has a number; equal ones share it. Attributes and types can
-// have two forms: builtin and VHLO.
+// written. Each of them has a number, which equal ones share. Attributes and
+// types can have two forms: builtin and VHLO.
 //
-// The order in the file is that of MLIR's writer (entry_order.cc): the most
-// used entries come first, because small numbers take fewer bytes. So all
-// entries are made and their uses counted first; then Settle() determines the
-// order; only then are the numbers in the file known.
+// The order in the file is the same as in MLIR's writer (entry_order.cc): the
+// most used entries come first, because small numbers take fewer bytes. So the
+// numbers in the file are known only after all entries have been made, their
+// uses have been counted, and Settle() has determined the order.
 
 namespace shardflow::internal::bytecode {
 
@@ -120,8 +120,8 @@ class EntryWriter {
 
     // Decodes a row.
     Row Get(size_t row) const;
-    // Returns the row of an id in one of its forms; if there is none yet, calls
-    // make() to add it.
+    // Returns the row of an id in one of its forms. If there is no such row
+    // yet, calls make() to add it.
     template <class Fn>
     uint32_t OfId(int32_t id, Form form, const Fn& make);
   };
@@ -202,7 +202,7 @@ class EntryWriter {
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // Indexed by the order of creation: the number in the file.
+  // Numbers in the file, indexed by order of creation.
   std::vector<uint32_t> dialect_place_, string_place_;
   // Scratch: rows of entries to use, and whether each is a type.
   std::vector<std::pair<uint32_t, bool>> to_use_;

@@ -86,8 +86,8 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value, including those of enclosing regions, takes at least one byte
-  // of the file.
+  // Every value, including the values of enclosing regions, takes at least one
+  // byte of the file.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -140,8 +140,8 @@ bool ModuleReader::ReadArguments(Frame& frame) {
 }
 
 // Skips the use-list orders, which a file contains where they differ from the
-// order of reading. Text has none, and answers mustn't depend on the file's
-// format.
+// order of reading. Text contains no such orders, and answers mustn't depend on
+// the file's format.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
   for (size_t i = 0; i < lists && in.ok(); ++i) {

@@ -128,8 +128,8 @@ class ModuleReader {
   std::vector<std::unique_ptr<OpMeaning>> meanings_;
   std::vector<std::unique_ptr<Frame>> frames_;
   size_t depth_ = 0;  // frames in use
-  // Values by number; None if not created yet. Those of the innermost isolated
-  // op begin at scopes_.back().
+  // Values by number; None if not created yet. The values of the innermost
+  // isolated op begin at scopes_.back().
   std::vector<ValueId> values_;
   // Placeholders in `values_` for values that are used before they are created.
   std::unordered_set<int32_t> placeholders_;

@@ -20,9 +20,9 @@
 // attributes and types, and counts their uses in the order of MLIR's writer;
 // this determines their numbers. The second walk writes the ops.
 //
-// Values of VHLO ops have VHLO types, those of sdy ops have builtin types. If
-// an op uses a value of the other kind of type, a cast follows the value's
-// definition; readers remove the cast.
+// Values of VHLO ops have VHLO types, and values of sdy ops have builtin types.
+// If an op uses a value whose type is of the other sort, a cast follows the
+// value's definition; readers remove the cast.
 
 namespace shardflow::internal::bytecode {
 

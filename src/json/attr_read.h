@@ -69,7 +69,7 @@ class AttrReader {
   JsonInput& in_;
   const ParseOptions& options_;
   std::string room_;
-  // Results, by the JSON text that they were read from.
+  // Results, keyed by the JSON text that they were read from.
   TextMap<AttrId> attrs_;
   TextMap<TypeId> types_;
   TextMap<ShardingId> shardings_;

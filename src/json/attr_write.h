@@ -23,7 +23,8 @@ void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
 // [[["i"]]], ...}.
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Remembers the texts of attributes and types, because programs repeat them.
+// Writes attributes and types, and remembers their texts, because programs
+// repeat them.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}
@@ -35,7 +36,8 @@ class AttrWriter {
   void Location(Loc loc, JsonEmitter& e) const;
 
  private:
-  // Where a remembered text is in pool_. Its length is 0 if there is none.
+  // The position of a remembered text in pool_. The length is 0 if there is
+  // none.
   struct Span {
     uint32_t begin = 0, length = 0;
   };

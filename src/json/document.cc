@@ -124,8 +124,8 @@ std::string JsonDocument::Pointer(JsonRef value) const {
   std::string room;
   JsonRef at = root();
   while (at != value && !IsFolded(at)) {
-    // The child that is `value` or contains it. If `value` is a key, the
-    // pointer to its member is returned.
+    // The child that is `value` or contains it. A pointer to a key points to
+    // the key's member.
     JsonRef child = First(at);
     if (Is(at, JsonKind::kObject)) {
       while (Next(Next(child)).index <= value.index) child = Next(Next(child));

@@ -77,8 +77,8 @@ struct Frame {
   BlockId block;  // the current block
 };
 
-// What the text of an op says, apart from the names of its values. That is all
-// that a folded op needs.
+// What was read from the text of an op, apart from the names of its values. A
+// folded op needs nothing else.
 struct KnownOp {
   bool known = false;
   OpKind kind{};

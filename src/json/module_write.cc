@@ -82,8 +82,8 @@ class ModuleWriter {
   JsonEmitter e_;
   std::vector<Frame> frames_;
   // The texts of ops without regions, up to their locations. The names in a
-  // text (the memo's slots) are those of the operands, followed by those of the
-  // results.
+  // text (the memo's slots) are the operands' names, followed by the results'
+  // names.
   PrintMemo memo_;
   std::vector<PrintMemo::Slot> slots_;  // slots of the op being written
   bool sink_ok_ = true;
@@ -224,7 +224,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Writes an op whose text was written before, with its own names.
+// Writes an op with a known text, inserting the op's own names.
 void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
   const int operands = m_.operand_count(op);
   for (const PrintMemo::Piece& piece : pieces) {

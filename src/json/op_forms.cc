@@ -29,8 +29,8 @@ const char* EndOfName(const char* at, const char* text_end) {
 
 }  // namespace
 
-// If the object at `begin` has this form, returns its end or, if it has a
-// location, where that begins; otherwise null.
+// If the object at `begin` has this form, returns its end, or the beginning of
+// its location if it has one. Otherwise returns null.
 const char* OpForms::Compare(const Form& form, const char* begin,
                              const char* text_end) const {
   const char* at = begin;

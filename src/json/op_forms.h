@@ -37,8 +37,8 @@ class OpForms {
   // The length of the longest op that has a form.
   static constexpr size_t kMaxLength = 2048;
 
-  // If false, no forms are looked for. This is so once there have been many ops
-  // without a known form, and fewer with one.
+  // If false, callers needn't look for forms. Forms are turned off after many
+  // ops without a known form, if fewer ops had one.
   bool on() const { return on_; }
   // If the object at `begin` has a form that has followed the form of the last
   // op, returns the form's number and sets `end` to the end of the object. If
@@ -51,10 +51,10 @@ class OpForms {
   // object; otherwise null.
   const char* CompareRest(Number number, const char* at,
                           const char* text_end) const;
-  // Reports an object that was parsed: its text, the names in it (in order and
-  // without their quotes), and its location or "". `known` is set to whether an
+  // Records an object that was parsed: its text, the names in it (in order and
+  // without their quotes), and its location or "". Sets `known` to whether an
   // earlier object has the same form. Returns the number of its form, or kNone
-  // if it doesn't get one.
+  // if it doesn't get a form.
   Number Tell(std::string_view object, std::span<const std::string_view> names,
               std::string_view location, bool& known);
 

@@ -60,7 +60,7 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   return true;
 }
 
-// Remembers the op that was just created for ops of the same form.
+// Remembers the op that was just created, for later ops of the same form.
 void ModuleReader::Remember(const Frame& frame, OpId id) {
   const size_t form = d_.form(frame.node);
   if (form >= known_.size()) known_.resize(form + 1);

@@ -423,7 +423,7 @@ class JsonParser {
   const char* const end_;
   std::vector<size_t> open_;  // indices of the open containers' nodes
   bool comma_ = false;        // whether a comma followed the last value
-  // Of the op that is being folded.
+  // About the op that is being folded:
   bool in_location_ = false;
   std::vector<std::string_view> names_;
   JsonRef location_;
@@ -493,7 +493,7 @@ void JsonParser::FoldParsed(size_t slot) {
   node.form = d_.forms_.Tell(d_.raw(object), names_,
                              location_ ? d_.raw(location_) : "", known);
   if (!known) return;
-  // Of the values in the op, only those of its location are kept.
+  // The op's values are dropped, except for the values in its location.
   size_t kept = 0;
   if (location_) {
     const size_t first = location_.Slot();

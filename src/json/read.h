@@ -15,10 +15,9 @@
 //   std::optional<Module> m = ReadModuleJson(source, {}, {}, error);
 //   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
-// Reading stops at the first error. The module isn't verified yet, as after
-// ParseModule. Ops are created in the same order as by the parser of MLIR text,
-// so that both readers return the same module, including the order of use
-// lists.
+// Reading stops at the first error. Like ParseModule, this doesn't verify the
+// module. Ops are created in the same order as by the parser of MLIR text, so
+// that both readers return the same module, including the order of use lists.
 
 namespace shardflow::internal {
 

@@ -3,9 +3,9 @@
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
 
-// Converts shardings, meshes and rules from JSON to MLIR text. The parser of
-// that text then checks them. Making the values here would need the checks and
-// messages of the parser (sharding/grammar.h) a second time.
+// Converts shardings, meshes and rules from JSON to MLIR text, which the parser
+// of that text then checks. Making the values here would duplicate the parser's
+// checks and messages (sharding/grammar.h).
 
 namespace shardflow::internal {
 namespace {

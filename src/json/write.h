@@ -9,8 +9,8 @@
 
 // Writes a module as JSON (docs/json.md, schemas/module-1.schema.json).
 //
-// The order of keys, the layout and the names of values (which are those of the
-// MLIR text) follow from the module alone: equal modules give equal texts.
+// The order of keys, the layout and the names of values (the same as in MLIR
+// text) follow from the module alone: equal modules give equal texts.
 
 namespace shardflow::internal {
 
@@ -29,7 +29,7 @@ using JsonSink = std::function<bool(std::string_view)>;
 void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      std::string& out);
 // Passes the same text to `sink` in pieces of about 64 KiB. Returns false if
-// the sink did.
+// the sink returned false.
 bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      const JsonSink& sink);
 

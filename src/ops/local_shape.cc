@@ -161,8 +161,8 @@ struct PaddedDim {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // The position in the result of the first or last element of the shard
-        // that isn't cut off.
+        // The position in the result of the shard's first or last element that
+        // isn't cut off.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;

@@ -47,8 +47,8 @@ class Aliases {
   // Whether aliases may be needed to print `m` with `options`.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
-  // --- collecting. A call of Begin and one of End enclose the printing of
-  // `key` and its parts.
+  // --- collecting. Begin is called before `key` and its parts are printed, and
+  // End afterwards.
 
   // If `key` was printed before, Begin returns false, and End must not be
   // called.

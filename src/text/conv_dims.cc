@@ -19,7 +19,7 @@ struct ConvDims {
   IntList spatial;
 };
 
-// Returns those of the `letters` that haven't been used yet, such as "b, f".
+// Returns the `letters` that haven't been used yet, such as "b, f".
 std::string Remaining(std::string_view letters) {
   std::string out;
   for (const char c : letters) {
@@ -137,7 +137,7 @@ bool IsPermutation(const ConvDims& dims) {
 void PrintConvShape(Printer& p, std::string_view letters,
                     const ConvDims& dims) {
   IntList at(dims.spatial.size() + 2);
-  // If the shape is invalid, positions outside of it are left out.
+  // If the shape is invalid, positions outside it are left out.
   const auto place = [&](int64_t position, int64_t what) {
     if (position < 0 || static_cast<size_t>(position) >= at.size()) return;
     at[static_cast<size_t>(position)] = what;

@@ -30,9 +30,9 @@ bool FitsConstant(const Module& m, OpId op);
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// If the text of a reduce doesn't write out the body, but only names its op (as
-// in `applies stablehlo.add`), returns that op. Returns None for a body that is
-// written out, and for ops that aren't a reduce.
+// If the text of a reduce only names its body's op (as in `applies
+// stablehlo.add`), returns that op. Returns None if the body is written out,
+// and for ops that aren't a reduce.
 OpId AppliedOp(const Module& m, OpId op);
 // Describes the body that `applies kind` stands for. `input` is the type of the
 // first input of the reduce.

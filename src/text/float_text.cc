@@ -118,7 +118,7 @@ struct Decimal {
   int exponent = 0;
 };
 
-// Returns the number of bits that odd * 5^fives has.
+// Returns the number of bits in odd * 5^fives.
 int BitsOfProduct(uint64_t odd, int fives) {
   // Enough for 5^1074, which has 2,494 bits, times 53 bits of `odd`.
   constexpr size_t kMaxWords = 82;

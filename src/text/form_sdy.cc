@@ -230,9 +230,9 @@ void PrintBodyAndTypes(Printer& p, OpId op,
   p.FunctionalType(op);
 }
 
-// Whether all of the values have shardings, or (if `optional`) none of them
-// has. A list of shardings that doesn't fit the values is kept as an attribute;
-// that is accepted, too.
+// Whether all of the values have shardings or, if `optional`, none do. A list
+// of shardings that doesn't fit the values is kept as an attribute, which is
+// also accepted.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

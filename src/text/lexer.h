@@ -11,8 +11,8 @@
 //   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...
 //
 // A token is a view of the text. All words are kBareId, including keywords and
-// names of types; the parser compares their text. Where the text is wrong, the
-// token is a kError, and error() says why.
+// names of types; the parser compares their text. For invalid text, the token
+// is a kError, and error() says why.
 
 namespace shardflow::internal {
 
@@ -100,8 +100,8 @@ class Lexer {
 
 // The bytes that can continue a word: letters, digits, '_', '$' and '.'.
 extern const std::array<bool, 256> kIsWordChar;
-// The bytes that can continue a %name, ^name, #name, !name or @name: those of a
-// word, and '-'.
+// The bytes that can continue a %name, ^name, #name, !name or @name: the same
+// as in a word, and '-'.
 extern const std::array<bool, 256> kIsSuffixChar;
 
 inline bool IsWordChar(char c) {

@@ -138,9 +138,8 @@ inline bool AreEqual(const char* a, const char* b, size_t length) {
   return true;
 }
 
-// Classifies the token at `at`, after the end of a line. Except for kOther, no
-// form of an op continues with such a token on the next line: words that may
-// continue an op have no '.'.
+// Classifies the token at `at`, after the end of a line. Only a kOther token
+// may continue the line's op: words that may continue an op have no '.'.
 NextToken Classify(const char* at, const char* text_end) {
   switch (*at) {
     case '%':
@@ -156,7 +155,7 @@ NextToken Classify(const char* at, const char* text_end) {
   }
 }
 
-// Whether an op whose skeleton begins like this names its dialect.
+// Whether the op in a line with this skeleton is named with its dialect.
 bool HasFullName(std::string_view skeleton) {
   size_t at = 0;
   if (skeleton[0] == '%') {  // skip the names of results

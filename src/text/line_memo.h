@@ -18,14 +18,14 @@
 //   %9 = stablehlo.add %8, %8 {note = "x"} : tensor<8xf32>
 //
 // Such lines have the same *skeleton*, which is the text without those names,
-// and so they get the same number. The token after the line is a part of the
-// skeleton, because the parser may look at it. An op's location, `loc(...)`,
-// isn't.
+// and therefore get the same number. The skeleton includes the token after the
+// line, because the parser may look at it, but not the op's location,
+// `loc(...)`.
 //
-// Programs repeat not only lines but sequences of lines. If a line is equal to
-// an earlier one, the lines that followed the earlier one are tried first for
-// the next line: comparing a line with a known skeleton is faster than making
-// its own and looking that up.
+// Programs repeat not only lines but sequences of lines. If a line equals an
+// earlier one, the next line is first compared with the lines that followed the
+// earlier one: comparing a line with a known skeleton is faster than making its
+// own and looking that up.
 //
 // Nothing here depends on what the lines mean; what the parser made of them is
 // in text/op_memo.h.
@@ -43,8 +43,8 @@ enum class NextToken : uint8_t {
   kLoc,  // `loc(`, on the same line: the location of the op
 };
 
-// A line with an op, as it was found in the text. If a location follows on the
-// same line, it isn't a part of this.
+// A line with an op, as it was found in the text. A location that follows on
+// the same line isn't a part of it.
 struct OpLine {
   // Lines whose text is equal apart from the names have the same id; -1 if
   // there was no such line before.

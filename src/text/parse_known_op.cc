@@ -126,8 +126,8 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   return Opt::kOk;
 }
 
-// Remembers an op if what was parsed depends only on its line, leaving out its
-// location.
+// Remembers the op if the result of parsing it, apart from its location,
+// depends only on its line.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if ((!op.regions.empty() && op.applied.kind == OpKind::kUnknown) || op.func ||

@@ -23,8 +23,8 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The recursive-descent parser, to be used by op forms and dialect attributes.
-// For example, this parses a list of integers and a type:
+// The recursive-descent parser, which op forms and dialect attributes use. For
+// example, this parses a list of integers and a type:
 //
 //   // "(" integer ("," integer)* ")" : type
 //   if (!p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
@@ -61,8 +61,8 @@ struct ResultName {
 
 // An op that is being parsed (MLIR's OperationState). The op is created when
 // all of its text has been read, so its regions are parsed before that. Uses
-// inside them therefore enter a value's use list before those by the op itself,
-// as in MLIR.
+// inside them therefore enter a value's use list before the op's own uses, as
+// in MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
@@ -221,8 +221,8 @@ class Parser {
   bool ParseResultTypes(std::vector<TypeId>& types);
   // Parses a function type, such as `(a, b) -> c`, and returns a kFunction.
   TypeId ParseFunctionType();
-  // Parses the rest of the text, which must be what a tensor type has between
-  // its brackets, such as `16x8xf32`. Returns the tensor type.
+  // Parses the rest of the text, such as `16x8xf32`, as what a tensor type has
+  // between its brackets. Returns the tensor type.
   TypeId ParseBareTensor();
 
   // --- attributes
@@ -546,8 +546,8 @@ class Parser {
 
   std::vector<NameTable> tables_;
   uint32_t table_count_ = 0;  // number of tables made so far
-  // Most names are looked up again soon. This makes that faster than hashing
-  // does.
+  // The names looked up recently. Most are soon looked up again, and finding
+  // them here is faster than hashing.
   std::array<RecentName, 256> recent_names_;
   std::vector<ForwardRef> forward_refs_;
   // For each region that is being parsed, the names of its blocks.

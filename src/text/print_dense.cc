@@ -73,8 +73,7 @@ void Printer::DenseElements(AttrId attr) {
   Char('>');
 }
 
-// Prints a list. Its text is made only once, as long as there isn't too much
-// text.
+// Prints a list. Its text is kept for the next time, up to a limit.
 void Printer::KnownList(AttrId attr, std::string_view bytes, TypeId type) {
   const auto known = list_texts_.find(attr);
   if (known != list_texts_.end()) {

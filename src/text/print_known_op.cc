@@ -131,8 +131,8 @@ OpId Printer::KnownOps(OpId op, bool with_last) {
 }
 
 // Writes the line of a known op with at most one result, or the lines of a
-// collective with its body. Returns false if it may take more than the room for
-// it, if the op isn't known, or if there is a name for several values.
+// collective with its body. Returns false if the text might not fit in the
+// room, if the op isn't known, or if there is a name for several values.
 bool Printer::KnownLine(OpId op, Room& room) {
   AttrId channel;
   std::span<const PrintMemo::Piece> pieces =

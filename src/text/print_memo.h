@@ -54,8 +54,8 @@ class PrintMemo {
     uint32_t length = 0;
     int32_t operand = kNothing;
   };
-  // A name in a text: where it begins and ends, and which operand it names. Or
-  // the number of the channel, or the place of the region.
+  // A part of a text that differs between ops: the name of an operand, the
+  // number of the channel, or the place of the region.
   struct Slot {
     size_t begin = 0;
     size_t end = 0;
@@ -74,9 +74,9 @@ class PrintMemo {
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied,
                               AttrId channel = AttrId::None());
-  // Does the same for an op with a short key (see OpKey), if such an op was
-  // found recently. This is so for most ops, and much faster. Such an op has at
-  // most one result.
+  // Does the same, but much faster, for an op with a short key (see OpKey) if
+  // such an op was found recently, as most were. Such an op has at most one
+  // result.
   std::span<const Piece> FindRecent(const Module& m, OpId op,
                                     std::string_view dialect) {
     OpKey key;
@@ -117,7 +117,7 @@ class PrintMemo {
                                static_cast<uint32_t>(dialect.size()));
     return true;
   }
-  // An op with a channel that was found.
+  // An op with a channel, and what was found for it.
   struct Numbered {
     OpId op;
     AttrId channel;
@@ -133,7 +133,8 @@ class PrintMemo {
 
   // Null until an op is looked up, because a printer may print just a type.
   std::unique_ptr<OpCache<Pieces>> recent_;
-  // The last ones, in turns. A program has few collectives that look different.
+  // The last few of these, overwritten in turn. Few collectives of a program
+  // look different.
   std::array<Numbered, 8> numbered_;
   size_t next_numbered_ = 0;
   bool on_ = true;

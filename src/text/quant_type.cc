@@ -28,8 +28,8 @@ constexpr StorageFloat kStorageFloats[] = {
 
 using Limits = std::pair<int64_t, int64_t>;
 
-// Returns the full range of a storage type. (The text leaves this range out.)
-// Nullopt for a type that can't be used as storage.
+// Returns the full range of a storage type, which the text leaves out. Returns
+// nullopt for a type that can't be used as storage.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
   if (types.kind(storage) == TypeKind::kFloat) {

@@ -36,7 +36,7 @@ bool Parser::ParseTopLevel() {
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   // An operation begins with a result, a name in quotes, or a bare name. A bare
-  // name without a '.' is one whose dialect may be left out.
+  // name without a '.' must be one whose dialect may be left out.
   const bool may_be_op =
       At(Tok::kPercentId) || At(Tok::kString) || AtKeyword("module") ||
       AtKeyword("func") || AtKeyword("call") || AtKeyword("return") ||

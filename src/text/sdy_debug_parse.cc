@@ -7,7 +7,7 @@
 #include "sharding/verify.h"
 #include "text/sdy_parse.h"
 
-// Parses debug information, which says where propagation got the axes of a
+// Parses debug information, which records where propagation got the axes of a
 // sharding from.
 
 namespace shardflow::internal::sdy {

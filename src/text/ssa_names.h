@@ -12,11 +12,11 @@
 // %iterArg.
 //
 // As in MLIR, the values of a region are numbered first, over all of its
-// blocks, and then those of each nested region, continuing from the numbers of
-// the region around it. If a name is already taken in the region or one around
-// it, a number is appended. All names share one count, as in %c, %c_0, %cst,
-// %cst_1. In the generic form, ops don't suggest names, and numbers are unique
-// over the whole program.
+// blocks. The values of each nested region follow, continuing from the numbers
+// of the region around it. If a name is already taken in the region or one
+// around it, a number is appended. All names share one count, as in %c, %c_0,
+// %cst, %cst_1. In the generic form, ops don't suggest names, and numbers are
+// unique over the whole program.
 
 namespace shardflow::internal {
 

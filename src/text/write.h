@@ -24,7 +24,7 @@ using TextSink = std::function<bool(std::string_view)>;
 void PrintModule(const Module& m, const PrintOptions& options,
                  std::string& out);
 // Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
-// text is never in memory. Returns false if the sink did.
+// text is never in memory. Returns false if the sink returned false.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink& sink);
 void PrintType(const Module& m, TypeId type, std::string& out);
