@@ -40,7 +40,7 @@ uint32_t HashOf(std::string_view bytes) {
 }
 
 // Returns the contents of a slot: the id in the low bits, and part of the hash
-// above it. The hash bits tell most entries apart without a look at their
+// above it. The hash bits tell most entries apart without looking at their
 // bytes. (Ids are less than half the number of slots, so the two don't
 // overlap.)
 int32_t Entry(int32_t id, uint32_t hash, size_t mask) {

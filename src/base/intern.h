@@ -59,8 +59,8 @@ class BlobInterner {
   // A hash table with open addressing: the hash of a blob determines where the
   // search for its slot begins, and the first free slot (-1) ends it. The size
   // is a power of two, and at most half of the slots are in use. (It isn't an
-  // absl::flat_hash_set because every file includes this header, and parsing
-  // Abseil's would take two thirds of a file's compile time.)
+  // absl::flat_hash_set because every file includes this header, and including
+  // Abseil's would take up two thirds of a file's compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);

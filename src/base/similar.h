@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-// For "did you mean": finds the known names most similar to an unknown one.
+// Finds the known names most similar to an unknown one, for "did you mean"
+// hints.
 
 namespace shardflow::internal {
 

@@ -12,7 +12,7 @@
 
 namespace shardflow::internal {
 
-// Owns the strings that std::string_views elsewhere refer to. A view stays
+// Owns strings for code that stores them as std::string_views. A view stays
 // valid as long as the pool lives, because texts are never moved or removed.
 class TextPool {
  public:

@@ -6,7 +6,7 @@
 #include "ops/attr_make.h"
 #include "text/write.h"
 
-// Attributes and types of the builtin dialect.
+// Reads attributes and types of the builtin dialect.
 
 namespace shardflow::internal::bytecode {
 namespace {
@@ -367,7 +367,7 @@ bool EntryReader::Dims(ByteReader& in, std::vector<int64_t>& dims) {
   return in.ok();
 }
 
-// Reads [encoding], dimensions, element type.
+// Reads the encoding, if there is one, the dimensions, and the element type.
 TypeId EntryReader::Tensor(ByteReader& in, bool encoded) {
   AttrId encoding;
   if (encoded) encoding = ChildAttr(in);
@@ -408,7 +408,8 @@ TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
   return OpaqueType(type + ", " + std::string(text) + ">");
 }
 
-// Reads [which dimensions are scalable], dimensions, element type.
+// Reads which dimensions are scalable, if any can be, the dimensions, and the
+// element type.
 TypeId EntryReader::Vector(ByteReader& in, bool scalable) {
   std::vector<bool> flags;
   if (scalable) {

@@ -12,7 +12,7 @@ namespace shardflow::internal::bytecode {
 
 inline constexpr std::string_view kMagic = "ML\xefR";
 
-// The additions of each version of the format. The newest is 6.
+// What each version of the format added. The newest is 6.
 enum Version : uint64_t {
   kDialectVersions = 1,
   kRegionSections = 2,  // the regions of isolated ops are sections

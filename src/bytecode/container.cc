@@ -70,7 +70,8 @@ class Reader {
                                      std::string(kParts[id]) + "\" is missing");
   }
 
-  // The lengths come first, in reverse order, then the texts in forward order.
+  // Reads the strings. Their lengths come first, in reverse order, and then
+  // their texts, in forward order.
   bool ReadStrings() {
     ByteReader& in = *sections_[kStringSection];
     const size_t count = in.Count();
@@ -175,7 +176,8 @@ class Reader {
     return true;
   }
 
-  // Groups of external resources come first; they belong to no dialect.
+  // Reads the resources. Groups of external resources come first, and belong to
+  // no dialect.
   bool ReadResources() {
     if (!sections_[kResourceOffsetSection]) return true;
     if (!Needs(kResourceSection)) return false;

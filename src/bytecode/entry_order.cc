@@ -6,9 +6,9 @@
 #include "bytecode/entry_writer.h"
 
 // The order in which entries are written, the same as in MLIR's writer: the
-// most used come first, and among equally used entries, those used first.
-// However, among entries whose numbers have the same length in bytes, entries
-// of one dialect are kept together.
+// most used entries come first, and equally used ones are in the order of their
+// first use. However, among entries whose numbers have the same length in
+// bytes, entries of one dialect are kept together.
 
 namespace shardflow::internal::bytecode {
 

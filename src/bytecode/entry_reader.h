@@ -206,7 +206,7 @@ class EntryReader {
   AttrId SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id);
   AttrId SdyManualAxes(ByteReader& in);
   AttrId SdyParams(ByteReader& in);
-  // Reads attributes, all of which must be of the same kind.
+  // Reads a list of attributes, all of which must be of this kind.
   bool Children(ByteReader& in, AttrKind kind, std::vector<AttrId>& attrs);
   std::optional<AxisListId> Axes(ByteReader& in);
 

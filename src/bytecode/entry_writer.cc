@@ -9,8 +9,8 @@
 #include "text/quant_type.h"
 #include "text/write.h"
 
-// Attributes and types of the builtin dialect, and code shared by both forms
-// (builtin and VHLO).
+// Writes attributes and types of the builtin dialect. Also contains the code
+// that both forms (builtin and VHLO) share.
 
 namespace shardflow::internal::bytecode {
 
@@ -98,7 +98,7 @@ AttrNumber EntryWriter::Location(Loc loc) {
     w.VarInt(builtin::kUnknownLoc);
     return AddAttr("builtin", w);
   }
-  // A position in the text that the program was read from.
+  // The location is a position in the text that the program was read from.
   const SourcePlace place = m_.Place(loc);
   Draft name;
   name.VarInt(builtin::kString);

@@ -93,7 +93,7 @@ class EntryWriter {
   uint64_t Place(OpNameNumber name) const { return names_.place[Slot(name)]; }
   uint64_t Place(AttrNumber attr) const { return attrs_.place[Slot(attr)]; }
   uint64_t Place(TypeNumber type) const { return types_.place[Slot(type)]; }
-  // Strings get their numbers in the order of their first calls.
+  // A string gets its number when Place() is first called for it.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
   // Return the sections of the file. `format` is the version of MLIR's bytecode

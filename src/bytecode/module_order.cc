@@ -3,7 +3,7 @@
 #include "ir/walk.h"
 
 // The first walk: counts the uses of attributes, types and op names in the same
-// order as MLIR's writer. All ops of a region come before those in its nested
+// order as MLIR's writer. All ops of a region come before the ops of its nested
 // regions, and the nested regions are visited from last to first.
 
 namespace shardflow::internal::bytecode {

@@ -135,7 +135,8 @@ class ModuleReader {
   std::unordered_set<int32_t> placeholders_;
   std::vector<size_t> scopes_;
   std::vector<RegionId> free_regions_;
-  // The attributes read for ops without regions, by their numbers in the file.
+  // The attributes read for ops without regions, keyed by their numbers in the
+  // file.
   struct KnownAttrs {
     AttrId dict;
     TakenShardings taken;

@@ -9,7 +9,7 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Attributes of sdy.
+// Reads attributes of sdy.
 
 namespace shardflow::internal::bytecode {
 // Reads a list of attributes that each hold one id; returns a ListT of these

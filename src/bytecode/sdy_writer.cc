@@ -2,7 +2,7 @@
 #include "bytecode/entry_writer.h"
 #include "sharding/rule_text.h"
 
-// Attributes of sdy.
+// Writes attributes of sdy.
 
 namespace shardflow::internal::bytecode {
 

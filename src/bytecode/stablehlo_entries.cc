@@ -5,8 +5,8 @@
 #include "bytecode/entry_reader.h"
 #include "ops/attr_make.h"
 
-// Attributes and types of StableHLO itself, in bytecode that is not a portable
-// artifact. Their codes are those in jaxlib 0.12; later versions may change
+// Reads attributes and types of StableHLO itself, in bytecode that is not a
+// portable artifact. The codes are jaxlib 0.12's; later versions may change
 // them.
 
 namespace shardflow::internal::bytecode {

@@ -16,7 +16,7 @@ class Writer {
   // Returns false if the attribute is of the wrong kind, or is missing and has
   // no default.
   bool Write(const PortableSlot& slot, AttrNumber& value) {
-    // An attribute of dynamic_conv's first form that no reader uses.
+    // Only dynamic_conv's first form has this attribute, and no reader uses it.
     if (slot.attr < 0) return Pairs(value);
     const PortableAttr& ours = op_.attrs[static_cast<size_t>(slot.attr)];
     const AttrId attr = FindAttr(m_, id_, ours.name);

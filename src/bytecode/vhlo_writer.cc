@@ -10,7 +10,7 @@
 #include "ops/attr_read.h"
 #include "text/write.h"
 
-// Attributes and types in VHLO's form.
+// Writes attributes and types in VHLO's form.
 
 namespace shardflow::internal::bytecode {
 namespace {

@@ -162,7 +162,8 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// Checks that each sharding has `count` devices, like `other`.
+// Checks that each sharding has `count` devices, as many as `other` (a name for
+// the error message).
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {

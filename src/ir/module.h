@@ -57,8 +57,8 @@ namespace shardflow::internal {
 // program's memory, and every pass walks over them, so every byte of a row
 // counts.
 //
-// Most ops have few operands and results and no regions. All others also have
-// an OpWideRow.
+// Most ops have few operands and results and no regions. Other ops also have an
+// OpWideRow.
 struct OpRow {
   static constexpr uint8_t kWide = UINT8_MAX;
 

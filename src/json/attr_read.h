@@ -28,7 +28,7 @@ class AttrReader {
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
-  // These return None on error.
+  // The next functions return None on error.
   AttrId Attr(JsonRef value);
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
@@ -52,7 +52,8 @@ class AttrReader {
   AttrId Symbol(JsonRef value);
   AttrId Shardings(JsonRef value);
 
-  // These convert JSON objects and lists to MLIR text, and append it to `out`.
+  // The next functions convert JSON objects and lists to MLIR text, and append
+  // it to `out`.
   bool ShardingText(JsonRef value, std::string& out);
   bool MeshText(JsonRef value, std::string& out);
   bool AxesText(JsonRef value, std::string& out);

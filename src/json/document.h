@@ -75,8 +75,8 @@ class JsonDocument {
     return Is(value, JsonKind::kTrue) || Is(value, JsonKind::kFalse);
   }
   size_t offset(JsonRef value) const { return node(value).begin; }
-  // Returns the text of the value. For a number, these are its digits; a string
-  // includes its quotes.
+  // Returns the text of the value: the digits of a number, or a string
+  // including its quotes.
   std::string_view raw(JsonRef value) const {
     return text_.substr(node(value).begin, node(value).end - node(value).begin);
   }

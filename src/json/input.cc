@@ -75,7 +75,7 @@ bool JsonInput::Needs(JsonRef object, JsonRef value, std::string_view key) {
 bool JsonInput::Fields(JsonRef object, std::span<const std::string_view> keys,
                        std::span<JsonRef> values) {
   if (!Expect(object, JsonKind::kObject)) return false;
-  // The reader of ops treats these separately; here they are out of place.
+  // Only the reader of ops accepts folded ops. An op is out of place here.
   if (d.IsFolded(object)) return Fail(object, "an op");
   std::string room;
   const JsonRef end = d.Next(object);

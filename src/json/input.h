@@ -10,8 +10,8 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// Used by all readers of a JsonDocument. Records the first error, and checks
-// the keys of an object.
+// Helps the readers of a JsonDocument: records the first error, and checks the
+// keys of an object.
 //
 //   enum Key { kName, kType };
 //   static constexpr std::array<std::string_view, 2> kKeys = {"name", "type"};

@@ -510,7 +510,8 @@ void JsonParser::FoldParsed(size_t slot) {
 
 // Sets `names_` to the names of the op's operands and results, and `location_`
 // to its location if that comes after them. Returns false if there are no
-// names, if the op has regions, or if it isn't written in the usual way.
+// names, if one isn't a plain string at its usual place, or if the op has
+// regions or a body.
 bool JsonParser::NamesOfOp(size_t slot) {
   names_.clear();
   location_ = JsonRef::None();

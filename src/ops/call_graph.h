@@ -58,9 +58,9 @@ OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
                   Diagnostics& diagnostics);
 void SetCallee(Module& m, OpId call, NameId callee);
 
-// Returns the name of the function that this one was cloned from, directly or
-// through other clones (`sdy.original_func_name`). If it isn't a clone, returns
-// its own name.
+// Returns the name of the function that `function` was cloned from, directly or
+// through other clones (`sdy.original_func_name`), or its own name if it isn't
+// a clone.
 NameId OriginalFunctionName(const Module& m, OpId function);
 
 // Returns a detached clone of the function. Every function that it calls,

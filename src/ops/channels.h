@@ -11,9 +11,9 @@ namespace shardflow::internal {
 
 // Returns the largest channel number in the program, or 0 if there is none.
 int64_t LastChannel(const Module& m);
-// Assigns a new number to each collective whose number an earlier one already
-// has. (JAX uses the number 1 for all collectives of a shard_map.) The numbers
-// of host transfers don't change.
+// Assigns a new number to each collective that has the same number as an
+// earlier collective. (JAX uses the number 1 for all collectives of a
+// shard_map.) The numbers of host transfers don't change.
 void SeparateChannels(Module& m);
 // Removes the channel from each collective_permute, all_to_all and
 // collective_broadcast. In StableHLO, these ops communicate among partitions if

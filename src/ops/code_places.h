@@ -46,14 +46,15 @@ std::string_view NameStack(const Module& m, Loc loc);
 //   "jit(step)/transpose(jvp(block0))/mul" -> "backward/block0/mul"
 std::string StackLabel(std::string_view stack);
 inline constexpr std::string_view kBackward = "backward/";
-// Returns the user's name for the value: for an op result the label of its
-// stack, for a function argument the name in its location. May be empty.
+// Returns the user's name for the value: the label of an op result's stack, or
+// the name in a function argument's location. May be empty.
 std::string ValueLabel(const Module& m, ValueId value);
 // Returns the label without its last step, which is the op: "block0/attention".
 std::string_view ScopeOfLabel(std::string_view label);
 
-// Returns the location of an op that is inlined at a call. In JAX's private
-// functions, ops have no frames, and only the end of a name stack:
+// Returns the location of an op that is inlined at a call. Ops in JAX's private
+// functions have no frames, and only the end of a name stack, so both are
+// completed from the call:
 //   "reduce_sum" at "jit(f)/loss/jit(log_softmax)"("model.py":7:3)
 //   -> "jit(f)/loss/jit(log_softmax)/reduce_sum"(
 //          callsite("reduce_sum" at "model.py":7:3))

@@ -80,7 +80,7 @@ constinit const OpDef kCompositeDef{
 };
 
 constinit const OpDef kCustomCallDef{
-    // Only the target of a call knows which types it takes.
+    // Which types are valid depends on the target of the call.
     .traits = kRuleReadsNeighbours | kLooseTypes,
     .inherent =
         kStrings<"api_version", "backend_config", "call_target_name",

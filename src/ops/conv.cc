@@ -140,7 +140,8 @@ constinit const OpDef kBatchNormTrainingDef{
 };
 
 constinit const OpDef kConvolutionDef{
-    // The window shares a factor with the image that it slides over.
+    // The window shares a factor with the image that it slides over, so sizes
+    // may contradict the rule.
     .traits = kPure | kLooseTypes,
     .inherent = kStrings<"batch_group_count", "dimension_numbers",
                          "feature_group_count", "lhs_dilation", "padding",

@@ -92,9 +92,9 @@ bool IsOneDevice(const Module& m, MeshRef ref) {
 }
 
 // Gives all of these values fully open shardings on the mesh of `first`, unless
-// one of them already has a sharding. On a single device they all get `first`,
-// which has no dimensions. (Shardy adds open dimensions, and its verifier then
-// rejects them.)
+// one of them already has a sharding. If the mesh is a single device, gives
+// them `first` itself, which has no dimensions. (Shardy adds open dimensions,
+// and its verifier then rejects them.)
 void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const auto has_sharding = [&](ValueId v) { return bool(m.sharding(v)); };
   if (std::ranges::any_of(values, has_sharding)) return;
@@ -231,8 +231,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // The operand of an edge op may be any value. If it owns no edge, there are
-  // no sources.
+  // The operand of an edge op may be any value, even one that owns no edge.
+  // Then there are no sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {

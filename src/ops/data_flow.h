@@ -78,7 +78,7 @@ struct DataFlowDef {
 
   // Whether shardings have manual axes outside the op, but not inside it.
   bool has_manual_axes = false;
-  // Whether shardings of edge owners must divide their dimensions.
+  // Whether an edge owner's axes must divide its dimensions.
   bool keep_divisible = false;
   // Tells whether a version of Shardy has these edges; null if all versions do.
   bool (*is_in)(Compat) = nullptr;

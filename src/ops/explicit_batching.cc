@@ -43,7 +43,7 @@ bool Is(const Module& m, OpId op, OpKind kind) {
 }
 
 // Looks through reshapes, broadcasts, clamps and selects, and returns the
-// original value. Of a select's operands, an iota is preferred.
+// original value. At a select, prefers an operand that is an iota.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {

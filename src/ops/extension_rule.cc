@@ -28,9 +28,9 @@ std::string RuleName(const ExtensionRule& rule) {
   return rule.place.empty() ? "the rule" : "the rule at " + rule.place;
 }
 
-// Whether the number or ranks of the op's tensors differ from those in the
-// rule. (WhyNotFit also explains the difference. That would be slow with
-// thousands of rules, and only the explanation for the last rule is reported.)
+// Whether the op's tensors differ from the rule's in number or rank. (WhyNotFit
+// also explains the difference. That would be slow with thousands of rules, and
+// only the explanation for the last rule is reported.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -81,8 +81,8 @@ struct Choice {
   RuleId known;
 };
 
-// Returns a key made of all that a rule with this text depends on: the text,
-// the op's name and the types of all its tensors.
+// Returns a key made of everything that a rule with this text depends on: the
+// text, the op's name and the types of all its tensors.
 std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
   std::string key(text);
   const auto add = [&](int32_t word) {

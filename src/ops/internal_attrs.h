@@ -16,7 +16,7 @@ namespace shardflow::internal {
 // The number of the OpInterface object that answers for the op
 // (api/adapter.cc).
 inline constexpr std::string_view kInterfaceNumber = "shardflow.interface";
-// The number of the embedder's op that this one is a copy of
+// The number of the embedder's op that this op is a copy of
 // (api/adapter_copies.h).
 inline constexpr std::string_view kOpNumber = "shardflow.op";
 

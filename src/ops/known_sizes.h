@@ -13,8 +13,8 @@ namespace shardflow::internal {
 
 // Whether the sizes of all tensors in the program are known. If not, reports an
 // error at the first op with a result or region argument of unknown size.
-// `unknown` completes the message by what then can't be computed, such as "what
-// the program costs".
+// `unknown` says in the message what can't be computed then, such as "what the
+// program costs".
 [[nodiscard]] bool SizesAreKnown(const Module& m, std::string_view unknown,
                                  Diagnostics& diagnostics);
 

@@ -152,9 +152,9 @@ ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
   return value;
 }
 
-// Gathers all dimensions at once, along a new first dimension. This is then
-// split into a factor for each dimension, and each factor is moved in front of
-// its dimension and merged with it.
+// Gathers all dimensions at once, along a new first dimension. That dimension
+// is then split into a factor for each gathered dimension, and each factor is
+// moved in front of its dimension and merged with it.
 ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   const DimList local = x.InputDims();

@@ -18,8 +18,8 @@ namespace {
 
 using Axes = std::vector<AxisRef>;
 
-// Adds the axes of dimension `a_dim` of `a`, which is summed over, to `axes`.
-// Dimension `b_dim` of `b` must have the same axes.
+// Adds to `axes` the axes of the summed dimension `a_dim` of `a`. Dimension
+// `b_dim` of `b` must have the same axes.
 bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
                int64_t b_dim, Axes& axes) {
   const auto in_a = c.Axes(a, static_cast<size_t>(a_dim));

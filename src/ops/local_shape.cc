@@ -113,7 +113,7 @@ bool LocalIota(LocalContext& c, OpId op) {
 }
 
 // The concatenated dimension must not be sharded, and the operands' other
-// dimensions must be sharded like those of the result.
+// dimensions must be sharded like the result's.
 bool LocalConcatenate(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);

@@ -23,9 +23,9 @@ struct Invariant {
 // nothing.
 bool IsInLoopBody(const Module& m, OpId op);
 
-// Follows `value`, an operand of `op`, outward through those loops around the
-// op that leave it unchanged, and finds the value outside that it equals in
-// each iteration:
+// Follows `value`, an operand of `op`, outward through the loops around the op
+// that leave it unchanged, and finds the outside value that it equals in each
+// iteration:
 //
 //   %r:2 = stablehlo.while(%i = %0, %w = %arg0)      // %w is %arg0
 //     do { ... op %w ... stablehlo.return %j, %w }

@@ -61,7 +61,7 @@ bool IsOrdered(const Module& m, OpId op);
 // ops first already have the answer.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // Whether the results have no uses and the op has no other effects. As in MLIR,
-// the effects of the ops in its regions are among its effects.
+// these include the effects of the ops in its regions.
 bool IsTriviallyDead(const Module& m, OpId op);
 // Whether IsTriviallyDead would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);

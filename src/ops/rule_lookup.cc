@@ -61,7 +61,8 @@ bool TypesMustFit(const Module& m, OpId op) {
   });
 }
 
-// Whether the op's tensors may have a rule. Their ranks must be known.
+// Whether there may be a rule for the op's tensors, that is, their ranks are
+// known.
 bool MayHaveRule(const Module& m, OpId op) {
   return AllTypes(m, op, [&](TypeId type) {
     const TypeKind kind = m.types.kind(type);

@@ -17,8 +17,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the index of the quote that closes the quote at `at`, or npos if it
-// isn't closed. A backslash escapes the next character.
+// Returns the index of the quote that matches the quote at `at`, or npos if
+// there is none. A backslash escapes the next character.
 size_t EndOfQuote(std::string_view name, size_t at) {
   for (size_t i = at + 1; i < name.size(); ++i) {
     if (name[i] == '\\') {

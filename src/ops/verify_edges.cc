@@ -8,7 +8,7 @@
 #include "ops/verify.h"
 
 // Verifies sdy.propagation_edges, which record, for each axis, the operand or
-// result from which it was propagated and those to which it was propagated.
+// result that it was propagated from, and those that it was propagated to.
 
 namespace shardflow::internal {
 namespace {

@@ -46,8 +46,8 @@ class TextRule {
 };
 
 // Checks the rule of one op. Each function returns the first error. `RuleT` is
-// Rule or TextRule. Only a TextRule can have wrong groups (the lists of factors
-// by type).
+// Rule or TextRule. Only a TextRule can have invalid groups (the lists of
+// factors by type).
 template <class RuleT>
 class RuleChecker {
  public:

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// The versions of Shardy that can be followed where they differ. For each
-// difference, there is a function here that says how one version behaves, so
-// that no other code compares versions.
+// The versions of Shardy that we can follow. For each difference between them,
+// a function here says how a version behaves, so that no other code compares
+// versions.
 
 namespace shardflow::internal {
 
@@ -50,14 +50,14 @@ constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
 }
 
 // Whether a constraint on a function's argument or a call's result takes over
-// its uses, like a constraint on any other target of a data-flow edge.
+// that value's uses, like a constraint on any other target of a data-flow edge.
 // (Otherwise the value takes the sharding of the constraint.)
 constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether a chain of constraints that takes over the uses of its input also
-// takes over its use in a function's return op. (In the main function it never
+// takes over a use in a function's return op. (In the main function it never
 // does.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -106,7 +106,7 @@ constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
 }
 
 // Whether every padded dimension of a pad is a permutation factor. (Otherwise
-// only those whose size changes are.)
+// this is only true of dimensions whose size changes.)
 constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -118,14 +118,14 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a result of the main function that has no sharding gets the sharding
-// of the returned value at the end, even a sharding without axes.
+// Whether a main function's result without a sharding finally gets the returned
+// value's sharding, even one without axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a call's result is resharded if its unreduced axes differ from those
-// of the returned value. (Otherwise both are kept, which is an error later.)
+// Whether a call's result is resharded if its unreduced axes differ from the
+// returned value's. (Otherwise both are kept, which is an error later.)
 constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }
@@ -150,7 +150,7 @@ constexpr bool GroupsSeeThroughCalls(Compat compat) {
 }
 
 // Whether the padding of a pad op's operand is masked wherever it appears in
-// the result. (It is in the version with which `shardflow partition` runs.
+// the result. (This is true of the version that `shardflow partition` follows.
 // Shardy itself masks less, in either version.)
 constexpr bool MasksAllPads(Compat compat) {
   return compat == Compat::kJaxlib012;

@@ -43,9 +43,9 @@ struct CommonMeshSearch {
   std::optional<MeshRef> found = std::nullopt;  // as spelled in a sharding
   MeshId mesh = MeshId::None();                 // the mesh of `found`
 
-  // Adds a sharding whose mesh reference is `next`. `id` is the mesh that it
-  // refers to, or None if there is no such mesh. Returns false if the mesh is
-  // unknown or differs from the others.
+  // Adds a sharding whose mesh reference is `next`. `id` is the mesh that
+  // `next` refers to, or None if there is no such mesh. Returns false if the
+  // mesh is unknown or differs from the others.
   bool Add(const ShardingStore& store, MeshRef next, MeshId id);
 };
 

@@ -35,9 +35,9 @@ enum class FactorType : int32_t {
   kPermutation,      // sharding it needs a collective-permute
 };
 
-// The size of a factor whose dimensions have an unknown size (kUnknownDim). No
-// other factor may share these dimensions, so their axes needn't be divided
-// among factors, and no sub-axis propagates along this one.
+// The size of a factor whose dimensions have an unknown size (kUnknownDim).
+// Such a factor is always alone in its dimensions, so their axes are never
+// split to divide them among factors.
 constexpr int64_t kUnknownSize = INT64_MIN;
 
 class Rule {

@@ -121,7 +121,7 @@ struct MeshRef {
   friend bool operator==(MeshRef, MeshRef) = default;
 };
 
-// A sharding to read. `dims` points into the store.
+// A read-only view of a sharding. `dims` points into the store.
 struct ShardingView {
   MeshRef mesh;
   std::span<const DimSharding> dims;

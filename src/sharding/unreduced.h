@@ -14,13 +14,14 @@
 
 namespace shardflow::internal {
 
-// The changes of unreduced axes that an op may make.
+// How an op may change unreduced axes.
 struct UnreducedTransition {
-  // The reduction kind of the unreduced axes that results may have even though
-  // no operand has them; nullopt if there must be no such axes.
+  // The reduction kind of unreduced axes that the op may introduce: results may
+  // have them although no operand does. If nullopt, it may introduce none.
   std::optional<ReductionKind> introduces;
-  // The reduction kind of the operands' unreduced axes that results may lack;
-  // nullopt if results must keep all of them.
+  // The reduction kind of unreduced axes that the op may remove: results may
+  // lack them although an operand has them. If nullopt, results must keep all
+  // of them.
   std::optional<ReductionKind> removes;
 };
 

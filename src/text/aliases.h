@@ -16,7 +16,7 @@
 // !tuple for large tuples.
 //
 // Their numbers depend on the order in which the printer first meets the
-// aliased attributes and types. So the module is printed twice. The first time,
+// aliased attributes and types. So the module is printed twice. The first pass,
 // without output, collects the attributes and types that may get an alias. Then
 // the aliases are sorted: by depth of nesting, types before attributes, by
 // name, and by the order in which they were first met.

@@ -5,7 +5,7 @@
 #include "text/printer.h"
 
 // Dimension numbers of a convolution, such as `[b, 0, f]x[0, i, o]->[b, 0, f]`.
-// They appear in an op, and between the angle brackets of a #stablehlo.conv.
+// They appear in the text of convolution ops, and in #stablehlo.conv<...>.
 
 namespace shardflow::internal {
 
@@ -15,7 +15,7 @@ AttrId ParseConvDims(Parser& p);
 // `raw` fields.)
 void PrintConvDims(Printer& p, AttrId conv);
 // Whether the attribute is a StructId::kConv that this form can express: each
-// of the three shapes must have every one of its dimensions exactly once.
+// of the three shapes must contain all of its dimensions exactly once.
 bool FitsConvDims(const Module& m, AttrId conv);
 
 }  // namespace shardflow::internal

@@ -169,7 +169,8 @@ struct Translator {
     while (!AtEnd()) Item(false);
   }
 
-  // Whether the part ends here. Parentheses in its text must be balanced.
+  // Whether the part ends here. A parenthesis that the text of the part has
+  // opened itself doesn't end it.
   constexpr bool AtPartEnd() const {
     return open == 0 && (form[at] == ')' || form[at] == '|');
   }

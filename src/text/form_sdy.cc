@@ -161,8 +161,8 @@ bool ParseShardings(Parser& p, ParsedOp& op, NameId key) {
   return true;
 }
 
-// Parses what begins with the body, as in `(%a: type) {...} {attrs} : (types)
-// -> types`.
+// Parses the body and what follows it, as in `(%a: type) {...} {attrs} :
+// (types) -> types`.
 bool ParseBodyAndTypes(Parser& p, ParsedOp& op, const Operands& operands,
                        size_t operands_at) {
   absl::InlinedVector<ParsedArg, 8> args;

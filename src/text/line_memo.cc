@@ -24,9 +24,9 @@ constexpr ptrdiff_t kPlainLength = 9;
 // After this many new lines, the memo turns off if they outnumber the known
 // ones.
 constexpr uint64_t kTrial = 1024;
-// After this many new lines of ops with one name, such lines are skipped if
-// less than a quarter were known. (The memo may be worthwhile for all other
-// ops.)
+// After this many new lines of ops with the same name, further such lines are
+// skipped if fewer than a quarter of the lines were known. (The memo may be
+// worthwhile for all other ops.)
 constexpr uint32_t kNameTrial = 64;
 
 // The bytes that end a run of plain text.

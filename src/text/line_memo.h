@@ -91,8 +91,8 @@ class LineMemo {
     std::array<int32_t, 4> followers = {-1, -1, -1, -1};
   };
 
-  // For the lines of all ops with one name (or with the same hash): how many
-  // were new and how many were known.
+  // How many lines of ops with the same name (or with the same hash of it) were
+  // new, and how many were known.
   struct NameCount {
     uint32_t new_lines = 0, known_lines = 0;
   };

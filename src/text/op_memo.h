@@ -20,7 +20,7 @@
 
 namespace shardflow::internal {
 
-// The body of a reduce whose text only names an op, as in `applies
+// The body of a reduce whose text names only one op, such as `applies
 // stablehlo.add`.
 struct AppliedBody {
   OpKind kind{};  // kind of that op; kUnknown if there is no such body

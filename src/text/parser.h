@@ -73,7 +73,7 @@ struct ParsedOp {
   std::vector<RegionId> regions;
   std::vector<ResultName> result_names;
   Loc loc;  // initially `offset`
-  // The body of a reduce whose text only names the op that it applies.
+  // The body of a reduce that is written as `applies` and the name of an op.
   AppliedBody applied;
   // Set only for a func.func: becomes its FuncRow when the op is created.
   std::optional<FuncRow> func;
@@ -319,7 +319,7 @@ class Parser {
     std::vector<int32_t> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };
-  // A short name that is in the table with this `id`, and its place there.
+  // A short name, the `id` of the table that contains it, and its place there.
   struct RecentName {
     uint64_t packed = 0;  // the characters of the name
     uint32_t table = 0;

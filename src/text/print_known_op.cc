@@ -206,7 +206,8 @@ bool Printer::KnownBody(OpId op, Room& room) {
   return true;
 }
 
-// If `has_region`, the op's region is to be printed between pieces.
+// Prints an op that isn't in the memo, and adds it. If `has_region`, the op's
+// region will be printed between pieces.
 void Printer::NewOp(OpId op, bool has_region, AttrId channel) {
   if (m_.result_count(op) > 0) ResultList(op);
   const size_t begin = out_.size();

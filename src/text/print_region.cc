@@ -89,7 +89,7 @@ void Printer::Region(RegionId region, bool entry_args, bool terminator,
   cut_ = out_.size();
 }
 
-// Turns the text after the last region of the op so far into a piece.
+// Turns the text that follows the op's last region so far into a piece.
 void Printer::CutText() {
   if (!putting_off_ || out_.size() == cut_) return;
   pieces_.emplace_back().text = out_.substr(cut_);

@@ -278,7 +278,7 @@ class Printer {
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;
   bool deferrable_ = false;
-  // The pieces so far of the op that is being printed.
+  // The pieces made so far of the op that is being printed.
   std::vector<Piece> pieces_;
   // Whether this op has begun a region.
   bool putting_off_ = false;

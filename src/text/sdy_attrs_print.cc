@@ -215,7 +215,7 @@ void PrintSdyAttr(Printer& p, AttrId attr) {
     }
   }
   // Shardy prints the mnemonic and the word after it without a blank, and then
-  // can't read this.
+  // can't read the result.
   if (kind == AttrKind::kDimMapping || kind == AttrKind::kEdgeValueRef) {
     p.Char(' ');
   }

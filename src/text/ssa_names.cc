@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t kMostDigits = 10;
 
-// The two kinds of places to which a name can be written. `Room` must be long
-// enough.
+// The two destinations to which a name can be written: a buffer, which must be
+// long enough, and a string.
 struct Room {
   char* end;
   void Char(char c) { *end++ = c; }
