@@ -408,8 +408,8 @@ TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
   return OpaqueType(type + ", " + std::string(text) + ">");
 }
 
-// Reads which dimensions are scalable, if any can be, the dimensions, and the
-// element type.
+// Reads which dimensions are scalable (only if `scalable`), the dimensions, and
+// the element type.
 TypeId EntryReader::Vector(ByteReader& in, bool scalable) {
   std::vector<bool> flags;
   if (scalable) {

@@ -162,8 +162,8 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// Checks that each sharding has `count` devices, as many as `other` (a name for
-// the error message).
+// Checks that each sharding has `count` devices. The error message says that
+// `other` has that many.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {

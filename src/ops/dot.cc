@@ -63,7 +63,7 @@ bool DotRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last two dimensions are decomposed, the others are batch dimensions.
+// The last two dimensions are decomposed. The others are batch dimensions.
 bool CholeskyRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims shape = c.operand(0);
   const int64_t batch_rank = static_cast<int64_t>(shape.size()) - 2;

@@ -61,7 +61,7 @@ struct ExtensionRule {
 struct InnerCollective {
   struct Axis {
     std::string name;
-    int64_t pre_size = 0;  // both are 0 for the whole axis
+    int64_t pre_size = 0;  // pre_size and size are 0 for the whole axis
     int64_t size = 0;
   };
   std::string kind;  // such as "collective_permute"

@@ -147,7 +147,7 @@ bool GatherRule(const RuleContext& c, RuleBuilder& rule) {
 }
 
 // Whether `value` is argument `i` of the update function. (The first arguments
-// are the old values, the others the updates.)
+// are the old values, and the others are the updates.)
 bool IsUpdateArg(const Module& m, ValueId value, BlockId block, int i) {
   return m.IsArg(value) && m.arg_block(value) == block && m.index(value) == i;
 }

@@ -300,7 +300,7 @@ bool ReducesAlong(const Module& m, OpId op, std::span<const AxisRef> axes,
                   const Mesh& mesh) {
   const AttrId attr = m.attr(op, name::kReductionAxes);
   if (attr) {
-    // Usually the op is an all_reduce along exactly these axes.
+    // The usual case: the op is an all_reduce along exactly these axes.
     const std::span<const AxisRef> reduced =
         m.shardings.axes(m.attrs.As<AxisRefListAttr>(attr).axes);
     if (std::equal(axes.begin(), axes.end(), reduced.begin(), reduced.end())) {

@@ -273,9 +273,9 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   return RuleId::None();
 }
 
-// The verifier doesn't compare the types of an op with each other, so a rule
-// that was made from some of them may contradict the others: it then shards
-// dimensions together that have different sizes.
+// The verifier doesn't compare the types of an op with each other. So a rule
+// that was made from some of them may contradict the others by sharding
+// together dimensions of different sizes.
 void RuleLookup::WarnOfMisfit(OpId op, const Rule& rule) {
   if (!TypesMustFit(m_, op)) return;
   for (size_t t = 0; t < rule.tensor_count(); ++t) {

@@ -32,10 +32,10 @@ std::string_view ResultName(const Module& m, OpId function, size_t i);
 // unchanged.
 std::string NamePath(std::string_view name);
 
-// Whether `pattern` matches the name. Both may be paths or JAX's names. In the
-// pattern, `*` stands for anything within one step, and a step `**` for any
-// number of steps. A pattern that matches a name also matches the name prefixed
-// with "backward/", which marks ops of the gradient (StackLabel).
+// Whether `pattern` matches the name. Pattern and name may be paths or JAX's
+// names. In the pattern, `*` stands for anything within one step, and a step
+// `**` for any number of steps. A pattern that matches a name also matches the
+// name prefixed with "backward/", which marks ops of the gradient (StackLabel).
 bool MatchesName(std::string_view pattern, std::string_view name);
 
 // See shardflow/names.h.

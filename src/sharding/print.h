@@ -24,8 +24,8 @@ void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
 // Appends the mesh of a sharding: `@mesh` or `mesh<["a"=2]>`.
 void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
                    const StringStore& names, std::string& out);
-// Append an axis or sub-axis, such as `"a"` or `"b":(1)2`. Both sizes of a
-// whole axis are 0.
+// Append an axis or sub-axis, such as `"a"` or `"b":(1)2`. For a full axis,
+// `pre_size` and `size` are 0.
 void AppendAxis(std::string_view name, int64_t pre_size, int64_t size,
                 std::string& out);
 void AppendAxisRef(const AxisRef& axis, const StringStore& names,

@@ -34,9 +34,9 @@
 // - The last (minor-most) factor of a dimension takes all axes that are left,
 //   even if they don't divide its size. (The dimension is padded then.)
 // - If another factor isn't full, but the next axis has no divisor in common
-//   with what is left of the factor, the remaining axes become its *overflow*
-//   axes and the dimension ends there: the next factor is closed, and those
-//   after it are absent.
+//   with the factor's remaining size, the remaining axes become its *overflow*
+//   axes and the dimension ends there: the next factor is closed, and later
+//   ones are absent.
 // - Replicated and unreduced axes are kept with the tensor.
 //
 // One table is used for many ops, one after the other, to save allocations:

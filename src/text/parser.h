@@ -574,7 +574,7 @@ class Parser {
   TextMap<TypeId> type_memo_;
   TextMap<Alias<AttrId>> attr_aliases_;
   TextMap<Alias<TypeId>> type_aliases_;
-  // The extent, so far, of the alias that is being defined.
+  // The extent so far of the alias that is being defined.
   AliasExtent extent_;
 };
 
