@@ -34,9 +34,9 @@
 
 namespace shardflow {
 
-// Your ids for values and ops: indices, addresses or any other numbers. No two
-// values of a graph may have the same id, and no two ops. (Lookups are fastest
-// if ids are indices.)
+// Your ids for values and ops: indices, addresses or any other numbers. An id
+// must be unique among the values, or among the ops, of a graph. (Lookups are
+// fastest if ids are indices.)
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
@@ -103,13 +103,13 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // Return a number that stands for the type of a value, or for the attributes
   // of an op, such as the address of one of your objects. Equal numbers mean
   // equal types, or equal attributes: Type and Attributes are called once for
-  // each number. 0 (the default) means that there is no such number.
+  // each number. 0 (the default) means no such number.
   virtual uint64_t TypeKey(EmbeddedValue value) const;
   virtual uint64_t AttributesKey(EmbeddedOp op) const;
   // --- shardings and names of values
-  // Returns the name to show for the value in messages, such as "%weights". If
-  // it is "" (the default), they say where the value is: "result 1 of op 5
-  // ('my.matmul')", counted from 0, an op before those in its regions.
+  // Returns the value's name for messages, such as "%weights". If it is "" (the
+  // default), messages describe the value's position: "result 1 of op 5
+  // ('my.matmul')". Numbers count from 0, an op before the ops in its regions.
   virtual std::string ValueName(EmbeddedValue value) const;
   // Returns the value's annotation, or nullopt if it has none. For an argument
   // of a region this is called only if the argument owns a data-flow edge.
@@ -178,9 +178,9 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // Returns the registry to set in RunOptions. It is a copy of the one given to
   // Load, with the interfaces of the ops added.
   const OpRegistry& registry() const;
-  // Return the handle of a value or op of the graph; empty if there is none.
-  // Passes replace calls and copy functions. In a graph with several functions,
-  // the handles of calls, of their results, and of everything inside a called
+  // Return the handle of a value or op of the graph, or an empty handle. Passes
+  // replace calls and copy functions. In a graph with several functions, the
+  // handles of calls, of their results, and of everything inside a called
   // function are therefore valid only until a pass runs.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;

@@ -32,10 +32,10 @@
 // Ownership. You own the objects that functions named *_create, *_read,
 // *_clone, *_finish, *_fork, *_export and *_auto return. Pass each object to
 // the *_destroy function of its type. You also own every returned `char*`,
-// which is a null-terminated text; pass it to shardflow_free. A returned `const
-// char*` belongs to the object that you passed, and is valid until that object
-// changes or is destroyed. After a call, the library keeps nothing that you
-// passed in, except where a comment says so (registries, user data of
+// which is a null-terminated string; pass it to shardflow_free. A returned
+// `const char*` belongs to the object that you passed, and is valid until that
+// object changes or is destroyed. After a call, the library keeps nothing that
+// you passed in, except where a comment says so (registries, user data of
 // callbacks).
 //
 // Errors. A function that fails returns NULL, false or an empty handle. If it
@@ -75,7 +75,7 @@ extern "C" {
 // SHARDFLOW_VERSION_STRING is the version of this header.
 SHARDFLOW_EXPORT const char* shardflow_version(void);
 
-// Frees a text returned by a function. Does nothing if it is NULL.
+// Frees a returned string. Does nothing if it is NULL.
 SHARDFLOW_EXPORT void shardflow_free(char* text);
 
 // --- messages
@@ -90,8 +90,8 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
 
-// The kind of error. A message has a code, for programs, and a text, for
-// people.
+// The kind of error, for programs to act on. (The message's text is for
+// people.)
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
   SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a bad program, rule or request
@@ -378,7 +378,7 @@ typedef struct shardflow_progress {
   // The fraction of the pass that is done, from 0 to 1; -1 if unknown. It is
   // known for propagation, where it restarts from 0 for each user priority.
   double done;
-  int64_t bytes;   // memory that the program takes
+  int64_t bytes;   // memory used by the program
   double seconds;  // time since the run began
 } shardflow_progress;
 // A callback that receives the progress of a run. It must not throw or longjmp.
@@ -436,12 +436,12 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
     const shardflow_program* program);
 SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
-// Tells the functions that read the program (shardflow_value_*,
-// shardflow_op_*) the data-flow edges of your own ops. Without a registry, an
-// argument of a region of such an op has no sharding, and its local shape is
-// the whole one. The program shares the registry's contents, so the registry
-// itself may be destroyed. NULL removes it. The program of a session needs
-// none: it has the session's.
+// Sets the registry from which the functions that inspect the program
+// (shardflow_value_*, shardflow_op_*) get the data-flow edges of your own ops.
+// Without a registry, an argument of a region of such an op has no sharding,
+// and its local shape is its whole shape. The program shares the registry's
+// contents, so the registry itself may be destroyed. NULL removes it. A
+// session's program uses the session's registry.
 SHARDFLOW_EXPORT bool shardflow_program_set_registry(
     shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
@@ -1031,9 +1031,9 @@ SHARDFLOW_EXPORT const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  // The function that contains the value. If NULL, the main function (@main or
-  // the only function) is searched. If that has no value with this name in the
-  // text, but only one other function does, the value is that one.
+  // The function that contains the value. NULL stands for the main function
+  // (@main or the only function) or, if that has no value with this name in the
+  // text, the only other function that does.
   const char* function;
   // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
   // user's name for it, or a position ("arg/3"), as in ExplainRequest::value

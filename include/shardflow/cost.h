@@ -140,7 +140,7 @@ struct CostTotal {
   double seconds = 0;  // 0 without a topology
 };
 
-// The bytes that a device sends in one run of the program, and the time it
+// The bytes that a device sends in one run of the program, and the time this
 // takes.
 struct CommunicationCost {
   int64_t wire_bytes = 0;                   // bytes sent in all collectives
@@ -219,7 +219,7 @@ struct CostTextOptions {
   bool spec = false;   // write axes as JAX does: 'x' instead of "x"
   bool color = false;  // add escape sequences for colors in a terminal
   // The maximum width of a line in columns; 0 for no limit. To fit, long names
-  // are cut at the front, step by step.
+  // lose their first steps.
   size_t columns = 0;
 };
 // Returns the report as human-readable text, with a newline at the end.

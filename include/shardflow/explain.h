@@ -28,14 +28,13 @@ namespace shardflow {
 
 // A request. Exactly one of `value`, `argument` and `result` must be set.
 struct ExplainRequest {
-  // The function that contains the value. If empty, the main function (@main or
-  // the only function) is searched. If that has no value with this name in the
-  // text, but only one other function does, the value is that one.
+  // The function that contains the value. "" stands for the main function
+  // (@main or the only function) or, if that has no value with this name in the
+  // text, the only other function that does.
   std::string function = {};
   // The value, given in one of these ways:
-  // - its name in the text, such as "%5", "%5#1" or "%arg0". The text is the
-  // one
-  //   that was read if ReadOptions::keep_names was set, otherwise the one that
+  // - its name in the text, such as "%5", "%5#1" or "%arg0". This is the text
+  //   that was read if ReadOptions::keep_names was set, otherwise the text that
   //   Write prints.
   // - the user's name for an argument or result of the function, or for an op
   //   inside, such as "params['layer0']['wq']", "params/layer0/wq" or
@@ -91,8 +90,8 @@ struct ExplainedOp {
   std::string from, to;
 };
 
-// One stop of an axis on its way to the value: a dimension that has the axis,
-// and how the axis got there.
+// A link in the chain from an annotation to the value: a dimension that has the
+// axis, and how the axis got there.
 struct ChainLink {
   // How the axis got there:
   // - "annotation": the user wrote it;

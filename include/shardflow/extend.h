@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Support for your own ops. By op name, you register the facts that
-// propagation, reshards and other passes need.
+// Support for your own ops. You register, by op name, the facts that
+// propagation, resharding and other passes need.
 //
 //   shardflow::OpRegistry ops;
 //   ops.AddRule("my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}",

@@ -150,9 +150,9 @@ struct GraphRequest {
   bool propagate = false;  // whether to propagate a copy of the program first
   bool rules = false;      // whether to fill in GraphOp::rule
   bool frames = false;     // whether to fill in GraphOp::frames
-  // If not null, is set to the copy that was propagated. It needs no other
-  // propagation, for example to be priced (with CostOptions::propagate unset).
-  // Its values no longer have the names from the text.
+  // If not null, set to the propagated copy, which can then be priced, for
+  // example, without propagating again (with CostOptions::propagate unset). Its
+  // values no longer have their names from the text.
   std::optional<Program>* propagated = nullptr;
 };
 

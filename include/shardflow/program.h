@@ -105,7 +105,7 @@ struct RunProgress {
   // The fraction of the pass that is done, from 0 to 1, or -1 if unknown. It is
   // known for propagation, where it restarts from 0 for each user priority.
   double done = -1;
-  int64_t bytes = 0;   // memory that the program takes
+  int64_t bytes = 0;   // memory used by the program
   double seconds = 0;  // time since the run began
 };
 using ProgressFunction = std::function<void(const RunProgress& progress)>;
@@ -131,7 +131,7 @@ struct RunOptions {
   // changes the result; false is for tests that check just that.
   bool memoize = true;
   // Measure the CPU time of each pass (PassReport::seconds). This takes two
-  // system calls a pass, most of the time of a run on a program of a few ops.
+  // system calls per pass, most of the time of a run on a program of a few ops.
   bool time_passes = false;
   // Verify the program after the pass, as Program::Verify does. Errors found
   // have the code kInternal, except in sessions.
@@ -148,7 +148,8 @@ struct RunOptions {
   bool allow_path_options = true;
   // The auto-partitioner; may be empty. sdy-propagation-pipeline calls it if
   // its option enable-auto-partitioning is set, after propagation and before
-  // reshards are inserted at calls. (Shardy has a registry for it instead.)
+  // reshards are inserted at calls. (Shardy has a registry of auto-partitioners
+  // instead.)
   AutoPartitioner auto_partitioner = {};
   // A flag that any thread may set to true. The run then ends soon, with the
   // error kStopped. It must outlive the run. May be null.
