@@ -13,32 +13,32 @@ namespace shardflow::internal {
 
 using Axes = std::vector<ResolvedAxis>;
 
-// Returns a + b, or INT64_MAX if the sum overflows. Neither of them may be
-// negative.
+// Returns a + b, or INT64_MAX if the sum overflows. Neither may be negative.
 inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-// Returns the number of shards that the axes make, which is the product of
-// their sizes; at most INT64_MAX.
+// Returns the product of the axes' sizes, that is, the number of shards; at
+// most INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// Returns the rest of `axes` after `prefix`, with which `axes` must begin. For
-// ["x", "y"] and ["x":(1)2] this is ["x":(2)2, "y"].
+// Returns what remains of `axes` after `prefix`, with which `axes` must begin.
+// For ["x", "y"] and ["x":(1)2] this is ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
 // Whether the two lists shard a dimension in the same way. Axes of size 1 are
 // ignored, since they shard nothing.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
-// Sorts the axes in mesh order and merges neighbours. They must not overlap.
+// Sorts the axes in mesh order and merges adjacent sub-axes. Axes must not
+// overlap.
 void SortAndMerge(Axes& axes);
-// Whether the two lists cover the same axes, in any order and cut into sub-axes
-// in any way.
+// Whether the two lists cover the same axes, regardless of their order and of
+// how they are cut into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);
-// Returns the axes of `a` that aren't in `b`, in the order of `a`. If an axis
-// of `a` is partly in `b`, the result has the rest of it. Overlapping axes must
-// be able to coexist (sharding/axis.h).
+// Returns the axes of `a` that aren't in `b`, in the order of `a`. If only a
+// part of an axis is in `b`, the result contains the rest. Overlapping axes
+// must be able to coexist (sharding/axis.h).
 Axes Difference(ResolvedList a, ResolvedList b);
 // Whether each axis of `axes` is an axis of `others` or a part of one.
 // ("x":(1)2 of "x"=6 isn't a part of "x":(1)3: the cuts don't fit together.)

@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// An op whose tensors are sharded in ways that don't fit together.
+// An op whose tensors have incompatible shardings.
 struct Disagreement {
   OpId op;
   MeshRef mesh;
@@ -25,7 +25,7 @@ struct Disagreement {
 
 // Chooses the axes along which to shard an op's tensors, so that the reshards
 // before and after the op send few bytes. (Shardy keeps the axes of the largest
-// tensors, no matter how much data then has to move.)
+// tensors, no matter how much data that moves.)
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {}]  of 64x32
 //                                 rhs [{"x"}, {}]  of 32x32
@@ -41,7 +41,7 @@ class CheapestAxes {
                   context.compat) {}
 
   // Returns the cheapest axes that divide the op's work among at least as many
-  // devices as `usual` does, or `usual` if no others are cheaper. `sizes` has
+  // devices as `usual` does, or `usual` if none are cheaper. `sizes` contains
   // the number of elements of each tensor.
   AxesPerFactor Choose(const Disagreement& tensors,
                        const Projection& projection, AxesPerFactor usual,
@@ -49,7 +49,7 @@ class CheapestAxes {
 
  private:
   // Returns how many bytes a device sends if the tensors are resharded to
-  // `axes`; nullopt if that isn't known.
+  // `axes`, or nullopt if unknown.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
   double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);

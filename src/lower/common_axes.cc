@@ -67,7 +67,7 @@ bool HasCompoundDims(const Rule& rule) {
 
 // --- the heuristic
 
-// Axes that a factor could be sharded along.
+// Axes along which a factor could be sharded.
 struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
@@ -102,14 +102,14 @@ class Heuristic {
     CollectDependencies();
   }
 
-  // Repeatedly takes the best candidate, and drops or cuts those that conflict
-  // with it, until none can be taken.
+  // Repeatedly takes the best candidate, and drops or truncates the candidates
+  // that conflict with it, until no more can be taken.
   AxesPerFactor Run() {
     while (const Candidate* best = FindBest()) Take(*best);
     return std::move(chosen_);
   }
 
-  // Let a caller choose which of the candidates to take next.
+  // These let a caller choose the next candidate to take.
   size_t candidate_count() const { return candidates_.size(); }
   bool CanTake(size_t i) const { return !IsBlocked(candidates_[i].factor); }
   void Take(size_t i) { Take(candidates_[i]); }

@@ -29,23 +29,23 @@ using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
-// Returns the axes of each factor if the tensors agree: they agree on every
-// factor, factors that need replication aren't sharded, and no axis shards two
-// factors. Otherwise returns nullopt.
+// Returns the axes of each factor if the tensors agree on every factor, no
+// factor that needs replication is sharded, and no axis shards two factors.
+// Otherwise returns nullopt.
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
 // Returns, for each factor, the axes to which the tensors should be resharded:
-// their own axes if they agree, otherwise a compromise. `sizes` has the number
-// of elements of each tensor, 0 if it is unknown. Ties are broken by the names
-// of axes.
+// their own axes if they agree, otherwise a compromise. `sizes` contains the
+// number of elements of each tensor, or 0 if unknown. Ties are broken by the
+// names of axes.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns up to 64 other compromises, some of which may be equal. In each of
-// them, the first one or two choices differ from those of FindCommonAxes; the
-// rest are made in the same way.
+// Returns up to 64 other compromises, some of which may be equal. In each, the
+// first one or two choices differ from those of FindCommonAxes, and the rest
+// are made in the same way.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

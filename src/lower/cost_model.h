@@ -13,8 +13,8 @@
 #include "sharding/sharding.h"
 
 // Computes what a collective costs: the bytes that a device sends, and the
-// time. All code that prices communication uses it, including the search for
-// the best plan and the reports.
+// time. All code that prices communication uses this model, including the
+// search for the best plan and the reports.
 //
 // The bytes are the most that any device sends (or receives). S is the number
 // of bytes that a device holds before the step, n the number of devices in a
@@ -66,8 +66,8 @@ class CostModel {
   // Returns the price of a collective.
   StepCost Price(const StepLoad& load) const;
 
-  // Returns a text that says which links the slowest group uses
-  // (lower/topology.h), or "" without a topology.
+  // Describes the links that the slowest group uses (see LinksOf in
+  // lower/topology.h). Returns "" without a topology.
   std::string LinksOf(const StepLoad& load) const;
 
   // Whether gathering (or slicing) along several axes at once costs as much as

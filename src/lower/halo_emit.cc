@@ -21,7 +21,8 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // the operand's sharding without manual axes
 
-  // Gives `made` the sharding of all values in the body, and returns `made`.
+  // Sets the sharding of `made` to that of all values in the body, and returns
+  // `made`.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;
@@ -133,8 +134,8 @@ ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
        ChannelAttr(m_, next_channel_++)});
 }
 
-// Like Send, but returns `value` if no device gets anything. Devices that get
-// nothing have zeros, which the caller replaces by padding.
+// Like Send, but returns `value` if no device receives anything. Devices that
+// receive nothing hold zeros, which the caller replaces with padding.
 ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                                int64_t offset) {
   const ValueId sent = Send(body, value, dim, offset);
@@ -172,8 +173,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Returns where the device's part begins in its concatenated shards, which have
-// padding in front.
+// Returns where the device's part begins in its concatenated shards, which are
+// preceded by padding.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);
@@ -202,8 +203,8 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
       !IsZeroConstant(
           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
       dim.starts.empty();
-  // Devices at either end lack a neighbour and receive zeros, which have to be
-  // replaced by padding.
+  // Devices at either end lack a neighbour and receive zeros, which must be
+  // replaced with padding.
   const ValueId number = masks && dim.left + dim.right > 0
                              ? ShardNumber(body, dim.axes)
                              : ValueId::None();

@@ -86,8 +86,8 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// Returns the mesh that most sharded tensors are on; nullopt if tensors have no
-// mesh in common (up to the order of devices), or if it is maximal.
+// Returns the mesh of most sharded tensors. Returns nullopt if the tensors'
+// meshes differ in more than the order of devices, or if the mesh is maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
   const std::span<const ShardingId> all(shardings);
@@ -115,10 +115,11 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-// Returns false if the op has no rule or a custom one, and so gets no reshards.
+// Returns false if the op gets no reshards, because it has no rule or a custom
+// one.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
-  // A custom rule doesn't mean that the tensors have to agree.
+  // A custom rule doesn't require the tensors to agree.
   if (!rule_id || (m_.rules.Get(rule_id).is_custom() &&
                    question != Question::kReplicated)) {
     return false;
@@ -163,8 +164,8 @@ void OpResharder::Settle(Question question) {
   settled_[static_cast<size_t>(question)].Put(settled_key_, true);
 }
 
-// Repeats the changes of an op with the same key, if there was one. The key
-// says all that the one of Gather() and AddTypes() does.
+// Repeats the changes made for an op with the same settled_key_, if there was
+// one. Ops with equal settled_key_ also have equal key_.
 bool OpResharder::RepeatLike(OpId op, Question question) {
   if (!has_settled_key_) return false;
   const uint32_t* const known =
@@ -220,7 +221,7 @@ bool OpResharder::Process(OpId op, bool full) {
   return true;
 }
 
-// The regions of an op can say how its partial results are combined. In the
+// An op's regions can determine how its partial results are combined. In the
 // body of a loop, the price of a reshard depends on whether its operand
 // changes.
 bool OpResharder::IsRepeatable(OpId op) const {
@@ -439,9 +440,9 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 
 namespace {
 
-// A dot whose operands agree with each other, but conflict with the result in
-// one factor, and which meets the conditions of ReshardDotResult. The result
-// can be resharded instead of an operand.
+// A conflict, in one factor, between a dot's result and its operands. The
+// operands agree with each other, and the conditions of ReshardDotResult are
+// met, so the result can be resharded instead of an operand.
 struct DotConflict {
   size_t factor;
   // The operands' axes along the factor, with which the dot then produces the

@@ -74,13 +74,13 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
-  // Whether an equal op is already known to need no change, as far as the
-  // question goes. If not, Settle() can be called once this op turns out to
-  // need no change.
+  // Whether an equal op is already known to need no change with respect to
+  // `question`. If not, call Settle() once this op turns out to need no change.
   bool IsSettled(OpId op, Question question);
   void Settle(Question question);
-  // Does for `op`, of which IsSettled() was asked before, what was done for an
-  // equal op that needed changes. Returns false if there is no such op.
+  // Repeats for `op` the changes made for an equal op. IsSettled() must have
+  // been called for `op` before. Returns false if no equal op is known to need
+  // changes.
   bool RepeatLike(OpId op, Question question);
 
   // Sets job_. Sets key_ to the question and to everything on which the answer
@@ -113,8 +113,8 @@ class OpResharder {
     ShardingId seen = ShardingId::None();
     AttrId attrs = AttrId::None();  // of the all_reduce
   };
-  // Whether what Process() does depends only on key_, once AddTypes() has
-  // extended it.
+  // Whether the effect of Process() depends only on key_, as extended by
+  // AddTypes().
   bool IsRepeatable(OpId op) const;
   void AddTypes(OpId op);
   // Makes a change at the emitter's place, and adds it to changes_.

@@ -104,8 +104,9 @@ std::vector<int64_t> PermutationResolver::Divisible(const Side& side) const {
   return shape;
 }
 
-// Pads only dimensions that are sharded along these axes or parts of them: once
-// the axes are manual, these dimensions must divide evenly.
+// Returns the shape, padded only in dimensions that are sharded along these
+// axes or parts of them: once the axes are manual, these dimensions must divide
+// evenly.
 std::vector<int64_t> PermutationResolver::DivisibleAlong(
     const Side& side, std::span<const NameId> axes) const {
   std::vector<int64_t> shape = side.shape;

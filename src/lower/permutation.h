@@ -22,9 +22,9 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each of these replaces an op of its kind by a halo exchange if devices need
-  // elements of other devices. Returns true if it did, or if nothing had to be
-  // done. Returns false if the op can't be replaced, so that it has to be
+  // Each of these replaces an op of its kind with a halo exchange if devices
+  // need elements of other devices. Returns true if it did so or if there was
+  // nothing to do, and false if the op can't be replaced and has to be
   // replicated.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
@@ -39,7 +39,8 @@ class PermutationResolver {
   // their neighbours, but only the elements that the windows need. Also handles
   // a dynamic_update_slice (UpdatesPart), in which each device updates the part
   // that it holds. Returns false as above, or if no dimension with windows is
-  // sharded. Unless `padding_matters`, any elements may take its place.
+  // sharded. Unless `padding_matters`, padding may be replaced with arbitrary
+  // elements.
   bool ResolveWindow(OpId op, bool padding_matters = true);
 
   // The same for a concatenation along a sharded dimension (JoinsTensors).
@@ -83,7 +84,7 @@ class PermutationResolver {
                             const std::function<HaloSizes(size_t)>& sizes);
   HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,
               TypeId result_type) const;
-  // Pads the ends of dimensions with `scalar`; with zeros, if it is None.
+  // Pads the ends of dimensions with `scalar` or, if that is None, with zeros.
   ValueId PadEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
                  ShardingId sharding, ValueId scalar = ValueId::None());
   ValueId CutEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
@@ -167,8 +168,8 @@ class PermutationResolver {
                     std::span<const ShardingId> shardings,
                     std::span<const NameId> axes, TypeId result,
                     ShardingId sharding);
-  // Ends the body with `made`, and replaces `out` by what the manual
-  // computation returns, without its padding.
+  // Ends the body by returning `made`, and replaces `out` with the result of
+  // the manual computation, without its padding.
   void CloseManual(Builder& b, Builder& body, const Manual& manual,
                    ValueId made, const Side& out);
 

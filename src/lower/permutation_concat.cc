@@ -29,10 +29,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Every device processes every operand, so with more operands than this it is
+// Every device processes every operand, so beyond this number of operands it is
 // better to replicate and concatenate them.
 constexpr int kMaxJoined = 64;
-// With more messages than this for one operand, gathering it is better.
+// If an operand takes more messages than this, gathering it is better.
 constexpr size_t kMaxParts = 16;
 
 }  // namespace

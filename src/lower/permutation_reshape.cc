@@ -49,7 +49,7 @@ void PermutationResolver::ResolveReshape(OpId op, bool halo) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
            IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
   };
-  // Makes groups from left to right, each of the fewest dimensions that have
+  // Forms groups from left to right, each with the fewest dimensions that have
   // the same number of elements on both sides.
   std::vector<ReshapeGroup> groups;
   size_t i = 0, j = 0;

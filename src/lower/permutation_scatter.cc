@@ -19,7 +19,7 @@
 
 namespace shardflow::internal {
 
-// How a select_and_scatter is done on each device.
+// How each device computes its part of a select_and_scatter.
 struct PermutationResolver::Scatter {
   WindowJob operand, source;  // what to fetch, dimension by dimension
   std::vector<ScatterPlan> plans;
@@ -28,7 +28,7 @@ struct PermutationResolver::Scatter {
   bool is_local = true;
 };
 
-// Returns false if it can't be done.
+// Returns false if there is no plan for a dimension.
 bool PermutationResolver::PlanScatters(OpId op, const Side& in, const Side& out,
                                        Scatter& scatter) {
   const Dims windows = Shape(m_, m_.operand(op, 1));
@@ -68,8 +68,8 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
       in.mesh != out.mesh || !PlanScatters(op, in, out, scatter)) {
     return false;
   }
-  // The source of a window that doesn't exist must change nothing, so it must
-  // be known what it is combined by.
+  // The source element of a window that doesn't exist must change nothing, as a
+  // zero does if the elements are added up.
   if (!scatter.is_local && !AddsScattered(m_, op)) return false;
   const WindowJob& job = scatter.operand;
   const ValueId source = m_.operand(op, 1), initial = m_.operand(op, 2);
@@ -117,8 +117,9 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   return true;
 }
 
-// `args` are the shards of operand and source, and the initial value. The first
-// two are sharded by `shardings` outside.
+// `args` are the shards of operand and source, and the initial value.
+// `shardings` are the shardings of the first two outside the manual
+// computation.
 ValueId PermutationResolver::ScatterLocally(
     Builder& b, std::span<const ValueId> args,
     std::span<const ShardingId> shardings, const Scatter& scatter,

@@ -80,7 +80,8 @@ struct PermutationResolver::Fetch {
   size_t number = 0;  // index of the manual computation's operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;  // modulo the number of shards
-  // The hop as the first user gave it: it may be negative or larger.
+  // The hop as the first user requested it, not reduced modulo the number of
+  // shards.
   int64_t first_hop = 0;
   bool goes_round = false;  // whether windows on both sides use it
   // The shards whose devices use the elements, in ascending order.
@@ -88,8 +89,8 @@ struct PermutationResolver::Fetch {
   ValueId made;  // the elements, once they have been fetched
 };
 
-// The fetches so far. Further windows over operand `number` may share those
-// that are from this operand.
+// The fetches so far. Later windows over operand `number` may share the fetches
+// from that operand.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

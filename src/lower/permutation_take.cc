@@ -279,8 +279,8 @@ ValueId PermutationResolver::Combine(Builder& b, ValueId parts, OpKind kind,
   return m_.result(reduce, 0);
 }
 
-// Writes the body of the manual computation, which cuts out those of the wanted
-// rows that are in the device's shard.
+// Writes the body of the manual computation, which cuts out the wanted rows
+// that are in the device's shard.
 void PermutationResolver::CutPart(const Manual& manual, const Side& in,
                                   const Side& out, const Taken& taken,
                                   const WindowJob& job, ShardingId of_part) {

@@ -26,7 +26,7 @@
 
 namespace shardflow::internal {
 
-// Returns false if there is nothing to exchange, or if it can't be done.
+// Returns false if there is nothing to exchange, or if there is no plan.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                                       WindowJob& job) {
   job.op = op;

@@ -346,8 +346,8 @@ class Search {
     queue_.push({cost, node});
   }
 
-  // Takes the step from `node` to the layout `to`, unless parts don't line up
-  // afterwards, which a collective alone can't fix.
+  // Takes the step from `node` to the layout `to`, unless its parts wouldn't
+  // line up afterwards, which a collective alone can't fix.
   void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
             bool numbered, StepLoad load, const Arc& arc) {
     if (blocked_[to]) return;

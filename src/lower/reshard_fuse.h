@@ -5,11 +5,11 @@
 
 namespace shardflow::internal {
 
-// Drops steps that do nothing, and merges neighbouring steps for which there is
-// one collective: an all_reduce and an all_slice become a reduce_scatter;
-// all_to_alls over disjoint dimensions become one all_to_all. The
-// canonicalization of sdy's collectives (ops/rewrite_collective.cc) does the
-// same with a chain of ops.
+// Drops steps that do nothing, and merges adjacent steps that a single
+// collective can perform: an all_reduce and an all_slice become a
+// reduce_scatter; all_to_alls over disjoint dimensions become one all_to_all.
+// The canonicalization of sdy's collectives (ops/rewrite_collective.cc) does
+// the same with a chain of ops.
 void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan);
 
 }  // namespace shardflow::internal

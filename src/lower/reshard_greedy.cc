@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Two rounds are enough for nearly all problems; a few with sizes that don't
-// divide each other need a third one.
+// The maximum number of rounds. Two are enough for nearly all problems; a few
+// with sizes that don't divide each other need a third.
 constexpr int kRounds = 8;
 
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
@@ -137,7 +137,7 @@ bool GreedyPlanner::AnyBlocked() const {
   return std::find(blocked_.begin(), blocked_.end(), true) != blocked_.end();
 }
 
-// Brings back the axes wanted on the dimension, now that it is replicated.
+// Restores the axes wanted on the dimension, now that it is replicated.
 void GreedyPlanner::Unblock(size_t dim) {
   blocked_[dim] = false;
   out_[dim] = aside_[dim];
@@ -436,7 +436,7 @@ void GreedyPlanner::PlaceWanted(size_t dim) {
       Erase(in, 0);
     }
   }
-  // Axes that were not replaced come first: they return to their place.
+  // Axes that were not replaced come first, so that they return to their place.
   old.insert(old.begin(), in.begin(), in.end());
   in.clear();
 }

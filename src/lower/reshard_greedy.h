@@ -15,11 +15,11 @@
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// If the sizes of all axes are powers of two, one round is enough. On some
-// problems, the planner fails or returns a wrong plan: on those with sub-axes
-// whose cuts don't fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some
-// whose mesh has sizes that don't divide each other. So callers must check the
-// plan with FindPlanFault.
+// If the sizes of all axes are powers of two, one round is enough. The planner
+// fails or returns a wrong plan on problems with sub-axes whose cuts don't fit
+// together ("x":(1)2 and "x":(1)3 of "x"=6), and on some problems whose mesh
+// has sizes that don't divide each other. So callers must check the plan with
+// FindPlanFault.
 
 namespace shardflow::internal {
 
@@ -36,8 +36,8 @@ class GreedyPlanner {
     size_t dim = 0;
     size_t index = 0;
   };
-  // Axes [begin, end) of those wanted on dimension `target`. Another dimension
-  // is to be sliced along them first.
+  // Axes [begin, end) of those wanted on dimension `target`. Before they move
+  // there, another dimension is sliced along them.
   struct SliceForAllToAll {
     size_t target = 0, begin = 0, end = 0;
   };

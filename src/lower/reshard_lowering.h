@@ -29,7 +29,7 @@ struct PlannedOp {
   ShardingId sharding;
 };
 
-// Makes `plan` a plan whose only step is the collective `op`. The result of
+// Sets `plan` to a plan whose only step is the collective `op`. The result of
 // `op` must have a sharding. Returns false if `op` isn't a collective of sdy,
 // or if its axes aren't those of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);

@@ -106,8 +106,8 @@ struct ReshardProblem {
   ResolvedList unreduced_to = {};
   ReductionKind reduction_from = ReductionKind::kSum;
   ReductionKind reduction_to = ReductionKind::kSum;
-  // Whether the target's mesh has another order of devices (or another name).
-  // Its axes must be the same.
+  // Whether the target's mesh has a different device order (or a different
+  // name). Its axes must be the same.
   bool renumber = false;
   // Whether a dimension that is padded differently before and after is
   // replicated in between. Gathers then remove only axes that aren't wanted

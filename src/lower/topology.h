@@ -41,7 +41,7 @@ struct Topology {
   std::vector<int64_t> dims;
   Link link;
   bool wrap = true;  // whether a dimension's last device is linked to its first
-  // The number of devices; 0 if it may be any number.
+  // The number of devices; 0 for any number.
   int64_t devices = 0;
   // Properties of one device. 0 means unknown, and work then takes no time.
   double flops = 0;             // floating-point operations per second

@@ -223,7 +223,7 @@ class Reader {
   }
 
   Error& error_;
-  size_t at_ = 0;  // where the line begins that is being read
+  size_t at_ = 0;  // where the current line begins
   Topology topology_;
   std::vector<std::string> seen_;
 };

@@ -20,8 +20,8 @@ namespace shardflow::internal {
 //   outer = { bandwidth = 50e9, latency = 5e-6 }
 //   device = { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }
 
-// The offset of errors that are about the text as a whole. That of all others
-// is the beginning of a line.
+// The offset of errors that concern the whole text. Other errors have the
+// offset of the beginning of a line.
 inline constexpr size_t kWholeTopology = std::string_view::npos;
 
 // Reads a topology from TOML. It accepts only a part of TOML: comments, keys,
@@ -31,7 +31,7 @@ std::optional<Topology> ParseTopology(std::string_view text, Error& error);
 
 // Reads the text as TOML if it contains "=", otherwise as the name of a
 // topology (see FindTopology). Returns nullopt on error, for example if the
-// topology doesn't have `devices` devices, or if these are more than
+// topology doesn't have `devices` devices, or if `devices` exceeds
 // kMaxTopologyDevices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      Error& error);

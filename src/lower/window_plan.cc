@@ -20,14 +20,13 @@ int64_t FirstAtOrAfter(int64_t place, int64_t dilation) {
   return -FloorDiv(-place, dilation);
 }
 
-// Sets the number of extra windows, and how many of them each shard has before
-// its own ones. Only the first `used` shards have windows.
+// Sets the number of extra windows, and how many of them precede each shard's
+// own windows. Only the first `used` shards have windows.
 //
 // Windows that are `period` apart begin at the same distance from an element of
-// the dilated operand. Counted from the first window of any of the shards, the
-// first windows of the others fall on the marks of a ring of that length. From
-// the mark after the widest gap, all others can be reached with the fewest
-// windows.
+// the dilated operand, so the first windows of all shards are points on a ring
+// of that length. From the point after the widest gap, all others can be
+// reached with the fewest extra windows.
 void AlignWindows(int64_t used, WindowPlan& plan) {
   const WindowSizes& sizes = plan.sizes;
   const int64_t period =
