@@ -20,7 +20,7 @@
 // The pass takes roughly linear time: the hash of an op is computed from the
 // hashes of the ops in its regions, which are walked first. Ops are compared in
 // full only if their hashes are equal. Most ops need no hash, because the uses
-// of their operands tell that no other op can equal them (Cse::IsUnique).
+// of their operands show that no other op can equal them (Cse::IsUnique).
 
 namespace shardflow::internal {
 namespace {
@@ -179,8 +179,8 @@ class KnownOps {
       last_[Place(rows_.back().hash)] = rows_.back().before;
     }
   }
-  // Among the ops from position `begin` on, returns the last one that has this
-  // hash and for which `equals(op)` is true, or None.
+  // Returns the last op at position `begin` or later that has this hash and for
+  // which `equals(op)` is true, or None.
   template <class Fn>
   OpId Find(uint64_t hash, size_t begin, Fn equals) const {
     if ((bits_[BitPlace(hash) / 64] >> BitPlace(hash) % 64 & 1) == 0) {
@@ -202,8 +202,8 @@ class KnownOps {
   };
   const Row& RowAt(int32_t i) const { return rows_[static_cast<size_t>(i)]; }
   size_t Place(uint64_t hash) const { return hash & (last_.size() - 1); }
-  // The bit of a hash that was ever added is set. Most ops equal no other; the
-  // bits tell so with one access to a table that stays in the cache.
+  // One bit is set for each hash that was ever added. Most ops equal no other,
+  // which these bits show with one access to a table that stays in the cache.
   static constexpr size_t kBitsPerPlace = 8;
   size_t BitPlace(uint64_t hash) const {
     return hash >> 32 & (bits_.size() * 64 - 1);
@@ -349,11 +349,11 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
   return true;
 }
 
-// Whether certainly no other op equals `op`: it has an operand that won't get
-// more uses, and of which it is the only user of its kind. (Nothing is replaced
-// by a block argument, so arguments don't get more uses, either.)
+// Whether `op` certainly equals no other op, because it has an operand that
+// won't get more uses and has no other user of the same kind. (Nothing is
+// replaced by a block argument, so arguments don't get more uses, either.)
 bool Cse::IsUnique(OpId op) const {
-  // The number of uses that are looked at. Of the ops of most programs, half
+  // The maximum number of uses to look at. In most programs, half of the ops
   // have an operand without any other use.
   constexpr int kMostUses = 4;
   for (int i = 0; i < m_.operand_count(op); ++i) {

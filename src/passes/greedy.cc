@@ -109,7 +109,7 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
   return false;
 }
 
-// Applies the patterns to `ops` and to all ops that this touches, and erases
+// Applies the patterns to `ops` and to all ops that this affects, and erases
 // the dead ones among them. Returns true if anything changed.
 bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
              std::span<const OpId> ops, const GreedyOptions& options,
@@ -146,7 +146,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
   std::vector<OpId> ops;
   const auto may_change = [&](OpId op) {
     return !by_kind[static_cast<size_t>(m.kind(op))].empty() ||
-           // Nearly all ops have uses, which takes no call to see.
+           // Nearly all ops have uses, and checking this takes no call.
            ((m.result_count(op) == 0 || !m.HasUses(m.result(op, 0))) &&
             IsTriviallyDead(m, op));
   };

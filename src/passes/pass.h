@@ -33,7 +33,7 @@ struct PassTiming {
   std::string_view flag;
   double seconds = 0;  // CPU time
   size_t ops = 0;      // including the module op itself
-  size_t bytes = 0;    // memory that the module takes
+  size_t bytes = 0;    // memory used by the module
 };
 
 struct PropagationWitness;  // propagate/propagation.h

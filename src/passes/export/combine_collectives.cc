@@ -246,8 +246,8 @@ class Combiner {
   const CombineOptions options_;
   const NameId channel_;
   std::array<bool, static_cast<size_t>(OpKind::kCount)> may_combine_;
-  // By the attributes with it. (There are few, as collectives of a new program
-  // have the same channel.)
+  // Maps attributes to the same ones without a channel. (There are few, because
+  // all collectives of a new program have the same channel.)
   absl::flat_hash_map<AttrId, AttrId> without_channel_;
   // The last type whose size was asked for, and its size.
   TypeId sized_;

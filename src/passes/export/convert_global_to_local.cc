@@ -61,7 +61,7 @@ bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
   return ok;
 }
 
-// Replaces a manual computation by its body, which is local already.
+// Replaces a manual computation with its body, which is already local.
 void InlineManualComputation(Module& m, OpId op) {
   const BlockId body = m.first_block(m.region(op, 0));
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -108,7 +108,7 @@ bool CheckFactors(Module& m, const SymbolTable& symbols,
     }
     return true;
   };
-  std::vector<bool> good;  // by rule; the rule of most ops is that of another
+  std::vector<bool> good;  // by rule, which most ops share with others
   for (const OpId op : ops) {
     if (LocalFunction(m.kind(op)) != nullptr || m.HasFuncRow(op)) continue;
     const RuleId id = rules.Get(op);

@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // sharding, the owners of those without one become fully open.
 void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
 
-// Replaces the edge op by its input.
+// Replaces the edge op with its input.
 void EraseEdge(Module& m, OpId edge);
 
 }  // namespace shardflow::internal

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the axes of one of the two begin with those of the other.
+// Whether the axes of one of the two begin with the axes of the other.
 bool OneExtendsOther(const Module& m, MeshId id, const DimSharding& a,
                      const DimSharding& b) {
   ResolvedMesh mesh(m.shardings, id);

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 
 // Pads the operands of reshards that add or remove axes of a dimension that
-// they don't divide, so that a shard on fewer devices consists of whole shards
-// on more devices:
+// these axes don't divide evenly. Afterwards, a shard on fewer devices consists
+// of whole shards on more devices:
 //
 //   %1 = sdy.reshard %0 <@mesh, [{"x", "y"}]> : tensor<18xf32>
 //
@@ -20,9 +20,10 @@ namespace shardflow::internal {
 //   %2 = sdy.reshard %1 <@mesh, [{"x", "y"}]> : tensor<20xf32>
 //   %3 = stablehlo.slice %2 [0:18] : tensor<18xf32>      // 5 on each device
 //
-// Returns the pads: what they add is cut off again, so it may be anything.
-// Devices then fetch the elements that the pad or the slice moves; otherwise
-// the whole dimension would be gathered. (Shardy has no such step.)
+// Returns the pads. The elements that they add are cut off again, so they may
+// have any value. Devices then fetch the elements that the pad or the slice
+// moves; otherwise the whole dimension would be gathered. (Shardy has no such
+// step.)
 std::vector<OpId> EvenOutReshards(Module& m);
 
 }  // namespace shardflow::internal

@@ -37,7 +37,7 @@ NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   return symbols.Insert(m, function);
 }
 
-// Replaces `computation` by a call of `callee`.
+// Replaces `computation` with a call of `callee`.
 OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
   std::vector<NamedAttr> attrs = {{name::kCallee, m.attrs.SymbolRef(callee)}};
   for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(computation))) {

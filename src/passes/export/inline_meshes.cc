@@ -36,7 +36,7 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
-// Replaces the names of meshes in `replica_groups` by the meshes themselves.
+// Replaces mesh names in `replica_groups` with the meshes themselves.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
@@ -53,8 +53,8 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
 
 }  // namespace
 
-// Replaces mesh names in all shardings by the meshes themselves, and erases the
-// mesh ops.
+// Replaces mesh names in all shardings with the meshes themselves, and erases
+// the mesh ops.
 bool InlineMeshes(Module& m, const NoOptions& /*options*/,
                   PassContext& /*context*/) {
   const SymbolTable symbols(m);

@@ -270,7 +270,7 @@ class ReshardInserter {
   // the program already has some.)
   const bool any_unreduced_;
   const bool any_single_device_;
-  // The ops of the function at hand, kept for its memory.
+  // The ops of the current function. A member so that its memory is reused.
   std::vector<OpId> ops_;
 };
 

@@ -196,8 +196,8 @@ class Unnesting {
   const SymbolTable& symbols_;
   PassContext& context_;
   ReshardLowering lowering_;
-  // The shardings from and to which collectives change tensors of these types
-  // without bad dimensions.
+  // Old sharding, new sharding and type of collectives that are known to have
+  // no bad dimensions.
   absl::flat_hash_set<std::tuple<ShardingId, ShardingId, TypeId>> good_;
 };
 

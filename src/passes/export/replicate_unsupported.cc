@@ -215,11 +215,11 @@ class UnsupportedReplicator {
     return false;
   }
 
-  // If the number of windows is small, the input's dimension has a second
-  // factor in the rule: it can also be split between windows, within the parts
-  // that the kernel's shards make of it. Takes that factor away where devices
-  // contract their shards, so that all axes of the dimension are the kernel's,
-  // too.
+  // If there are few windows, the rule has a second factor for the input's
+  // dimension: the dimension can also be split between windows, within the
+  // parts that belong to the kernel's shards. Removes that factor where devices
+  // contract their shards, so that all axes of the dimension also shard the
+  // kernel.
   void SplitLikeKernel(OpId convolution, RuleId id) {
     std::vector<int64_t> left_out;
     const Rule& rule = m_.rules.Get(id);
@@ -286,9 +286,10 @@ class UnsupportedReplicator {
     if (sharding.IsNone()) return {};
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
-  // Whether another dimension of an operand or of the result is sharded by a
-  // part of one of these axes, or by the rest of it. Only whole axes can be
-  // manual. With `also_whole`, whether it is sharded by such an axis at all.
+  // Whether another dimension of an operand or of the result is sharded along a
+  // part of one of these axes, or along the rest of it. (Only whole axes can be
+  // manual.) With `also_whole`, whether it is sharded along any part of such an
+  // axis, or all of it.
   bool IsUsedElsewhere(OpId op, const SlidingDim& dim,
                        std::span<const AxisRef> axes, bool also_whole) {
     const auto uses = [&](ValueId value, int64_t except) {

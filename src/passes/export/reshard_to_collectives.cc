@@ -36,10 +36,8 @@ class ReshardLowerer {
 
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
-    std::vector<ShardingId>
-        // The sharding of each reshard's operand, before any reshard is
-        // replaced.
-        given;
+    // The sharding of each reshard's operand, before any reshard is replaced.
+    std::vector<ShardingId> given;
     WalkPreOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kReshard) return;
       reshards.push_back(op);

@@ -69,7 +69,8 @@ bool ResolvePermutationFactors(Module& m,
     if (!known) known = HasPermutation(m.rules.Get(rule));
     return *known;
   };
-  // Whether an op may change depends on nothing that changes with other ops.
+  // Changing one op doesn't affect whether another may change, so all are
+  // listed up front.
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (!HasTrait(m, op, kTerminator) && IsStablehlo(m.kind(op)) &&

@@ -60,8 +60,8 @@ bool HasShortTypes(const Module& m) {
 
 void KeepSingleElements(Module& m) {
   if (!HasShortTypes(m)) return;
-  // Types and shardings that stay as they are, by their hash. Nearly all values
-  // have one of a few.
+  // Pairs of type and sharding that need no change, by hash. Nearly all values
+  // have one of a few pairs.
   std::array<std::pair<TypeId, ShardingId>, 256> unchanged;
   const auto shorten = [&](ValueId value) {
     const std::pair<TypeId, ShardingId> look = {m.type(value),

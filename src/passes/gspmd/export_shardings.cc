@@ -114,8 +114,8 @@ class Exporter {
     return true;
   }
 
-  // Marks a value that is in a sharding group; if the group is 3, for example,
-  // with `@Sharding "{unknown shard_as 3}"`.
+  // Marks a value that is in a sharding group, for example with `@Sharding
+  // "{unknown shard_as 3}"` if it is in group 3.
   bool ExportGroup(OpId op) {
     const ValueId value = m_.operand(op, 0);
     const AttrId id = m_.attr(op, name::kGroupId);

@@ -14,9 +14,9 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            bool use_mhlo_copy, ShardingWriter& writer);
 
 // Moves the body of a manual computation into a new function, and replaces the
-// computation by a call of it, with marks before and after the call (see
-// manual_import.h). The shardings of ops in the body must already
-// have been turned into attributes. Returns false on error.
+// computation with a call of the function, with marks before and after the call
+// (see manual_import.h). The shardings of ops in the body must already have
+// been turned into attributes. Returns false on error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
                                            const ManualContext& context,
                                            bool use_mhlo_copy,

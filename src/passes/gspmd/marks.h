@@ -48,9 +48,9 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                       std::span<const TypeId> types,
                       std::vector<std::pair<std::string, AttrId>> attrs = {});
 
-// If the program has shardings of GSPMD (mhlo.sharding, or xla.sdy.* of a round
-// trip) and none of Shardy, returns the first op or function that has one.
-// Otherwise returns None.
+// If the program has GSPMD's shardings (mhlo.sharding, or xla.sdy.* from a
+// round trip) and none of Shardy's, returns the first op or function that has
+// one. Otherwise returns None.
 OpId FindGspmdOnly(const Module& m);
 
 // Returns the rank of a tensor type, or 0 for any other type.

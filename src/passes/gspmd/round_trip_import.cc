@@ -162,8 +162,8 @@ class RoundTripImporter {
   }
 
   // Sets the sharding of the function's result. If the op's result has other
-  // uses, because its function was inlined, a constraint with open dimensions
-  // takes its place there.
+  // uses, because its function was inlined, they use a constraint with open
+  // dimensions instead.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,

@@ -15,9 +15,9 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// That two ops share a constant is no reason to shard them alike. So each use
-// of a constant expression by an op outside it gets a clone of the whole
-// expression, placed right before the original:
+// Two ops that share a constant need not be sharded alike. So each use of a
+// constant expression by an op outside it gets a clone of the whole expression,
+// placed right before the original:
 //
 //   %c = constant            %c' = constant
 //   %n = negate %c           %n' = negate %c'
@@ -341,11 +341,11 @@ bool KnownBefore(const Module& m, OpId other, OpId op) {
   return false;
 }
 
-// Whether every use list is known to be in program order, newest first. It is
-// if uses are numbered in post-order, as in a program that was just read, and
-// each use in a list has a lower number than the one before it. (Post-order
-// differs from program order only where an op and the ops inside it use the
-// same value. The answer is then false.) If true, `constants` has the
+// Whether every use list is known to be in program order, newest first. This is
+// the case if uses are numbered in post-order, as in a program that was just
+// read, and each use in a list has a lower number than the use before it.
+// (Post-order differs from program order only where an op and the ops inside it
+// use the same value. The answer is then false.) If true, `constants` has the
 // stablehlo.constant ops in program order.
 bool UsesAreInOrder(const Module& m, std::vector<OpId>& constants) {
   int32_t last = -1;

@@ -34,10 +34,10 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-// Whether the op isn't known and defines symbols in its region, so that it may
-// be the table in which references inside it are looked up. MLIR takes every
-// unregistered op with one region for a symbol table, and refuses it. Without
-// symbols inside, it makes no difference whether it is one.
+// Whether the op is unknown and defines symbols in its region, so that
+// references inside it may have to be looked up in it. MLIR considers every
+// unregistered op with one region a possible symbol table, and rejects it. If
+// no symbols are inside, it makes no difference whether it is one.
 bool MayBeSymbolTable(const Module& m, OpId op) {
   if (!IsUnregistered(m, op) || m.region_count(op) != 1) return false;
   for (const BlockId block : m.Blocks(m.region(op, 0))) {

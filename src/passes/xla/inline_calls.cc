@@ -22,19 +22,19 @@
 namespace shardflow::internal {
 namespace {
 
-// A call whose callee's body stands for it, but hasn't been moved yet.
+// A call that its callee's body will replace, once the body is moved.
 struct InlinedCall {
   OpId call;  // has no operands or users any more
   Loc loc;
   BlockId body;
-  // The function whose own body that is, with the calls inlined into it; None
-  // if it is a copy, which has no such calls.
+  // The function to which the body belongs, with the calls inlined into it;
+  // None if the body is a copy, which has no such calls.
   OpId function;
 };
 
 // Calls are inlined from the innermost to the outermost. If each body were
-// moved at once, the ops of the innermost would move as often as calls nest, so
-// bodies are moved at the end, and then from the outermost to the innermost.
+// moved at once, the ops of the innermost body would move once per level of
+// nesting. So bodies are moved at the end, from the outermost to the innermost.
 class Inliner {
  public:
   Inliner(Module& m, Diagnostics& diagnostics, bool warn_of_lost)
@@ -101,10 +101,10 @@ class Inliner {
     into_[caller].push_back(inlined);
   }
 
-  // Puts the bodies of calls into the function that were inlined there, and
-  // into these bodies those of their calls, each to its final place.
+  // Moves the bodies of the calls inlined into the function, and the bodies of
+  // the calls inside those, each to its final place.
   void MoveBodies(OpId function) {
-    // With the place of the call around each.
+    // Each call with the place of the call around it.
     std::vector<std::pair<InlinedCall, int32_t>> left;
     const auto add = [&](OpId caller, int32_t place) {
       const auto at = into_.find(caller);

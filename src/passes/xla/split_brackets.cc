@@ -23,8 +23,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Splits the text into the shardings of the single values, as texts. Returns
-// nullopt if the text isn't a sharding of `count` values.
+// Splits the text into one sharding, as text, for each value. Returns nullopt
+// if the text isn't a sharding of `count` values.
 std::optional<std::vector<std::string>> Leaves(std::string_view text,
                                                size_t count) {
   Error error;
