@@ -117,12 +117,12 @@ class GraphIdMap {
   absl::flat_hash_map<uint64_t, int32_t> sparse_;
 };
 
-// What was made for keys of the graph's. The keys used last, in a small table,
-// are found without the hash map.
+// What was made for each of the graph's keys. Recently used keys are also in a
+// small table, where they are found without the hash map.
 template <class V>
 class GraphKeys {
  public:
-  // A number other than 0 of the embedder's, and one of our own.
+  // A nonzero number from the embedder, and a number of our own.
   using Key = std::pair<uint64_t, int64_t>;
 
   // Returns null if nothing was made.
@@ -737,8 +737,8 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   registry.SetTraits(kYield, terminator);
   builder.emplace();
   const bool ok = Fill(graph) && Annotate(graph);
-  // After such an error, blocks are without the rest of their ops. The verifier
-  // would complain of that, which says nothing about the graph.
+  // After such an error, blocks lack the rest of their ops. The verifier would
+  // complain about that, although the graph isn't at fault.
   messages.insert(messages.end(), problems.begin(), problems.end());
   if (!problems.empty()) return false;
   absl::flat_hash_map<int32_t, EmbeddedOp> by_number;  // made for an error

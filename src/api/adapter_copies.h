@@ -30,7 +30,7 @@ struct GraphFunctionView {
   int outputs = 0;
 };
 
-// Tells the graph the shardings of call results and of the values in called
+// Passes to the graph the shardings of call results and of the values in called
 // functions. The first of `functions` is the main function, `main`. `ops` are
 // in the order of their numbers.
 void TellCopies(const ProgramView& view, OpRef main,

@@ -97,7 +97,7 @@ void PlaceShardingsOfRegionOps(Module& m) {
 }  // namespace
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
-  // What is remembered about an op name once it has been used.
+  // What is cached about an op name after its first use.
   struct OpName {
     std::string_view text;
     OpKind kind{};
@@ -130,7 +130,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   Parsed parsed;
   std::deque<OpName> name_rows;
   TextMap<OpName*> op_names;  // keys point into the module's names
-  // Op names, and parsed texts, that were used last, by QuickHash.
+  // The most recently used op names and parsed texts, by QuickHash.
   static constexpr int kRecentBits = 7;
   std::array<OpName*, 1 << kRecentBits> recent_names = {};
   std::array<const Parsed::value_type*, 1 << kRecentBits> recent_parsed = {};

@@ -57,7 +57,7 @@ struct shardflow_program {
 
   std::optional<shardflow::Program> program;
   const shardflow::Session* session = nullptr;
-  // What views know of the caller's ops. (A session knows it itself.)
+  // Describes the caller's ops to views. (A session has a registry of its own.)
   std::optional<shardflow::OpRegistry> registry;
 };
 

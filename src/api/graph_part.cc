@@ -104,7 +104,7 @@ class PartFinder {
       return AddUsers(value, distance);
     }
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    // That a function returns two values doesn't make them neighbours.
+    // Two values aren't neighbours just because a function returns both.
     if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
     for (const int operand : op.operands) {
       if (operand >= 0) AddValue(operand, distance);

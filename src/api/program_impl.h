@@ -43,7 +43,8 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   PropagationCounts propagated;
   int dump_index = 0;  // number of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  // A pass failed, or moved from; the module is then empty.
+  // Whether a pass has failed or the program was moved from; the module is then
+  // empty.
   bool failed = false;
   // The names of values in the program's text, if requested.
   std::vector<internal::NamedValues> names;

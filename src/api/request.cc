@@ -377,7 +377,7 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
       !flag(kShardings, shardings)) {
     return false;
   }
-  // What JAX makes of a program is the propagated program.
+  // For a prediction of JAX, the program to analyse is the propagated one.
   analysis.cost.propagate = run.jax;
   return analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
 }

@@ -23,7 +23,7 @@ enum class ProgramForm : uint8_t { kJson, kText, kArtifact, kNone };
 
 // Reads "json", "text", "artifact" or "none". Returns false on error.
 bool ReadForm(JsonInput& in, JsonRef value, ProgramForm& form);
-// Returns the form in which a request has its program.
+// Returns the form of the program in a request.
 ProgramForm FormOf(const JsonDocument& d, JsonRef program);
 // Whether `text` is the base64 encoding of an artifact or of jax.export's
 // output.

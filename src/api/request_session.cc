@@ -150,7 +150,7 @@ class SessionAnswer {
   }
 
   // A propagation that fails or is cancelled leaves the session as it was. Its
-  // edits are kept, and the next propagation makes them.
+  // edits are kept, and the next propagation applies them.
   Ending Propagate() {
     const int64_t start = session().Checkpoint();
     const bool ok = session().Propagate(a_.messages);

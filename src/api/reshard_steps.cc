@@ -89,8 +89,8 @@ class StepTexts {
 // sharding.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
-  // Replaces the mesh by a symbol, because the text of an inlined mesh contains
-  // brackets.
+  // Replaces the mesh with a symbol, because the text of an inlined mesh
+  // contains brackets.
   plain.mesh = MeshRef::Symbol(NameId(0));
   const std::string text =
       ShardingText({plain.mesh, plain.dims, plain.replicated, plain.unreduced,

@@ -100,7 +100,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // Reports that the caller stopped the run. Returns false.
   bool ReportStopped();
   // Discards the recorded run, so that the next one starts from scratch.
-  // Replaces `work` by a fresh copy of the program; returns the previous one.
+  // Replaces `work` with a fresh copy of the program; returns the previous one.
   std::unique_ptr<Work> FreshWork();
   const internal::ChangedShardings& Changed();
   std::optional<Explanation> Explain(const internal::TensorPlace& place,

@@ -23,10 +23,10 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
 
 // Returns the sharding of a value as its users see it, wherever the program
 // stores it: the sharding of the value's data-flow edge if there is one, and
-// without the manual axes inside a manual computation. The result is that of
-// GetSharding (ops/data_flow.h), but the module doesn't change. `extensions`,
-// which may be null, describe the caller's ops if these aren't bound to the
-// module. Returns nullopt if there is no sharding.
+// without the manual axes inside a manual computation. The result is the same
+// as GetSharding's (ops/data_flow.h), but the module doesn't change.
+// `extensions`, which may be null, describe the caller's ops if these aren't
+// bound to the module. Returns nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 

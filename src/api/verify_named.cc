@@ -9,7 +9,7 @@ namespace shardflow::internal {
 
 void VerifyWithNames(Module& m, Origin origin, const OpNameFunction& name,
                      std::vector<Message>& messages) {
-  // The verifier only tells the places of ops, so the numbers of ops serve as
+  // The verifier identifies ops only by their places, so op numbers serve as
   // places.
   std::vector<Loc> places;
   for (size_t i = 0; i < m.op_table_size(); ++i) {

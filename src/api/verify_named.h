@@ -11,7 +11,7 @@
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
 
-// Verifies a module whose ops have names that are the caller's own, for errors.
+// Verifies a module. Errors refer to ops by the caller's own names.
 //
 //   %y: 'stablehlo.tanh' op requires a single operand
 //   op 5 ('my.op'): operand #0 does not dominate this use

@@ -34,7 +34,8 @@ Id Known(Origin origin, Handle<Tag> ref, size_t count) {
   return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
 }
 
-// Whether the op is still in the program, as is everything that encloses it.
+// Whether the op is still in the program, together with all ops that enclose
+// it.
 bool IsLinked(const Module& m, OpId op) {
   return !m.IsErased(op) && (m.op(op).parent || op == m.root());
 }

@@ -8,7 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// With more digits than this, a table of devices would be too large anyway.
+// The maximum number of digits. With more, a table of devices would be too
+// large anyway.
 constexpr size_t kMaxDigits = 200;
 
 // Returns the prime factors in ascending order.

@@ -170,8 +170,8 @@ bool IsShared(const CostNode& node) {
 }  // namespace
 
 void MergeEqualNodes(const Module& m, LocalProgram& program) {
-  // `equal` has, for each node, the first equal node; `same`, the node that its
-  // readers get.
+  // `equal` maps each node to the first equal node, and `same` maps each node
+  // to the node that its readers use instead.
   std::vector<NodeId> equal(program.nodes.size());
   std::iota(equal.begin(), equal.end(), 0);
   std::vector<NodeId> same = equal;

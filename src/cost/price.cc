@@ -346,8 +346,8 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   }
 }
 
-// Replaces the step of an op's own node by `step`. The node still reads what it
-// read before.
+// Replaces the step of an op's own node with `step`. The node still reads the
+// same nodes.
 void ProgramPrice::Restate(Node& node, const RecipeStep& step) {
   const RecipeStep& old = *std::exchange(node.step, &step);
   if (node.is_live && old.flops != step.flops) {
@@ -368,8 +368,8 @@ bool ProgramPrice::Reads(const Node& node,
   });
 }
 
-// Replaces the nodes of a visit, whose operands are in operands_, by those of a
-// recipe.
+// Replaces the nodes of a visit, whose operands are in operands_, with the
+// nodes of a recipe.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
                            int32_t block) {
   // Reuse the op's own nodes, so that their readers needn't change.

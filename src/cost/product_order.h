@@ -16,13 +16,14 @@ enum class OperandOrder : uint8_t {
   kCopied,   // has to be copied into another order
 };
 
-// Batch dimensions should come first. Of the other dimensions, those that are
-// contracted should come last in the left operand, and first in the right one.
-// If the order is different, the operand is copied, unless swapping two
-// dimensions is enough and no batch dimension has size 1. `local` is the shape
-// on a device; if it is empty, all sizes are assumed to be greater than 1. An
-// operand whose batch doesn't come first is treated as in order, because it is
-// transposed beforehand in any case.
+// Returns the order of an operand's dimensions. Batch dimensions should come
+// first. Of the other dimensions, those that are contracted should come last in
+// the left operand, and first in the right one. If the order is different, the
+// operand is copied, unless swapping two dimensions is enough and no batch
+// dimension has size 1. `local` is the shape on a device; if it is empty, all
+// sizes are assumed to be greater than 1. An operand whose batch doesn't come
+// first is treated as in order, because it is transposed beforehand in any
+// case.
 OperandOrder OrderOf(const Contraction& contraction, bool is_left,
                      std::span<const int64_t> local);
 

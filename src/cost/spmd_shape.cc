@@ -351,7 +351,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
   // Device i > 0 needs have * i - (start + size * i) rows from its left, and
   // device i - 1 needs start + size * i - have * i from its right. Both are
   // linear in i, so they are largest for the first or the last i. (n may be too
-  // large to count to.)
+  // large to loop over.)
   absl::int128 most_left = 0, most_right = 0;
   for (const int64_t i : {int64_t{1}, n - 1}) {
     const absl::int128 needed =

@@ -72,14 +72,14 @@ class SpmdVisitor {
     int32_t& old = scopes_[static_cast<size_t>(scope)];
     return std::exchange(old, group) != group;
   }
-  // Returns the memory that recipes, and what is kept for each visit, take.
+  // Returns the memory used by recipes and by what is kept for each visit.
   size_t MemoryBytes() const {
     return VectorBytes(values_) + VectorBytes(symbols_of_) +
            VectorBytes(looks_) + look_ids_.MemoryBytes() +
            form_ids_.MemoryBytes() + recipe_ids_.MemoryBytes() +
            recipes_.size() * sizeof(Recipe);
   }
-  // Whether there has been no error in the program, and the first one.
+  // Whether the program has had no error so far, and the first error.
   bool ok() const { return error_.message.empty(); }
   const Error& error() const { return error_; }
   // Returns the value whose sharding decides the layout of `value`: the result

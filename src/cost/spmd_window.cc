@@ -37,9 +37,9 @@ bool SpmdVisitor::IsCutEvenly(const DigitList& digits, int64_t a,
   return n > 1 && a % n == 0 && b % n == 0;
 }
 
-// Replaces `part`, which is sharded along `slide.in_dim`, by the elements that
-// a device needs to compute `windows` windows: its shard, and the elements that
-// neighbours send.
+// Replaces `part`, which is sharded along `slide.in_dim`, with the elements
+// that a device needs to compute `windows` windows: its own shard, and the
+// elements that its neighbours send.
 void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
                                int64_t windows) {
   const DigitList digits = part.layout[slide.in_dim];

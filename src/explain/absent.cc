@@ -35,7 +35,7 @@ class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // The refusal, closest to the value, of an axis that the dimension might
+  // The refusal closest to the value of an axis that the dimension might
   // otherwise have got.
   struct Found {
     MissingAxis stop;
@@ -204,8 +204,8 @@ class Explainer {
     return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
-  // Returns the mesh of the value's sharding or, failing that, of a nearby
-  // tensor, or the program's only mesh, or null.
+  // Returns the mesh of the value's sharding. If there is none, falls back to
+  // the mesh of a nearby tensor, then to the program's only mesh, then to null.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {

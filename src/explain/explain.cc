@@ -66,8 +66,8 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Makes the lines of chains. Chains share lines that they have in common,
-// because chains are long and nearly the same for neighbouring values.
+// Writes chains as lines. Chains share their common lines, because chains are
+// long and nearly the same for neighbouring values.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
@@ -108,7 +108,7 @@ class ChainWriter {
   absl::flat_hash_map<Key, int> known_;
 };
 
-// Where one value's chains go if many values are explained.
+// Receives one value's chains if many values are explained.
 struct SharedChains {
   ChainWriter& writer;
   // For each axis of the value, the last line of its chain.
@@ -260,7 +260,7 @@ class KeptShardings {
       }
     }
   }
-  // Sets them again. Meanwhile, only shardings may have changed.
+  // Sets these shardings again. Meanwhile, only shardings may have changed.
   void Restore(Module& m) const {
     for (size_t i = 0; i < values_.size(); ++i) {
       const ValueId value(i);

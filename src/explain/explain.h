@@ -28,7 +28,7 @@ struct FixCandidate {
 };
 
 // Propagates the module and answers `request`; see the public header. `named`
-// has the names of values in the text, and may be empty. `context` is the
+// contains the names of values in the text, and may be empty. `context` is the
 // context of the run that answers the request. Appends shardings worth trying
 // to `candidates`, nearest first.
 std::optional<Explanation> ExplainModule(Module& m,

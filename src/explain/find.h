@@ -19,8 +19,8 @@ namespace shardflow::internal {
 struct AskedValue {
   OpId function;
   ValueId value;  // None for a result of the main function
-  // The index of the function result that was asked for, or -1. For a result,
-  // `value` is the value that the function returns there, or None.
+  // The index of the requested function result, or -1. For a result, `value` is
+  // the value that the function returns there, or None.
   int result = -1;
 };
 

@@ -118,7 +118,8 @@ class TextWriter {
     return fmt::format("{} ({})", tensor.label, tensor.name);
   }
 
-  // Returns the name, with that of the function for values in other functions.
+  // Returns the tensor's name, followed by the function's name for values in
+  // other functions.
   std::string Name(const ExplainedTensor& tensor) const {
     if (tensor.function.empty() || tensor.function == function_ ||
         !tensor.name.starts_with('%')) {

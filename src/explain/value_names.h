@@ -64,8 +64,8 @@ class ValueNames {
   int TextLine(ValueId value) const;
   // From now on, places include all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // Returns the original of a value: the value in the module as it was read
-  // that this one is, or was copied from. None if there is none.
+  // Returns the value's original in the module as it was read: the value
+  // itself, or the value that it was copied from. None if there is none.
   ValueId Original(ValueId value) const;
 
  private:

@@ -69,8 +69,8 @@ void Ancestors::Wake(Worklist& worklist, Position op) {
   Position end = After(op);
   if (HasInside(op)) {
     // Undo the shortcuts that ops inside took past this op while it was idle.
-    // Those ops follow it, and the parent of each is this op or another of
-    // them.
+    // The ops inside come right after this op, and their parents are this op or
+    // other ops inside.
     size_t i = StretchOf(After(op)) + 1;
     for (; i < stretches_.size() && stretches_[i].parent >= op; ++i) {
       const Position before(stretches_[i].begin.index - 1);

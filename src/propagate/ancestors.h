@@ -95,8 +95,8 @@ class Ancestors {
     return After(op).index < count_ && BeginsStretch(After(op)) &&
            Parent(After(op)) == op;
   }
-  // Returns where the outer op is kept for the ops directly inside `op`, of
-  // which there must be at least one.
+  // Returns the place where the ops directly inside `op` store their outer op.
+  // There must be at least one such op.
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }

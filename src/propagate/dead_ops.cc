@@ -15,8 +15,8 @@ void MakeFresh(PropagationGraph& graph, Position position) {
   graph.worklist.SetClass(position, kFreshClass);
 }
 
-// Erasing `op` may leave the ops that define its operands dead. Pushes each
-// such op if its operand has at most one other user.
+// Erasing `op` may leave the ops that define its operands dead. Pushes the op
+// that defines an operand if the operand has at most one other user.
 void PushDefinersOfOperands(PropagationState& s, OpId op) {
   const Module& m = s.m;
   for (int i = 0; i < m.operand_count(op); ++i) {

@@ -29,7 +29,7 @@ struct PropagationStats {
 };
 
 // On error, reports it and returns false. An op without a rule only causes a
-// warning, which is left out if `warnings` has it already.
+// warning, which is omitted if `warnings` already contains it.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);

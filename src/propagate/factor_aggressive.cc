@@ -81,8 +81,8 @@ void SortFactors(std::vector<FactorScratch::Source>& order) {
             });
 }
 
-// Sets scratch.axes to those of the factor's axes that the tensor can take.
-// If it returns false, none of them is new.
+// Sets scratch.axes to the part of the factor's axes that the tensor can take.
+// Returns false if that part contains nothing new.
 bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                    FactorScratch& scratch) {
   const Projection& projection = step.projection;

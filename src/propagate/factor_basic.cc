@@ -57,7 +57,7 @@ bool CutByAllTensors(const Projection& projection, size_t factor,
   return true;
 }
 
-// Cuts an axis, and records the reason of each cut.
+// Cuts an axis, and records the reason for each cut.
 class Cutter {
  public:
   Cutter(ResolvedAxis& axis, RefusedAxis* why) : axis_(axis), why_(why) {}

@@ -36,8 +36,9 @@ struct FactorStep {
   StepTrace* trace = nullptr;             // the trace to fill; may be null
 };
 
-// Whether no sub-axis propagates along the factor. If its size is unknown, none
-// does, because without knowing the size, a user can only choose whole axes.
+// Whether no sub-axis propagates along the factor. If the factor's size is
+// unknown, none does, because a user who doesn't know the size can only choose
+// whole axes.
 inline bool KeepsAxesWhole(const FactorStep& step, size_t factor) {
   return step.conservative || !step.projection.rule().HasSize(factor);
 }

@@ -22,8 +22,9 @@
 // Nearly always the tensors are the op's operands and results, and their
 // shardings are in the module's sharding column. Such a node is *direct* and is
 // not stored: the module has all of it. (A scalar that can have no sharding has
-// none in the column, so it may be among the tensors.) Only the others (edges,
-// ops in regions that use values of another op) are stored here.
+// none in the column, so it may be among the tensors.) Only other nodes (those
+// of edges, and of ops in regions that use values of another op) are stored
+// here.
 //
 // Nodes are made at the first visit, not before: rules may look at neighbours,
 // and dead neighbours are erased along the way, in the order of visits.
@@ -76,8 +77,8 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
-// The rule that an edge or barrier was annotated with. It is tried if the
-// edge or barrier itself changes nothing.
+// The rule with which an edge or barrier was annotated. It is tried if the edge
+// or barrier itself changes nothing.
 struct SecondRule {
   Node node;
   size_t op_class = 0;
@@ -116,8 +117,8 @@ struct PropagationGraph {
   std::vector<OpId> ops_;  // indexed by position
   // The nodes that are not direct.
   std::vector<Node> nodes_;
-  // Indexed by position: the row of the op's node in nodes_. Empty while nodes_
-  // is.
+  // Indexed by position: the row of the op's node in nodes_. Empty as long as
+  // nodes_ is empty.
   std::vector<NodeRow> node_of_;
 };
 

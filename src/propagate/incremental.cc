@@ -8,11 +8,11 @@
 namespace shardflow::internal {
 namespace {
 
-// What a visit costs in an update, if one in a plain run costs 1.
+// The cost of a visit in an update, relative to a visit in a plain run.
 constexpr int64_t kUpdateVisitCost = 4;
 // An update may visit this many ops, but at most half as many as the run, even
-// if that costs more than a run: in small programs every edit reaches a large
-// part, and the time doesn't matter.
+// if that costs more than a run: in a small program, every edit affects a large
+// part of it, and the time doesn't matter.
 constexpr int64_t kFewVisits = 32;
 
 constexpr std::string_view kMembersDiffer =

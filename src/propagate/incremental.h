@@ -46,21 +46,21 @@
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
 // Many of these turns are quiet: the logged turn did nothing, and its op
-// changes nothing in the new run either. They read the shardings where they
-// are, and write neither to the module nor to the log.
+// changes nothing in the new run either. Such a turn reads the shardings in
+// place, and writes neither to the module nor to the log.
 //
 // Within an update, an op that reads a dirty slot can be settled (worklist.h),
 // as in any run. It stays settled if no turn that comes later in the logged run
 // writes one of its tensors: then only turns that are taken again can do that,
 // and they unsettle it. Once it is settled for all runs, it is set aside.
 //
-// So the cost of an update is that of the turns that are taken again, whatever
-// the size of the program. A turn that is taken again costs several times as
-// much as in a plain run, so if there are too many of them, a plain run is made
-// instead. This run isn't logged, because a search nearly always goes back to
-// the state before it. If the search goes on from there after all, the next run
-// is a full one with a log. A full run is also made if the set of user
-// priorities has changed, because the rounds are then different.
+// So the cost of an update is the cost of the turns that are taken again,
+// whatever the size of the program. A turn that is taken again costs several
+// times as much as in a plain run, so if there are too many of them, a plain
+// run is made instead. This run isn't logged, because a search nearly always
+// goes back to the state before it. If the search goes on from there after all,
+// the next run is a full one with a log. A full run is also made if the set of
+// user priorities has changed, because the rounds are then different.
 //
 // Two cases can't be updated. If propagation erases dead ops, later turns
 // depend on when that happens; if the members of a sharding group have
@@ -203,8 +203,8 @@ class IncrementalPropagation {
   // --- replay.cc
   void PrepareUpdate();
   Outcome ReplayRounds(Replay& replay);
-  // Gives the slot, and all with the same key, the shardings that they have
-  // before the turn, in the new run.
+  // Sets the slot, and all slots with the same key, to the shardings that they
+  // have before the turn in the new run.
   void Load(SlotId slot, const TurnTime& time);
   void LoadKey(KeyId key, const TurnTime& time);
   void LoadClean(SlotId slot, const TurnTime& time);

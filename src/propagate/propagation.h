@@ -65,7 +65,7 @@ struct PropagationOptions {
   const PropagationWitness* witness = nullptr;
 };
 
-// What the first visit of an op finds out, for ops where that depends only on
+// The outcome of an op's first visit, for ops where the outcome depends only on
 // what the op looks like.
 struct OpLook {
   RuleId rule;           // None: nothing propagates through the op

@@ -17,8 +17,8 @@
 #include "propagate/graph.h"
 #include "propagate/step.h"
 
-// A record of every step that changed something, for debugging: it tells where
-// shardings came from. It leaves two kinds of attributes on the program.
+// A record of every step that changed something, for debugging: it shows where
+// shardings came from. It adds two kinds of attributes to the program.
 //
 // sdy.sharding_origins says, for each axis of a value's sharding, which of the
 // user's shardings it comes from:
@@ -30,7 +30,7 @@
 //
 //   [{step-5 = [{"a" = operand-0 -> [result-0]}]}]
 //
-// A step is one of propagation or, before propagation, a constraint that
+// A step is a propagation step or, before propagation, a constraint that
 // dictates the sharding of its input (see
 // passes/import/apply_sharding_constraints.cc). Step numbers continue from one
 // pass to the next.

@@ -159,7 +159,7 @@ class IncrementalPropagation::Replay {
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
-  // Turns that visit not only their own op but also one that is touched.
+  // Turns that visit a touched op besides their own op.
   IdSet<TurnIndex> revisiting_;
   // --- of the current turn
   TurnTime time_;
@@ -216,7 +216,7 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
 bool IncrementalPropagation::Replay::TakeQuietTurn(Position op) {
   Worklist& worklist = s_.graph.worklist;
   if (logged_.DidSomething() || !worklist.Has(op, kDirect)) return false;
-  // TakePhase() looks whether it has to stop.
+  // TakePhase() then checks whether it has to stop.
   if (all_.p_.visits % kVisitsBetweenLooks == 0) return false;
   const SlotHistory& history = *all_.run_->history;
   const Module& m = s_.m;

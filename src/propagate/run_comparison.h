@@ -26,7 +26,7 @@ using KeyId = Id<KeyTag>;
 
 class RunComparison {
  public:
-  // Construct it after a run, when every op that gets a node has one.
+  // Construct it after a run, when all nodes have been made.
   RunComparison(const PropagationState& s, const Slots& slots);
 
   KeyId KeyOf(SlotId slot) const { return key_[slot.Slot()]; }
@@ -40,8 +40,8 @@ class RunComparison {
 
   bool IsDirty(SlotId slot) const { return dirty_.Has(slot); }
   // Call whenever the new run has written the slot, and whenever the slot
-  // begins or ceases to differ. Ops and results that read it, and that read a
-  // dirty value, are no longer set aside: the slot may have changed.
+  // begins or ceases to differ. Ops and results that read the slot and any
+  // dirty value are no longer set aside, because the slot may have changed.
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
   // Calls fn(SlotId) for the dirty slots in ascending order.
@@ -52,8 +52,8 @@ class RunComparison {
       fn(slot);
     }
   }
-  // Makes all slots clean. Their readers are visited without counting what is
-  // left, so it is cheaper than SetDirty() for each.
+  // Makes all slots clean. This is cheaper than SetDirty() for each slot,
+  // because it doesn't count the dirty keys that a reader still has.
   void Clear();
 
   // An op or result is *touched* if it reads a dirty value and isn't set aside.

@@ -12,8 +12,8 @@
 #include "propagate/turn_log.h"
 #include "sharding/sharding.h"
 
-// The shardings that each slot had in the course of a logged run. Tells which
-// sharding a slot had before a given turn.
+// The shardings that each slot had in the course of a logged run. Finds the
+// sharding that a slot had before a given turn.
 //
 // While a later run is compared with the logged one, its differences are only
 // noted: look-ups still refer to the logged run. Commit() makes the later run

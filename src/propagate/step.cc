@@ -51,7 +51,7 @@ class StepMemo {
 
   struct Entry {
     uint64_t hash = 0;
-    uint32_t key = 0;   // into words_
+    uint32_t key = 0;   // index in words_
     uint32_t size = 0;  // length of the key; 0 for a free slot
     std::span<const StepChange> changes;
   };

@@ -20,7 +20,7 @@
 // A step is a pure function of its inputs: it looks at no op and changes none.
 // Equal inputs give equal changes, so the Stepper remembers them: for a model
 // of 100 equal layers it computes one layer. The caller writes the changes back
-// and notifies the ops that they concern.
+// and notifies the ops that are affected.
 //
 // - Tensors are in the rule's order: operands, then results. A value that is
 //   an operand twice is two tensors: both are compared with the sharding from
@@ -30,7 +30,7 @@
 //   and stays missing while no axis is added to it.
 // - Nothing changes if no tensor has a sharding, if two tensors are on
 //   different meshes (names aside; an empty mesh `<[]>` fits every other one),
-//   or if their mesh is a maximal one. What does change refers to the mesh by
+//   or if their mesh is a maximal one. Changed shardings refer to the mesh by
 //   the name that the first sharded tensor uses.
 // - Changes carry no user priorities: a caller that propagates by priority
 //   removes them from the shardings first.

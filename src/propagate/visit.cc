@@ -223,8 +223,8 @@ void WriteDirect(PropagationState& s, ValueId value, ShardingId sharding) {
   Log(s, value);
 }
 
-// Visits an op whose node is direct. It does what the rest of VisitOp does, but
-// needs no node. Nearly all visits are such visits.
+// Visits an op whose node is direct, as nearly all ops are. Does the same as
+// the rest of VisitOp, but needs no node.
 bool VisitDirect(PropagationState& s, Position position) {
   Module& m = s.m;
   Worklist& worklist = s.graph.worklist;

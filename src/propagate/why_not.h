@@ -91,16 +91,16 @@ class NodesByValue {
   std::vector<Position> at_;
 };
 
-// Remembers the traces of steps: of the many ops around the values of a report,
-// most are equal to another one.
+// Caches the traces of steps, because most of the ops around a report's values
+// are equal to another op.
 class StepTraces {
  public:
   // The trace is valid until the next call.
   const StepTrace& Get(Stepper& stepper, const StepInput& input);
 
  private:
-  // When there are more, all are forgotten: programs without equal ops don't
-  // gain from them.
+  // The maximum number of traces. If there are more, all are dropped: programs
+  // without equal ops don't benefit from them.
   static constexpr size_t kMost = 256;
   absl::flat_hash_map<std::vector<int32_t>, std::unique_ptr<StepTrace>> known_;
 };

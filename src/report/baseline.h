@@ -48,8 +48,8 @@ struct BaselineInput {
   const ShardingList& a;  // the shardings of `other`
   const ShardingList& b;  // the shardings of the report's graph
   const ShardingDiff& diff;
-  // Returns why a value is now sharded as it is. Called if the change of this
-  // value follows from that of another. May return an empty string.
+  // Returns why a value is now sharded as it is. Called if this value's change
+  // follows from another value's change. May return an empty string.
   std::function<std::string(const ReportPlace&)> because;
 };
 
