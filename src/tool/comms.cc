@@ -84,7 +84,7 @@ Json CollectiveJson(const CollectiveCost& c) {
 namespace {
 
 // Returns how many collectives the group has, how often they run, and what they
-// send each time; nothing for one that runs once.
+// send each time. Returns "" for a single collective that runs once.
 std::string CountText(const CommsGroup& group) {
   const CollectiveCost& first = *group.first;
   int64_t executions = 0, least = first.wire_bytes, most = least;

@@ -53,7 +53,7 @@ struct Side {
   std::map<std::string, std::string> others = {};
 };
 
-// Fills in what is compared of side.program. Returns false on error.
+// Fills in the data to compare, from side.program. Returns false on error.
 bool FillSide(const DiffFlags& flags, const OpRegistry& registry, Side& side,
               std::vector<Message>& messages) {
   GraphRequest request;
@@ -384,9 +384,9 @@ std::optional<CostReport> CostOf(const Side& side, const DiffFlags& flags,
               messages);
 }
 
-// Computes the costs of both sides. That they can't be priced is an error only
-// if the user named a machine; otherwise the comparison is shown without costs.
-// Returns false on error.
+// Computes the costs of both sides. A program that can't be priced is an error
+// only if the user named a machine; otherwise the comparison is shown without
+// costs. Returns false on error.
 bool Price(Side& a, Side& b, const DiffFlags& flags, const RunOptions& run,
            Environment& env) {
   if (!a.program || !b.program) return true;

@@ -106,8 +106,8 @@ class DotWriter {
     }
   }
 
-  // Whether the program's data flows through the op's regions. That isn't so
-  // for a reduction, whose regions only compute scalars, nor, in a picture of
+  // Whether the program's data flows through the op's regions. This is false
+  // for a reduction, whose regions only compute scalars, and, in a picture of
   // scopes, for functions other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];

@@ -205,8 +205,8 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// Returns the op by which a program with a mesh turns out to be one device's
-// program already; "" if there is none.
+// Returns the op that shows that a program with a mesh is already a per-device
+// program, or "" if there is none.
 std::string PerDeviceOp(const Program& program) {
   for (const MeshInfo& mesh : ProgramView(program).Meshes()) {
     if (!mesh.axes.empty()) return std::string(FindPerDeviceOp(program));

@@ -111,7 +111,7 @@ ExitCode RunOnFile(
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
-// Returns the run options that the flags ask for.
+// Returns the run options that the flags request.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
 // Reads the program and applies --set. With --rules, ops of unknown dialects
 // are accepted. Returns nullopt on error.

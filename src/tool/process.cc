@@ -36,9 +36,9 @@ constexpr int kStuck = SIGUSR2;
 // default, glibc raises this limit when such a block is freed, and then keeps
 // the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
-// Of the memory of smaller blocks, so much is kept when freed. (After the limit
-// above is set, glibc returns it from 128 KiB on. A command that handles many
-// small programs would fetch it again for each.)
+// How much freed memory of smaller blocks is kept. (Once the limit above is
+// set, glibc would keep only 128 KiB, and a command that handles many small
+// programs would get the memory from the system again for each of them.)
 constexpr int kKeptBytes = 1 << 26;
 
 struct RunningCommand {

@@ -50,8 +50,7 @@ std::string NameShown(const ProgramGraph& graph, int row) {
   return name;
 }
 
-// Returns a note with what the row's name doesn't say, such as "%5 at
-// step.py:12".
+// Returns a note that supplements the row's name, such as "%5 at step.py:12".
 std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
