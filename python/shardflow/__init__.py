@@ -6,10 +6,10 @@
     r["params/*/wq"][0].spec        # PartitionSpec(None, 'model')
     print(r.explain("params/layer0/wq"))
 
-`propagate` takes programs of jax, StableHLO as text, as portable artifacts and
-as files, and answers with a `Result`. Everything that fails raises `Error`.
-jax is imported only where it is needed; without it there are no objects of
-jax, the rest works.
+`propagate` accepts JAX programs, StableHLO text, portable artifacts and paths of
+files, and returns a `Result`. All failures raise `Error`. JAX is imported only
+when it is needed; without JAX, everything works except functions that accept or
+return JAX objects.
 """
 
 from __future__ import annotations
@@ -90,33 +90,35 @@ def propagate(
     dynamic_shapes: bool = False,
     rules: Any = None,
 ) -> Result:
-    '''Works out the shardings of all tensors of a program.
+    '''Finds the shardings of all tensors in a program.
 
     Args:
-      program: a `Lowered`, `Traced` or `Exported` of jax; an `ExportedProgram` of
-        torch (by torchax); StableHLO as text or as a portable artifact; HLO as
-        text or as an HloModule (by jaxlib); or the path of a file with one of
-        these.
-      specs: what if these arguments and results were sharded so: names (as in
-        `Result.__getitem__`) to PartitionSpecs or tuples like them. Dimensions
-        are closed, `P.UNCONSTRAINED` (or ...) is open to propagation.
-      mesh: the mesh of `specs`, of jax or as {axis: size}. By default it is the
-        program's.
-      jax: do first what XLA does to a program of jax, and propagate as jaxlib 0.12
-        does, so that shardings are those of the compiled program. By default for
-        objects of jax and for HLO.
-      compat: the version of Shardy to agree with, "shardy-2026-08" (the default)
-        or "jaxlib-0.12".
-      extra_rules: have rules for ops of chlo.
-      dynamic_shapes: also propagate through tensors with dimensions of unknown
-        size, which Shardy refuses (docs/rules.md). XLA refuses them, too, so
-        `jax` has to be False, which is then the default.
-      rules: sharding rules for ops and custom calls of your own: the path of a
-        file, or {"my.op": "([i, j])->([i, j])"}; "@target" is a custom call, and
-        a rule may be a function of the op that returns one.
+      program: a JAX `Lowered`, `Traced` or `Exported`; a torch `ExportedProgram`
+        (needs torchax); StableHLO as text or as a portable artifact; HLO as text
+        or as an HloModule (needs jaxlib); or the path of a file with one of these.
+      specs: shardings to try: a mapping from names of arguments or results (as in
+        `Result.__getitem__`) to PartitionSpecs or similar tuples. Dimensions are
+        closed; `P.UNCONSTRAINED` (or ...) leaves a dimension open to propagation.
+      mesh: the mesh of `specs`, as a JAX mesh or as {axis: size}. By default, the
+        program's own mesh.
+      jax: whether to run the steps that XLA runs on a JAX program before
+        propagation, and to propagate as jaxlib 0.12 does, so that the shardings
+        are those of the compiled program. By default, True for JAX objects and
+        for HLO.
+      compat: the version of Shardy to agree with: "shardy-2026-08" or
+        "jaxlib-0.12" (the default if `jax` is true).
+      extra_rules: whether to use sharding rules for chlo ops, which Shardy lacks.
+        By default, the same as `jax`.
+      dynamic_shapes: whether to also propagate through tensors with dimensions of
+        unknown size, which Shardy and XLA refuse (docs/rules.md). `jax` must then
+        be False, which is its default in this case.
+      rules: sharding rules for your own ops and custom calls: the path of a file,
+        or a dictionary such as {"my.op": "([i, j])->([i, j])"}. "@target" stands
+        for a custom call. Instead of a rule, you can give a function that takes
+        the op and returns its rule.
 
     Raises:
-      Error: the program, a name or a spec is wrong.
+      Error: the program, a name or a spec is invalid.
 
     >>> r = propagate("""
     ...   sdy.mesh @mesh = <["data"=4]>
@@ -154,33 +156,36 @@ def auto(
     explain: bool = False,
     rules: Any = None,
 ) -> Plan:
-    """Finds shardings: the fastest plan that fits, by our estimate (docs/auto.md).
+    """Finds shardings: the plan with the lowest estimated time (docs/auto.md).
 
         plan = shardflow.auto(shardflow.trace(step, *args), mesh=mesh, topology="h100",
                               memory="16 GiB")
         fast = jax.jit(step, in_shardings=plan.in_shardings(mesh))
 
     Args:
-      program: as for `propagate`. Shardings that it has stay.
-      topology: the machine, "h100", "v5e", or the path of a TOML file
+      program: as for `propagate`. Its own shardings are kept.
+      topology: the machine: "h100", "v5e", or the path of a TOML file
         (docs/cost.md).
-      mesh: of jax, or {axis: size}; or a number of devices: the best of the meshes
-        of so many, with one axis or two. By default it is the program's.
-      memory: what a device has, in bytes or "16 GiB"; 0: no limit.
-      steps: how many plans to price; by default up to 3,000, fewer of a large
-        program. The same number gives the same answer on every machine.
-      seconds: how long to search.
-      seed: where the random numbers begin.
-      reconsider: give up the program's own shardings where another plan is better.
-      explain: also say what each decision would cost otherwise (`Plan.decisions`).
+      mesh: a JAX mesh, {axis: size}, or a number of devices, for the best mesh of
+        that many devices with one or two axes. By default, the program's own mesh.
+      memory: the memory of a device, in bytes or as text such as "16 GiB"; 0 means
+        no limit.
+      steps: the maximum number of plans to price. By default up to 3,000, or fewer
+        for a large program. The same number gives the same answer on every machine.
+      seconds: the maximum time of the search.
+      seed: the seed of the search's random numbers.
+      reconsider: whether plans may change the program's own shardings.
+      explain: whether to also find the cost of alternatives to each decision
+        (`Plan.decisions`).
       rules: as for `propagate`.
 
     Returns:
-      A `Plan`, with the shardings of arguments and the constraints that are needed
-      inside. If nothing fits it is the one that needs the least memory.
+      A `Plan`, which contains the shardings of the arguments and the constraints
+      needed inside the program. If no plan fits into memory, the plan with the
+      lowest peak memory.
 
     Raises:
-      Error: the program or the topology is wrong, or there is no mesh.
+      Error: the program or the topology is invalid, or there is no mesh.
     """
     source = to_source(program)
     if not isinstance(mesh, int):
@@ -216,7 +221,7 @@ def _settings(
 
 
 def _with_mesh(source: Source, mesh: Any) -> Source:
-    """The program, with the devices of a mesh of jax if it knows none."""
+    """Adds the devices of `mesh`, if it is a JAX mesh and `source` has no devices."""
     if source.signature is None or source.signature.mesh is not None:
         return source
     from jax.sharding import Mesh
@@ -237,28 +242,30 @@ def _mesh_of(mesh: Any) -> _core.Mesh | None:
 
 
 def diff(before: Any, after: Any, /) -> str:
-    """Which tensors of two programs are sharded differently; '' if none.
+    """Describes the tensors that two programs shard differently; '' if there are none.
 
-    Both are `Result`s, or what `propagate` takes.
+    Args:
+      before: a `Result`, or a program as for `propagate`.
+      after: likewise.
     """
     results = [x if isinstance(x, Result) else propagate(x) for x in (before, after)]
     return results[0].diff(results[1])
 
 
 def trace(function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """Lowers a function of jax for arguments of which only the shapes count.
+    """Lowers a JAX function, using only the shapes of the arguments.
 
-    Nothing is computed and no device is needed: shardings may be on a
+    Nothing is computed and no devices are needed: shardings may be on a
     `jax.sharding.AbstractMesh` of any size.
 
     Args:
-      function: what `jax.jit` returned, or takes; or an `ExportedProgram` of torch,
-        which has its arguments already (docs/python.md).
-      *args: arrays or `jax.ShapeDtypeStruct`s, with shardings or without.
+      function: a function, with or without `jax.jit`; or a torch
+        `ExportedProgram`, which already contains its arguments (docs/python.md).
+      *args: arrays or `jax.ShapeDtypeStruct`s, with or without shardings.
       **kwargs: the same, by name.
 
     Returns:
-      A `jax.stages.Lowered`, which `propagate` takes.
+      A `jax.stages.Lowered`, which `propagate` accepts.
     """
     from shardflow import _jax
 

@@ -1,4 +1,4 @@
-"""The program: `shardflow ...`, or `python -m shardflow ...`."""
+"""The command-line tool: `shardflow ...` or `python -m shardflow ...`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shardflow import _core
 
 
 def main() -> int:
-    """Runs the command line of this process, and returns the exit code."""
+    """Runs the tool with this process's arguments and returns the exit code."""
     return _core.run_program(["shardflow", *sys.argv[1:]])
 
 

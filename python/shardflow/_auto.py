@@ -1,4 +1,4 @@
-"""Shardings that are found, not written."""
+"""The search for shardings."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
 class Constraint:
     """A value inside the program that needs a sharding constraint.
 
-    In jax: `x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, c.spec))`.
+    In JAX: `x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, c.spec))`.
 
     Attributes:
-      name: what the program calls the value, "block0/attention/dot_general"; or "".
-      type: "tensor<8x16xf32>".
-      producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
-      file, line: where that is in the user's source; "" and 0 if unknown.
-      spec_text: the PartitionSpec as text, "P('data', None)".
+      name: the user's name for the value, e.g. "block0/attention/dot_general"; may
+        be "".
+      type: e.g. "tensor<8x16xf32>".
+      producer: the op that computes the value, e.g. "stablehlo.dot_general"; "" for
+        an argument.
+      file, line: the producer's place in the user's source; "" and 0 if unknown.
+      spec_text: the PartitionSpec as text, e.g. "P('data', None)".
     """
 
     def __init__(self, row: _core.AutoConstraint) -> None:
@@ -54,12 +56,14 @@ class Constraint:
 
 @dataclasses.dataclass(frozen=True)
 class Candidate:
-    """A plan that no other one beats in both time and memory, before propagation.
+    """A plan that no other plan beats in both time and memory.
+
+    Time and memory are estimates made before propagation.
 
     Attributes:
-      axes: what is sharded along each axis of the mesh, in words.
-      seconds: of one run.
-      peak_memory: bytes of a device.
+      axes: for each mesh axis, a description of what is sharded along it.
+      seconds: the time of one run.
+      peak_memory: the peak memory of a device, in bytes.
     """
 
     axes: tuple[str, ...]
@@ -69,13 +73,15 @@ class Candidate:
 
 @dataclasses.dataclass(frozen=True)
 class Alternative:
-    """A plan with one decision changed, before propagation.
+    """The plan with one decision changed.
+
+    Time and memory are estimates made before propagation.
 
     Attributes:
-      change: "not along data", "along model instead".
-      seconds: of one run.
-      peak_memory: bytes of a device.
-      fits: in the memory that was given.
+      change: e.g. "not along data" or "along model instead".
+      seconds: the time of one run.
+      peak_memory: the peak memory of a device, in bytes.
+      fits: whether it fits into the given memory.
     """
 
     change: str
@@ -86,13 +92,14 @@ class Alternative:
 
 @dataclasses.dataclass(frozen=True)
 class Decision:
-    """One thing that a plan decides, and what it would cost otherwise.
+    """A decision in a plan, and the cost of its alternatives.
 
     Attributes:
-      dimension: what is sharded, "dim 0 of argument 2 params['wq'] (4096)", and all
-        dimensions that go with it; "": whether parameters are whole along the axis.
-      axis: along which it is sharded; "": it isn't.
-      alternatives: fastest first.
+      dimension: the dimension decided about, e.g. "dim 0 of argument 2
+        params['wq'] (4096)", which stands for all dimensions that are sharded
+        alike. If "", the decision is whether parameters are replicated along `axis`.
+      axis: the axis along which the dimension is sharded; "" if it isn't sharded.
+      alternatives: the alternatives, fastest first.
     """
 
     dimension: str
@@ -101,18 +108,19 @@ class Decision:
 
 
 class Plan:
-    """Shardings that were found for a program; `print(plan)` says which.
+    """The shardings found for a program. `print(plan)` lists them.
 
     Attributes:
-      fits: in the memory that was given, by the estimate.
-      cost: of the program with these shardings, a `shardflow.Cost`.
-      axes: what is sharded along each axis of the mesh, in words.
-      constraints: the values inside that need one, where propagation from the
-        arguments alone goes another way.
-      candidates: what other amounts of memory would give, fastest first.
-      decisions: what the plan decides, if `explain` was asked for.
-      keeps_given: the program's own shardings, reconsidered, were better.
-      steps: how many plans were priced.
+      fits: whether the program is estimated to fit into the given memory.
+      cost: the cost of the program with these shardings, a `shardflow.Cost`.
+      axes: for each mesh axis, a description of what is sharded along it.
+      constraints: the values inside the program that need a sharding constraint,
+        because propagation from the arguments alone would shard them differently.
+      candidates: the best plans for other amounts of memory, fastest first.
+      decisions: the plan's decisions and their alternatives; empty unless `explain`
+        was set.
+      keeps_given: whether the program's own shardings were better than any plan.
+      steps: the number of plans that were priced.
     """
 
     def __init__(
@@ -156,20 +164,20 @@ class Plan:
     def specs(self) -> dict[str, Any]:
         """The PartitionSpecs of the arguments by name, for `shardflow.propagate`.
 
-        (Without the constraints inside.)
+        They don't include the constraints inside the program.
         """
         return {tensor.name: tensor.spec for tensor in self.result.arguments}
 
     def in_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
-        """What `jax.jit(f, in_shardings=...)` takes; see `Result.in_shardings`."""
+        """Returns the value for `jax.jit(f, in_shardings=...)`, as `Result` does."""
         return self.result.in_shardings(mesh)
 
     def out_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
-        """What `jax.jit(f, out_shardings=...)` takes."""
+        """Returns the value for `jax.jit(f, out_shardings=...)`."""
         return self.result.out_shardings(mesh)
 
     def text(self, *, debug_info: bool = False) -> str:
-        """The program with its annotations and constraints, not propagated."""
+        """Returns the annotated program, with constraints, before propagation."""
         return self._annotated.write(debug_info=debug_info)
 
     def __str__(self) -> str:
@@ -192,7 +200,7 @@ def _words(row: Constraint) -> str:
 
 
 def mesh_text(mesh: Any) -> str:
-    """A mesh as the search takes it: of jax, {axis: size}, a number, or None."""
+    """Converts a mesh (a JAX mesh, {axis: size}, a number or None) for the search."""
     if mesh is None:
         return ""
     if isinstance(mesh, int):
@@ -215,7 +223,7 @@ def find(
     reconsider: bool,
     explain: bool,
 ) -> Plan:
-    """The best plan for a program."""
+    """Returns the best plan for a program."""
     program = source.read(settings)
     found = program.find_shardings(
         mesh=mesh_text(mesh),
@@ -226,7 +234,7 @@ def find(
         seed=seed,
         reconsider=reconsider,
         explain=explain,
-        # (The search does what XLA does before propagation by itself.)
+        # The search itself runs XLA's steps before propagation.
         **{**settings.options(), "jax": False},
     )
     return Plan(source, settings, found)

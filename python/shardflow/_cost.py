@@ -1,4 +1,4 @@
-"""What a program costs on a device."""
+"""The cost of a program on a device."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from shardflow._tensor import bytes_text
 
 @dataclasses.dataclass(frozen=True)
 class Collective:
-    """Communication that a program needs.
+    """A collective that a program runs.
 
     Attributes:
       kind: "all_gather", "all_reduce", ...
-      axes: along which axes devices talk to each other, '{"data"}'.
-      group: how many devices do.
-      links: the links between them: "node" if they are in one node, else
-        "network"; of a torus its dimensions, "dims 0, 1"; "" without a topology.
-      bytes: what a device sends in all executions.
-      executions: how often it runs in one run of the program.
-      seconds: of all executions; 0 without a topology.
-      cause: why it is there (docs/cost.md): "operand", "partial sums", ...
-      op: the op that asks for it.
-      tensor: what is moved, as the program calls it: "params['wq']", or the name
-        stack of the op that makes it; or "".
-      name: what the program calls the op that asks for it; or "".
-      file, line: where that is in the user's source; "" and 0 if unknown.
-      full_rematerialization: XLA knows no way but to replicate the tensor.
+      axes: the axes along which a group's devices differ, e.g. '{"data"}'.
+      group: the number of devices in a group.
+      links: the links that connect a group's devices: "node" if they are all in one
+        node, otherwise "network"; in a torus, its dimensions, e.g. "dims 0, 1"; ""
+        without a topology.
+      bytes: the bytes that a device sends in all executions.
+      executions: the number of executions in one run of the program.
+      seconds: the time of all executions; 0 without a topology.
+      cause: why it is needed (docs/cost.md): "operand", "partial sums", ...
+      op: the op that needs it.
+      tensor: the user's name for the tensor that is moved, e.g. "params['wq']", or
+        the name stack of the op that computes it; may be "".
+      name: the user's name for the op that needs it; may be "".
+      file, line: the place of that op in the user's source; "" and 0 if unknown.
+      full_rematerialization: whether XLA finds no better way than to replicate the
+        tensor first.
     """
 
     kind: str
@@ -59,20 +61,22 @@ class Collective:
 
 
 class Cost:
-    """What one device needs for one run of a program; `str(cost)` is a table.
+    """The cost of one run of a program; `str(cost)` is a table.
 
-    Bytes, flops and seconds are those of one device. Times are 0 without a topology.
+    Bytes, flops and seconds are for one device. Times are 0 without a topology.
 
     Attributes:
-      data: all of it, as `shardflow cost --format json` prints it.
-      devices: of the mesh.
-      peak_memory: bytes: arguments, results and temporaries at their peak.
-      arguments, results, temporaries: bytes of each; donated arguments count once.
-      sent: bytes that a device sends.
-      flops: of products and convolutions, and of ops whose rules say so.
-      seconds: if work and communication don't overlap.
-      seconds_overlapped: if the longer of them hides the other one.
-      bound: what takes longest, "communication", "arithmetic" or "memory".
+      data: the whole report, as `shardflow cost --format json` prints it.
+      devices: the number of devices in the mesh.
+      peak_memory: the bytes of arguments, results and temporaries at the peak.
+      arguments, results, temporaries: the bytes of each; the memory that results
+        share with donated arguments counts once.
+      sent: the bytes that a device sends.
+      flops: the floating-point operations of matrix products, of convolutions, and
+        of ops whose rules state their flops.
+      seconds: the time if work and communication don't overlap.
+      seconds_overlapped: the time if they overlap fully.
+      bound: the bottleneck: "communication", "arithmetic" or "memory".
     """
 
     def __init__(self, text: str, data: str) -> None:
@@ -92,7 +96,7 @@ class Cost:
 
     @property
     def collectives(self) -> list[Collective]:
-        """The communication; what sends most comes first."""
+        """The collectives, those that send the most bytes first."""
         return _collectives(self.data)
 
     def __str__(self) -> str:
@@ -107,11 +111,11 @@ class Cost:
 
 
 class Comms:
-    """What devices send each other; `print(comms)` says what, why and how often.
+    """The communication of a program; `print(comms)` describes it.
 
     Attributes:
-      collectives: one by one; what sends most comes first.
-      bytes: that a device sends in one run.
+      collectives: the collectives, those that send the most bytes first.
+      bytes: the bytes that a device sends in one run.
     """
 
     def __init__(self, text: str, data: str) -> None:
@@ -133,7 +137,7 @@ class Comms:
 
 
 def _collectives(data: dict[str, Any]) -> list[Collective]:
-    """Those of a cost's JSON; what sends most comes first."""
+    """Reads the collectives of a cost report, those that send the most bytes first."""
     rows = [
         Collective(
             row["kind"],

@@ -8,11 +8,11 @@ from shardflow import _core
 
 
 class Error(Exception):
-    """What went wrong, and where.
+    """The exception that all failures raise.
 
     Attributes:
-      messages: every error, warning and note that there was; those of a program
-        have a file, a line and a column. `str(error)` is all of them as text.
+      messages: all errors, warnings and notes, as `str(error)` shows them. Messages
+        about a program have a file, a line and a column.
     """
 
     messages: list[_core.Message]
@@ -24,7 +24,7 @@ class Error(Exception):
         super().__init__(self.messages)
 
     def __str__(self) -> str:
-        # A message without a place is said as it is: it is of a call.
+        # A message without a place is about a call, so only its text is shown.
         return "\n".join(
             str(m).rstrip("\n") if m.file or m.notes else m.text
             for m in self.messages

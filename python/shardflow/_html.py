@@ -1,4 +1,4 @@
-"""What notebooks and browsers show."""
+"""HTML for notebooks and browsers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from shardflow._tensor import Tensor
 
 class Report:
-    """A page about a program: its scopes and tensors, and what is communicated.
+    """A page about a program: its scopes, its tensors and its communication.
 
-    A notebook shows it where it stands. It makes no requests.
+    Notebooks display it inline. The page makes no network requests.
 
     Attributes:
       html: the page.
@@ -27,11 +27,12 @@ class Report:
         self.html = page
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes it to a file for any browser."""
+        """Writes the page to a file."""
         pathlib.Path(path).write_text(self.html, "utf-8", "surrogateescape")
 
     def _repr_html_(self) -> str:
-        # A document of its own: neither sees the styles and scripts of the other.
+        # In an iframe, because the styles and scripts of the page and of the
+        # notebook must not affect each other.
         return (
             f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
             'style="width:100%;height:720px;border:1px solid #ccc"></iframe>'
@@ -41,7 +42,7 @@ class Report:
         return f"<shardflow.Report of {len(self.html)} characters>"
 
 
-# Backgrounds that black and white text can both be read on.
+# Background colours on which both black and white text is readable.
 _COLOURS = (
     "#4e79a7",
     "#b07aa1",
@@ -56,7 +57,7 @@ _SHOWN = 200
 
 
 def _colours(axes: Iterable[str]) -> dict[str, str]:
-    """A colour for each axis, always the same in a program."""
+    """Assigns a colour to each axis."""
     return {axis: _COLOURS[i % len(_COLOURS)] for i, axis in enumerate(axes)}
 
 
@@ -69,7 +70,7 @@ def _badge(axis: str, colours: dict[str, str]) -> str:
 
 
 def _dimensions(tensor: Tensor, colours: dict[str, str]) -> str:
-    """Its sizes, each with the axes that cut it."""
+    """Returns the tensor's dimension sizes, each with the axes that shard it."""
     if tensor.shape is None:
         return html.escape(tensor.type)
     cells = []
@@ -80,7 +81,7 @@ def _dimensions(tensor: Tensor, colours: dict[str, str]) -> str:
 
 
 def table(result: Result) -> str:
-    """Arguments and results, one a row; axes are coloured."""
+    """Returns a table with a row for each argument and result, with coloured axes."""
     axes = [axis for mesh in result.meshes.values() for axis in mesh]
     colours = _colours(dict.fromkeys(axes))
     sizes = {a: n for mesh in result.meshes.values() for a, n in mesh.items()}

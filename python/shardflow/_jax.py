@@ -1,4 +1,4 @@
-"""What this package takes from jax and gives to it. Imported when it is needed."""
+"""Conversions from and to JAX objects. Imported only when needed."""
 
 from __future__ import annotations
 
@@ -18,34 +18,22 @@ from shardflow._source import Source
 
 @dataclasses.dataclass(frozen=True)
 class Signature:
-    """How arguments and results of a program are those of a function of jax."""
+    """Relates a program's arguments and results to those of a JAX function."""
 
     in_tree: Any  # of (args, kwargs)
     out_tree: Any
-    # Which leaf of the function's arguments each of the program's is: jax drops
-    # what isn't used. None: not known.
+    # For each argument of the program, the index of its leaf among the function's
+    # arguments (JAX drops unused ones). None if unknown.
     kept: tuple[int, ...] | None
-    # Of the leaves, as jax has them.
+    # The dtypes of the leaves, as in JAX.
     in_dtypes: tuple[Any, ...]
     out_dtypes: tuple[Any, ...]
-    # The devices that the function was lowered for, if jax knew them.
+    # The devices that the function was lowered for, if known.
     mesh: Mesh | None = None
 
 
 def trace(function: Any, *args: Any, **kwargs: Any) -> Any:
-    """Lowers a function for arguments of which only the shapes count.
-
-    Nothing is computed and no device is needed: a mesh may be an
-    `jax.sharding.AbstractMesh` of any size.
-
-    Args:
-      function: what `jax.jit` returned, or takes.
-      *args: arrays or `jax.ShapeDtypeStruct`s, with shardings or without.
-      **kwargs: the same, by name.
-
-    Returns:
-      A `jax.stages.Lowered`, which `shardflow.propagate` takes.
-    """
+    """Lowers a JAX function; see `shardflow.trace`."""
     if _torch.is_exported(function):
         if args or kwargs:
             raise Error("an ExportedProgram has its arguments already")
@@ -57,11 +45,11 @@ def trace(function: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def lower(traced: Any) -> Any:
-    """Lowers what `jax.jit(f).trace` returned, on a mesh without devices, too."""
+    """Lowers the result of `jax.jit(f).trace`, even on a mesh without devices."""
     try:
         return traced.lower()
     except ValueError as error:
-        # A mesh without devices doesn't say for what to lower.
+        # A mesh without devices doesn't determine the platform to lower for.
         if "lowering_platforms" not in str(error):
             raise
         backend = jax.default_backend()
@@ -76,7 +64,7 @@ def _shape_of(leaf: Any) -> Any:
             leaf.shape,
             leaf.dtype,
             sharding=leaf.sharding if leaf.committed else None,
-            weak_type=getattr(leaf, "weak_type", False),  # keys have none
+            weak_type=getattr(leaf, "weak_type", False),  # random keys lack it
         )
     if isinstance(leaf, np.ndarray):
         return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype)
@@ -84,12 +72,12 @@ def _shape_of(leaf: Any) -> Any:
 
 
 def to_source(program: Any) -> Source:
-    """A program of jax's, or an HloModule of jaxlib's."""
+    """Converts a JAX program, or an HloModule from jaxlib."""
     if isinstance(program, jax.stages.Traced):
         program = lower(program)
     elif _torch.is_exported(program):
         program = _torch.lower(program)
-    # (Those who wrap jax.jit have classes of their own.)
+    # Checked by attribute, because wrappers of jax.jit have their own classes.
     if hasattr(program, "compiler_ir") and hasattr(program, "args_info"):
         return _from_lowered(program)
     if isinstance(program, jax.export.Exported):
@@ -125,10 +113,10 @@ def to_source(program: Any) -> Source:
 
 def _from_lowered(lowered: Any) -> Source:
     module = lowered.compiler_ir("stablehlo")
-    # Some twenty times faster to write than text, and to read as well.
+    # About twenty times faster to write and to read than text.
     data = io.BytesIO()
     module.operation.write_bytecode(data)
-    # jax says this nowhere else.
+    # JAX has no public way to get this.
     private = getattr(lowered, "_lowering", None)
     facts = getattr(private, "compile_args", None) or {}
     kept = facts.get("kept_var_idx")
@@ -160,7 +148,7 @@ def _mesh_among(shardings: Any) -> Mesh | None:
 
 
 def from_hlo_text(name: str, text: str) -> Source:
-    """A program as HLO text."""
+    """Converts a program given as HLO text."""
     from jaxlib import _hlo  # type: ignore[attr-defined]
 
     return _from_hlo(name, _hlo.hlo_module_from_text(text))
@@ -179,10 +167,10 @@ def _from_hlo(name: str, module: Any) -> Source:
 def partition_spec(
     sharding: _core.Sharding | None, rank: int
 ) -> PartitionSpec:
-    """The PartitionSpec.
+    """Converts a sharding to a PartitionSpec.
 
     Raises:
-      Error: the sharding uses parts of axes.
+      Error: the sharding uses sub-axes.
     """
     if _spec.has_sub_axes(sharding):
         raise Error(
@@ -194,7 +182,7 @@ def partition_spec(
 
 
 def mesh_of(mesh: _core.Mesh, signature: Signature | None) -> Mesh | AbstractMesh:
-    """The mesh that the function was lowered for, or one without devices."""
+    """Returns the mesh that the function was lowered for, or an AbstractMesh."""
     names = tuple(axis.name for axis in mesh.axes)
     sizes = tuple(axis.size for axis in mesh.axes)
     if signature and signature.mesh is not None:
@@ -215,7 +203,7 @@ def check_mesh(given: Mesh | AbstractMesh, mesh: _core.Mesh) -> None:
 def named_sharding(
     sharding: _core.Sharding | None, rank: int, mesh: Mesh | AbstractMesh
 ) -> NamedSharding:
-    """The sharding on `mesh`; with parts of axes, on a finer mesh."""
+    """Returns the sharding on `mesh` or, if it uses sub-axes, on a finer mesh."""
     if sharding is not None and _spec.has_sub_axes(sharding):
         mesh, sharding = _finer(sharding, mesh)
     return NamedSharding(mesh, partition_spec(sharding, rank))
@@ -224,7 +212,7 @@ def named_sharding(
 def _finer(
     sharding: _core.Sharding, mesh: Mesh | AbstractMesh
 ) -> tuple[Mesh | AbstractMesh, _core.Sharding]:
-    """Splits the axes of the mesh where the sharding cuts them."""
+    """Splits the mesh's axes into the sub-axes that the sharding uses."""
     parts = [a for dim in sharding.dims for a in dim.axes] + list(sharding.unreduced)
     sizes: list[int] = []
     names: list[str] = []
@@ -267,9 +255,9 @@ def _finer(
 
 
 def input_tree(signature: Signature, leaves: Sequence[Any]) -> Any:
-    """(args, kwargs) of a function, from what the program's arguments have.
+    """Arranges one value per program argument like the function's (args, kwargs).
 
-    Dropped arguments have None.
+    Arguments that JAX dropped become None.
     """
     total = signature.in_tree.num_leaves
     kept = signature.kept
@@ -287,7 +275,7 @@ def input_tree(signature: Signature, leaves: Sequence[Any]) -> Any:
 
 
 def output_tree(signature: Signature, leaves: Sequence[Any]) -> Any:
-    """The same for results."""
+    """Arranges one value per program result like the function's results."""
     total = signature.out_tree.num_leaves
     if total != len(leaves):
         raise Error(f"the program has {len(leaves)} results, the function {total}")

@@ -1,4 +1,4 @@
-"""What is probably not meant in how a program is sharded."""
+"""Probable mistakes in how a program is sharded."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import json
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """Something that is probably not meant; docs/lint.md has an example of each code.
+    """A probable mistake; docs/lint.md has an example of each code.
 
     Attributes:
       code: "full-rematerialization", ...
       level: "warning" or "note".
-      text: what was found, a sentence without its full stop.
-      fix: what to do about it, likewise.
-      bytes: of a device, on the wire or of memory, as the text says; 0: none.
-      op: the op, "stablehlo.dot_general"; of an argument "argument 3".
-      name: what the program calls it, "block0/attention/dot_general"; or "".
-      type: of the whole tensor; or "".
-      file, line, column: where that is in the user's source; "" and 0 if unknown.
+      text: what is wrong, as a sentence without its full stop.
+      fix: the advice, likewise.
+      bytes: what the mistake costs one device: bytes sent or bytes of memory (`text`
+        says which), or 0 if neither.
+      op: the op, e.g. "stablehlo.dot_general", or "argument 3" for an argument.
+      name: the user's name for it, e.g. "block0/attention/dot_general"; may be "".
+      type: the type of the whole tensor; may be "".
+      file, line, column: the place in the user's source; "" and 0 if unknown.
     """
 
     code: str
@@ -40,10 +41,10 @@ class Finding:
 
 
 class Findings(list[Finding]):
-    """A list of `Finding`s, warnings first; `str` has a fix for each.
+    """A list of `Finding`s, warnings first; `str` also shows the fixes.
 
     Attributes:
-      sarif: the same as SARIF 2.1.0, for code hosts.
+      sarif: the findings as SARIF 2.1.0, a format that code hosts can read.
     """
 
     def __init__(self, text: str, data: str, sarif: str) -> None:
@@ -53,7 +54,7 @@ class Findings(list[Finding]):
 
     @property
     def warnings(self) -> list[Finding]:
-        """Those that are no mere notes."""
+        """The findings whose level is "warning"."""
         return [finding for finding in self if finding.level == "warning"]
 
     def __str__(self) -> str:

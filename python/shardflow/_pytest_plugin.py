@@ -1,4 +1,4 @@
-"""pytest's options and fixture: --shardflow-update, shardflow_golden."""
+"""The pytest plugin: the option --shardflow-update and the fixture shardflow_golden."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--shardflow-update"):
-        # Processes that pytest starts are to know it, too.
+        # In the environment, so that child processes see it, too.
         os.environ["SHARDFLOW_UPDATE"] = "1"
 
 
 @pytest.fixture
 def shardflow_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """`shardflow.assert_golden` with a file that is called as the test is.
+    """`shardflow.assert_golden` with a file named after the test.
 
-    It stands in the folder `goldens` beside the test. A test that has several
-    programs gives each a name: `shardflow_golden(lowered, "train")`.
+    The file is in the folder `goldens` next to the test. A test with several
+    programs must name each of them: `shardflow_golden(lowered, "train")`.
     """
     test = re.sub(r"[^\w.-]+", "-", request.node.name).strip("-")
     folder = request.path.parent / "goldens"

@@ -1,4 +1,4 @@
-"""Tensors that have to move because shardings disagree."""
+"""Tensors that must be resharded because their users need other shardings."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ _COMBINING = frozenset({"all_reduce", "reduce_scatter"})
 
 @dataclasses.dataclass(frozen=True)
 class Reshard:
-    """A tensor that has to move because users need it sharded differently.
+    """A tensor that must be resharded because its users need another sharding.
 
     Attributes:
-      label: what the program calls it, "block0/attention/dot_general"; or "".
-      type: "tensor<8x16xf32>".
-      source, target: the shardings before and after, as Shardy writes them.
-      producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
-      file, line: where that is in the user's source; "" and 0 if unknown.
-      consumers: the ops that use it.
-      ops: the collectives, "all_gather", ...
-      bytes: what one device sends or receives, whichever is more, but for what
-        combines partial results.
+      label: the user's name for it, e.g. "block0/attention/dot_general"; may be "".
+      type: e.g. "tensor<8x16xf32>".
+      source, target: the shardings before and after, in Shardy's notation.
+      producer: the op that computes the tensor, e.g. "stablehlo.dot_general"; "" for
+        an argument.
+      file, line: the producer's place in the user's source; "" and 0 if unknown.
+      consumers: the ops that use the resharded tensor.
+      ops: the collectives: "all_gather", ...
+      bytes: the bytes that one device sends or receives, whichever is more, not
+        counting collectives that combine partial results.
     """
 
     label: str
@@ -51,7 +52,7 @@ class Reshard:
 
 
 def reshards_of(planned: Iterable[_core.Reshard]) -> list[Reshard]:
-    """Those that send something, but for sums; those that move most come first."""
+    """Returns the reshards that send data, other than sums, the largest first."""
     rows = []
     for row in planned:
         moving = [step for step in row.steps if step.op not in _COMBINING]

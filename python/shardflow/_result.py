@@ -22,18 +22,18 @@ from shardflow._tensor import Tensor, bytes_text, parse_bytes, shape_text
 if TYPE_CHECKING:
     from jax.sharding import AbstractMesh, Mesh
 
-# Rows of a table that nobody asked for in full.
+# The maximum number of rows of a table, unless the user requests all of it.
 _SHOWN = 24
 
 
 class Result:
     """A program with the shardings of all its tensors.
 
-    `r["params/*/wq"]` are the arguments and results of a name, as jax writes it or
-    as a path; `*` stands for anything within a step, `**` for any number of steps.
-    A name that none of them has may be that of ops inside, their name stack:
-    "block0/**/dot_general". "arg/0", "res/0" and "%5" go by number, and by the name
-    of a value in `text()`.
+    `r["params/*/wq"]` returns the arguments and results with this name, written as
+    in JAX or as a path; `*` stands for any text within a step of the path, `**` for
+    any number of steps. If no argument or result has the name, it is looked up
+    among the name stacks of ops, as in "block0/**/dot_general". Tensors can also be
+    given by position ("arg/0", "res/0") or by their name in `text()` ("%5").
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Result:
 
     @functools.cached_property
     def arguments(self) -> tuple[Tensor, ...]:
-        """Those of the main function."""
+        """The arguments of the main function."""
         if self._main is None:
             return ()
         info, rows = self._main
@@ -79,7 +79,7 @@ class Result:
 
     @functools.cached_property
     def results(self) -> tuple[Tensor, ...]:
-        """Those of the main function."""
+        """The results of the main function."""
         if self._main is None:
             return ()
         info, rows = self._main
@@ -89,7 +89,7 @@ class Result:
         )
 
     def find(self, name: str) -> tuple[Tensor, ...]:
-        """The tensors of a name; none is no error."""
+        """Returns the tensors with this name, or () if there are none."""
         if name.startswith("%"):
             return self._values(self._graph.find_values(name))
         tensors = self.arguments + self.results
@@ -110,10 +110,10 @@ class Result:
         )
 
     def __getitem__(self, name: str) -> tuple[Tensor, ...]:
-        """The tensors of a name.
+        """Returns the tensors with this name.
 
         Raises:
-          Error: there is none.
+          Error: there are none.
         """
         found = self.find(name)
         if not found:
@@ -142,18 +142,18 @@ class Result:
             or "; there are " + ", ".join(names[:8]) + more
         )
 
-    # --- meshes and shardings of jax
+    # --- JAX meshes and shardings
 
     @property
     def meshes(self) -> dict[str, dict[str, int]]:
-        """The axes of each mesh and their sizes."""
+        """For each mesh, its axes and their sizes."""
         return {mesh.name: self._axes(mesh) for mesh in self._program.meshes()}
 
     @property
     def mesh(self) -> Mesh | AbstractMesh:
-        """The program's mesh for jax.
+        """The program's mesh as a JAX mesh.
 
-        With devices if the program was lowered for some, else an AbstractMesh.
+        A Mesh if the program was lowered for devices, otherwise an AbstractMesh.
 
         Raises:
           Error: the program has no mesh, or several.
@@ -170,18 +170,18 @@ class Result:
         return _only_mesh(self._program)
 
     def in_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
-        """What `jax.jit(f, in_shardings=...)` takes.
+        """Returns the value for `jax.jit(f, in_shardings=...)`.
 
         Args:
-          mesh: on which devices; by default `self.mesh`.
+          mesh: the mesh of the shardings; by default `self.mesh`.
 
         Returns:
           A tuple of trees like the positional arguments of the function, with a
-          NamedSharding for each array, and None for those that jax dropped
-          because nothing uses them.
+          NamedSharding for each array, or None for arrays that JAX dropped because
+          nothing uses them.
 
         Raises:
-          Error: the program isn't one of jax's.
+          Error: the program isn't a JAX program.
         """
         from shardflow import _jax
 
@@ -189,7 +189,7 @@ class Result:
         return _jax.input_tree(self._signature(), leaves)[0]
 
     def out_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
-        """What `jax.jit(f, out_shardings=...)` takes; see `in_shardings`."""
+        """Returns the value for `jax.jit(f, out_shardings=...)`; see `in_shardings`."""
         from shardflow import _jax
 
         leaves = [tensor.sharding_on(mesh) for tensor in self.results]
@@ -197,7 +197,7 @@ class Result:
 
     @property
     def input_shardings(self) -> Any:
-        """(args, kwargs), as `jax.stages.Compiled.input_shardings` has them."""
+        """The same as `jax.stages.Compiled.input_shardings`: (args, kwargs)."""
         from shardflow import _jax
 
         leaves = [tensor.sharding for tensor in self.arguments]
@@ -205,7 +205,7 @@ class Result:
 
     @property
     def output_shardings(self) -> Any:
-        """As `jax.stages.Compiled.output_shardings` has them."""
+        """The same as `jax.stages.Compiled.output_shardings`."""
         return self.out_shardings()
 
     def _signature(self) -> Any:
@@ -219,14 +219,16 @@ class Result:
     # --- questions
 
     def explain(self, tensor: str | Tensor, *, fixes: bool = False) -> str:
-        """Where the sharding of a tensor comes from, and what kept other axes away.
+        """Explains where a tensor's sharding comes from, and why it lacks other axes.
 
         Args:
-          tensor: an argument or a result, or the name that only one of them has;
-            or the name of ops inside, "block0/**/dot_general"; or "%5", a value as
-            the text that was given names it (else as `annotated_text` prints it).
-          fixes: also try shardings that give it an axis that it lacks, and say what
-            they change of what devices send and hold. Each takes a propagation.
+          tensor: an argument or a result, or a name that only one of them has; a
+            name of ops inside the program, e.g. "block0/**/dot_general"; or a
+            value's name in the given text, e.g. "%5" (for other programs, its name
+            in `annotated_text`).
+          fixes: whether to also try shardings that would give the tensor an axis
+            that it lacks, and report how they change what devices send and hold.
+            Each attempt takes a propagation.
 
         Raises:
           Error: there is no such tensor, or there are several.
@@ -234,7 +236,7 @@ class Result:
         return self._explain(tensor, fixes)[0]
 
     def explain_json(self, tensor: str | Tensor, *, fixes: bool = False) -> Any:
-        """The same as data (docs/explain.md)."""
+        """Returns the explanation as data (docs/explain.md)."""
         return json.loads(self._explain(tensor, fixes)[1])
 
     def _explain(self, tensor: str | Tensor, fixes: bool) -> tuple[str, str]:
@@ -243,7 +245,7 @@ class Result:
             if len(found) > 1:
                 names = ", ".join(t.name for t in found)
                 raise Error(f"{tensor!r} is the name of several: {names}")
-            # Names of ops inside are looked for where the explanation is made.
+            # The C++ library looks up the names of ops.
             place = found[0].place if found else tensor
         else:
             place = tensor.place
@@ -264,13 +266,13 @@ class Result:
 
     @functools.cached_property
     def _annotated(self) -> _core.Program:
-        """The program as it was given, with the edits."""
+        """The given program with the edits, not propagated."""
         program = self._source.read(self._settings, again=True)
         self._edit(program)
         return program
 
     def what_if(self, specs: Mapping[str, Any]) -> Result:
-        """The same program with other shardings: see `shardflow.propagate`."""
+        """Propagates the program with other shardings; see `shardflow.propagate`."""
         return Result(
             self._source,
             self._settings,
@@ -279,7 +281,7 @@ class Result:
         )
 
     def diff(self, other: Result) -> str:
-        """Which tensors `other` shards in another way; '' if none."""
+        """Describes the tensors that `other` shards differently; '' if there are none."""
         with tempfile.TemporaryDirectory() as folder:
             paths = []
             for i, result in enumerate((self, other)):
@@ -290,10 +292,11 @@ class Result:
         return out if code else ""
 
     def show(self, tensor: str | Tensor | None = None) -> str:
-        """The meshes and the largest tensors, with what one device holds.
+        """Describes the meshes and the largest tensors, and what one device holds.
 
         Args:
-          tensor: only this one, and a picture of which device holds what.
+          tensor: if given, describes only this tensor, with a drawing of which
+            device holds which part.
         """
         words = ["show", "--as-is", "-q", "-"]
         if tensor is not None:
@@ -307,11 +310,11 @@ class Result:
         return command(words, self.text(debug_info=True))[1]
 
     def reshards(self) -> list[Reshard]:
-        """The tensors that move between devices because shardings disagree.
+        """Returns the tensors that must be resharded, those that move the most bytes first.
 
-        Those that move most come first. Partial results that are combined
-        (all-reduces) don't count, they are the computation's own; nor do parts
-        that a device cuts out of what it has.
+        Doesn't include collectives that combine partial results, such as
+        all-reduces, because they are part of the computation, nor reshards in which
+        devices only slice their own data.
         """
         return reshards_of(self._program.reshards(**self._settings.options()))
 
@@ -322,17 +325,17 @@ class Result:
         lowering: str = "xla",
         largest: int = 10,
     ) -> Cost:
-        """What a device needs for one run, before anything is compiled.
+        """Estimates the cost of one run on a device, without compiling the program.
 
         Args:
           topology: the machine: "h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4", or the
-            path of a TOML file (docs/cost.md). Without one nothing takes time.
-          lowering: whose program is priced: what XLA's partitioner makes of it, or
-            "shardflow"'s.
-          largest: how many of the values that are alive at the peak are listed.
+            path of a TOML file (docs/cost.md). If "", no times are computed.
+          lowering: the partitioner: "xla" or "shardflow".
+          largest: the maximum number of values to list that are in memory at the
+            peak.
 
         Raises:
-          Error: there is no such machine, or it has another number of devices.
+          Error: there is no such machine, or its number of devices differs.
         """
         return Cost(
             *self._program.cost(
@@ -349,13 +352,15 @@ class Result:
         lowering: str = "xla",
         top: int | None = 20,
     ) -> Comms:
-        """What devices send each other, why and how often (docs/comms.md).
+        """Lists what devices send each other, why, and how often (docs/comms.md).
 
         Args:
-          *names: only what moves tensors, or is for ops, of these names:
-            "params/*/wq", "block0/**". By default all of it.
-          lowering: what XLA's partitioner makes of the program, or "shardflow"'s.
-          top: how many rows the text has, those that send most; None: all.
+          *names: if given, lists only the collectives that move tensors with these
+            names, or that ops with these names need, e.g. "params/*/wq" or
+            "block0/**".
+          lowering: the partitioner: "xla" or "shardflow".
+          top: the maximum number of rows in the text, those that send the most bytes
+            first; None for no limit.
         """
         return Comms(
             *self._program.comms(
@@ -369,14 +374,14 @@ class Result:
     def lint(
         self, *, allow: Iterable[str] = (), large: int | str = "64 MiB"
     ) -> Findings:
-        """What is probably not meant in how the program is sharded.
+        """Finds probable mistakes in how the program is sharded.
 
-        The program is propagated as jax does for that, and partitioned as XLA does.
+        The program is propagated as JAX does, and partitioned as XLA does.
 
         Args:
-          allow: codes that are not reported (docs/lint.md has all).
-          large: replicated tensors of fewer bytes are not reported: a number, or
-            "1 GiB".
+          allow: the codes of findings to leave out (docs/lint.md lists all codes).
+          large: the smallest size of a replicated tensor that is worth a finding, in
+            bytes or as text such as "1 GiB".
 
         Raises:
           Error: there is no such code, or the program has no mesh.
@@ -388,14 +393,14 @@ class Result:
         )
 
     def _done(self) -> dict[str, Any]:
-        """The keywords of _core's functions that do or need nothing before."""
+        """Returns the keyword arguments for _core's functions that skip XLA's steps."""
         return {**self._settings.options(), "jax": False}
 
     def report(self, path: str | os.PathLike[str] | None = None) -> Report:
-        """A page to look at in a browser, or in a notebook (docs/report.md).
+        """Returns a page to view in a browser or a notebook (docs/report.md).
 
         Args:
-          path: where to write it, too.
+          path: if given, a file to which the page is also written.
         """
         name = self._source.name.strip("<>")
         made = Report(self._annotated.report(title=name, **self._settings.options()))
@@ -406,19 +411,24 @@ class Result:
     # --- the program
 
     def text(self, *, debug_info: bool = False) -> str:
-        """The propagated program, as StableHLO text."""
+        """Returns the propagated program as StableHLO text."""
         return self._program.write(debug_info=debug_info)
 
     def annotated_text(self, *, debug_info: bool = False) -> str:
-        """The program as it was given, with the edits of `what_if`."""
+        """Returns the given program as text, with the edits of `what_if`."""
         return self._annotated.write(debug_info=debug_info)
 
     def artifact(self, version: str = "") -> bytes:
-        """The same as a portable artifact of StableHLO."""
+        """Returns the propagated program as a portable artifact of StableHLO.
+
+        Args:
+          version: the StableHLO version that must be able to read the artifact, e.g.
+            "1.18.0"; "" for the latest known version.
+        """
         return self._program.write_artifact(version)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the text to a file, with the names of arguments."""
+        """Writes the propagated program to a file, as text that includes debug info."""
         pathlib.Path(path).write_text(
             self.text(debug_info=True), errors="surrogateescape"
         )
@@ -426,7 +436,7 @@ class Result:
     # --- tables
 
     def table(self, *, limit: int | None = None) -> str:
-        """Arguments and results: names, types, specs, and what a device holds."""
+        """Returns a table of arguments and results: name, type, spec and local size."""
         rows = [("", "type", "spec", "on a device", "")]
         tensors = list(self)
         shown = tensors if limit is None else tensors[:limit]
@@ -469,7 +479,7 @@ class Result:
     # --- what if
 
     def _edit(self, program: _core.Program) -> None:
-        """Annotates a program that was read as the user wants it."""
+        """Applies the user's edits to a program that has just been read."""
         if not self._edits:
             return
         found = _main_of(program.functions(), program.functions())
@@ -500,7 +510,7 @@ class Result:
 
 
     def _mesh_for_edits(self, program: _core.Program) -> tuple[_core.Mesh, bool]:
-        """The mesh, and whether the program lacks it."""
+        """Returns the mesh of the edits, and whether the program lacks that mesh."""
         given = self._mesh_given
         meshes = [mesh for mesh in program.meshes() if mesh.axes]
         if given is None:
@@ -522,7 +532,7 @@ class Result:
 
 
 def topology_of(topology: str | os.PathLike[str]) -> str:
-    """A machine's name, or the text of the file that describes it.
+    """Returns the name of a machine, or the text of the file that describes it.
 
     Raises:
       Error: the file can't be read.
@@ -542,7 +552,7 @@ def _lowering_of(lowering: str) -> str:
 
 
 def _numbered(place: str) -> tuple[str, int]:
-    """'arg/3' is ('arg', 3); ('', -1): it is no such thing."""
+    """Parses a position: 'arg/3' becomes ('arg', 3), any other text ('', -1)."""
     kind, _, number = place.partition("/")
     if kind in ("arg", "res") and number.isdecimal():
         return kind, int(number)
@@ -550,7 +560,7 @@ def _numbered(place: str) -> tuple[str, int]:
 
 
 def _rank_of(type_: str) -> int:
-    """Of 'tensor<8x16xf32>': the number of its sizes."""
+    """Returns the rank of a type: 2 for 'tensor<8x16xf32>'."""
     inside = type_.removeprefix("tensor<")
     rank = 0
     for word in inside.split("x"):
@@ -561,7 +571,7 @@ def _rank_of(type_: str) -> int:
 
 
 def _main_of(functions: Sequence[Any], others: Sequence[Any]) -> tuple[Any, Any] | None:
-    """Where propagation starts: @main, or the only function."""
+    """Returns the rows of the main function: @main, or the only function."""
     rows = {row.name: row for row in others}
     for function in functions:
         if function.name == "main" or len(functions) == 1:
@@ -584,10 +594,13 @@ def _only_mesh(program: _core.Program) -> _core.Mesh:
 
 
 def command(words: list[str], text: str = "") -> tuple[int, str]:
-    """Runs a command of the program: whether it found something (1), its output.
+    """Runs a command of the tool.
+
+    Returns:
+      The exit code (1 if the command found something, otherwise 0) and the output.
 
     Raises:
-      Error: it failed.
+      Error: the command failed.
     """
     code, out, err = _core.run_command(
         words, text.encode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Programs as they are given to us: text, bytes, files, objects of jax."""
+"""Programs as users give them: text, bytes, files and JAX objects."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 
 
 class ShardflowWarning(UserWarning):
-    """What a program lacks, such as a sharding rule of a custom call."""
+    """A warning about a program, such as a missing sharding rule for a custom call."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Source:
-    """A program that wasn't read yet."""
+    """A program that hasn't been read yet."""
 
     name: str
     data: str | bytes
-    # The same as text, where `data` is of a form that we may not know all of.
+    # Returns the program as text, in case `data` is in a form that we can't read.
     fallback: Callable[[], str] | None = None
-    # XLA would do to it what it does before propagation.
+    # Whether XLA would run its own steps on the program before propagation.
     is_jax: bool = False
-    # Of a program of jax: how its arguments are made of those of the function.
+    # For a JAX program, relates its arguments to those of the function.
     signature: Signature | None = None
 
     def read(self, settings: Settings, *, again: bool = False) -> _core.Program:
-        """Reads it.
+        """Reads the program.
 
         Args:
-          settings: rules let programs have ops of their own.
-          again: nobody is warned a second time. Values keep the names that the
-            text gives them.
+          settings: if it has rules, ops of unknown dialects are accepted.
+          again: whether the program has been read before. If so, warnings aren't
+            repeated, and values keep their names in the text.
 
         Raises:
-          Error: the program is wrong.
+          Error: the program is invalid.
         """
         unknown = settings.rules is not None
         try:
@@ -70,16 +70,16 @@ class Source:
 class Settings:
     """How to propagate."""
 
-    # What XLA does to a program of jax before propagation, and jaxlib's Shardy.
+    # Whether to run XLA's steps before propagation, and to use jaxlib's Shardy.
     jax: bool = False
     compat: str = "shardy-2026-08"
     extra_rules: bool = False
-    # Also through tensors with dimensions of unknown size.
+    # Whether to propagate through tensors with dimensions of unknown size, too.
     dynamic_shapes: bool = False
     rules: _core.Rules | None = None
 
     def options(self) -> dict[str, Any]:
-        """The keywords of _core's functions."""
+        """Returns the keyword arguments for _core's functions."""
         return {
             "compat": self.compat,
             "extra_rules": self.extra_rules,
@@ -89,22 +89,22 @@ class Settings:
         }
 
     def passes(self) -> list[tuple[str, str]]:
-        """The passes that propagate."""
-        # (Without it, a program with shardings of GSPMD's alone would come out
-        # as if nobody had sharded anything.)
+        """Returns the passes that propagate, with their options."""
+        # Propagation ignores GSPMD's shardings, so a program that has only those
+        # would silently end up replicated.
         check = [] if self.jax else [("xla-require-shardy", "")]
         return [*check, ("sdy-propagation-pipeline", "")]
 
 
 def warn(messages: list[_core.Message]) -> None:
-    """Says the warnings among them by Python's `warnings`."""
+    """Passes the warnings among the messages to Python's `warnings`."""
     for message in messages:
         if message.kind == "warning":
             warnings.warn(str(message).rstrip("\n"), ShardflowWarning, stacklevel=4)
 
 
 def rules_of(rules: Any) -> _core.Rules | None:
-    """Rules from a file, or from {name of an op: its rule, or a function}."""
+    """Reads rules from a file, or from a dictionary of rules or functions by op name."""
     if rules is None or isinstance(rules, _core.Rules):
         return rules
     made = _core.Rules()
@@ -121,15 +121,15 @@ def rules_of(rules: Any) -> _core.Rules | None:
 
 
 def _is_path(text: str) -> bool:
-    """A program has a brace in it, and most have several lines."""
+    """Whether the text is a path: programs contain a brace or several lines."""
     return "\n" not in text and "{" not in text
 
 
 def to_source(program: Any) -> Source:
-    """What `shardflow.propagate` takes.
+    """Converts a program in any form that `shardflow.propagate` accepts.
 
     Raises:
-      Error: it is nothing of the kind, or the file can't be read.
+      Error: the object isn't a program, or the file can't be read.
     """
     if isinstance(program, Source):
         return program
@@ -143,7 +143,7 @@ def to_source(program: Any) -> Source:
             raise Error(f"cannot read '{path}': {error.strerror}") from error
     if isinstance(program, (str, bytes)):
         return _from_data("<program>", program)
-    # Whoever has an object of jax's has imported jax.
+    # If this is a JAX object, the user has already imported JAX.
     from shardflow import _jax
 
     return _jax.to_source(program)

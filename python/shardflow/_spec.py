@@ -1,4 +1,4 @@
-"""Shardings as users write them: PartitionSpecs, and what stands for one."""
+"""Shardings as users write them: PartitionSpecs and similar tuples."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from shardflow import _core
 from shardflow._error import Error
 
-# One entry of a PartitionSpec: None, an axis, several, or UNCONSTRAINED.
+# One entry of a PartitionSpec: None, an axis, several axes, or UNCONSTRAINED.
 Entry = Any
 
 
 def is_unconstrained(entry: Entry) -> bool:
-    """Whether it is PartitionSpec.UNCONSTRAINED (without importing jax)."""
+    """Whether the entry is `...` or PartitionSpec.UNCONSTRAINED. Doesn't import JAX."""
     return type(entry).__name__ == "UnconstrainedSingleton" or entry is ...
 
 
 def entries(spec: Any) -> list[Entry]:
-    """The entries of a PartitionSpec, a NamedSharding, or a tuple like one."""
+    """Returns the entries of a PartitionSpec, a NamedSharding, or a similar tuple."""
     spec = getattr(spec, "spec", spec)
     if spec is None:
         return []
@@ -34,7 +34,7 @@ def entries(spec: Any) -> list[Entry]:
 
 
 def axes_of(entry: Entry) -> list[str]:
-    """The axes of one entry, major to minor."""
+    """Returns the axes of one entry, major to minor."""
     if entry is None or is_unconstrained(entry):
         return []
     if isinstance(entry, str):
@@ -47,7 +47,7 @@ def axes_of(entry: Entry) -> list[str]:
 def to_sharding(
     spec: Any, rank: int, mesh: _core.Mesh, *, inlined: bool = False
 ) -> _core.Sharding:
-    """The sharding of a tensor. Dimensions are closed, unconstrained ones open."""
+    """Converts a spec. Unconstrained dimensions become open, all others closed."""
     given = entries(spec)
     if len(given) > rank:
         raise Error(f"{spec!r} has {len(given)} dimensions, the tensor has {rank}")
@@ -71,14 +71,14 @@ def to_sharding(
 
 
 def axis_text(axis: _core.Axis) -> str:
-    """'x', or "x:(1)2" for a part of the axis."""
+    """Returns the axis as text: "x", or "x:(1)2" for a sub-axis."""
     if axis.size:
         return f"{axis.name}:({axis.pre_size}){axis.size}"
     return axis.name
 
 
 def from_sharding(sharding: _core.Sharding | None, rank: int) -> list[Entry]:
-    """The entries of the PartitionSpec, with parts of axes as 'x:(1)2'."""
+    """Returns the entries of the PartitionSpec, with sub-axes written as 'x:(1)2'."""
     if sharding is None:
         return [None] * rank
     spec: list[Entry] = []
@@ -89,13 +89,13 @@ def from_sharding(sharding: _core.Sharding | None, rank: int) -> list[Entry]:
 
 
 def spec_text(given: Sequence[Entry]) -> str:
-    """P('data', ('x', 'y'), None)"""
+    """Returns the spec as text, e.g. "P('data', ('x', 'y'), None)"."""
     words = ["P.UNCONSTRAINED" if is_unconstrained(e) else repr(e) for e in given]
     return f"P({', '.join(words)})"
 
 
 def has_sub_axes(sharding: _core.Sharding | None) -> bool:
-    """Whether it uses parts of axes, which a PartitionSpec can't say."""
+    """Whether the sharding uses sub-axes, which a PartitionSpec can't express."""
     return sharding is not None and any(
         axis.size
         for axes in [dim.axes for dim in sharding.dims] + [sharding.unreduced]
@@ -104,7 +104,8 @@ def has_sub_axes(sharding: _core.Sharding | None) -> bool:
 
 
 def same_spec(a: Sequence[Entry], b: Sequence[Entry]) -> bool:
-    """Whether two specs cut alike: None at the end, and () for None, don't count."""
+    """Whether two specs are equivalent: () is the same as None, and Nones at the end
+    don't matter."""
 
     def normal(spec: Sequence[Entry]) -> list[tuple[str, ...]]:
         dims = [tuple(axes_of(entry)) for entry in spec]

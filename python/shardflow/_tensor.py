@@ -18,12 +18,15 @@ class Tensor:
     """A tensor of a propagated program.
 
     Attributes:
-      name: what the program calls it, "params/layer0/wq"; else its `place`.
-      label: the same as jax writes it, "params['layer0']['wq']"; or "".
-      place: "arg/3" or "res/0"; of other values their names in `Result.text`, "%5".
-      type: "tensor<8x16xf32>".
-      dtype: "f32".
-      shape: sizes of its dimensions; None if it is no tensor of fixed size.
+      name: the user's name for it as a path, e.g. "params/layer0/wq"; if it has
+        none, its `place`.
+      label: the user's name as JAX writes it, e.g. "params['layer0']['wq']"; may be
+        "".
+      place: "arg/3" or "res/0"; for other values, the name in `Result.text`, e.g.
+        "%5".
+      type: e.g. "tensor<8x16xf32>".
+      dtype: the element type, e.g. "f32".
+      shape: the size of each dimension; None unless it is a tensor of static size.
     """
 
     def __init__(
@@ -45,33 +48,33 @@ class Tensor:
 
     @property
     def local_shape(self) -> tuple[int, ...] | None:
-        """What one device holds at most, in elements."""
+        """The shape of the part on one device. (The last devices may hold less.)"""
         return None if self.shape is None else tuple(self._row.local_shape)
 
     @property
     def bytes(self) -> int:
-        """Of the whole tensor; -1 if unknown."""
+        """The size of the whole tensor in bytes; -1 if unknown."""
         return int(self._row.bytes)
 
     @property
     def local_bytes(self) -> int:
-        """Of what one device holds at most; -1 if unknown."""
+        """The size of the part on one device in bytes; -1 if unknown."""
         return int(self._row.local_bytes)
 
     @property
     def sdy(self) -> str:
-        """The sharding as Shardy writes it, '<@mesh, [{"data"}, {}]>'; or ''."""
+        """The sharding in Shardy's notation, e.g. '<@mesh, [{"data"}, {}]>'; may be ''."""
         return str(self._row.sharding_text)
 
     @property
     def axes(self) -> tuple[tuple[str, ...], ...]:
-        """The axes of each dimension, major to minor; parts as "x:(1)2"."""
+        """The axes of each dimension, major to minor; sub-axes are written "x:(1)2"."""
         spec = _spec.from_sharding(self._row.sharding, self.rank)
         return tuple(tuple(_spec.axes_of(entry)) for entry in spec)
 
     @property
     def unreduced_axes(self) -> tuple[str, ...]:
-        """The axes along which devices have partial results."""
+        """The axes along which devices hold partial results."""
         sharding = self._row.sharding
         return tuple(map(_spec.axis_text, sharding.unreduced if sharding else ()))
 
@@ -80,7 +83,7 @@ class Tensor:
         """The `jax.sharding.PartitionSpec`.
 
         Raises:
-          Error: it uses parts of axes, which a PartitionSpec can't say.
+          Error: the sharding uses sub-axes, which a PartitionSpec can't express.
         """
         from shardflow import _jax
 
@@ -90,12 +93,12 @@ class Tensor:
     def sharding(self) -> NamedSharding:
         """The `jax.sharding.NamedSharding`, on `Result.mesh`.
 
-        If it uses parts of axes it is on a mesh that has these as axes.
+        If it uses sub-axes, it is on a finer mesh in which these are axes.
         """
         return self.sharding_on(None)
 
     def sharding_on(self, mesh: Mesh | AbstractMesh | None) -> NamedSharding:
-        """The same on a mesh of yours that has the axes of the program's."""
+        """Returns the sharding on your own mesh, which must have the same axes."""
         from shardflow import _jax
 
         ours = self._result._mesh_of(self._row)
@@ -107,14 +110,14 @@ class Tensor:
 
     @property
     def spec_text(self) -> str:
-        """The PartitionSpec as text, "P('data', None)"; it needs no jax."""
+        """The PartitionSpec as text, e.g. "P('data', None)". Doesn't need JAX."""
         return str(self._row.spec) or _spec.spec_text([None] * self.rank)
 
     def explain(self, *, fixes: bool = False) -> str:
-        """Where its sharding comes from, and what kept other axes away.
+        """Explains where the sharding comes from, and why it lacks other axes.
 
         Args:
-          fixes: as of `Result.explain`.
+          fixes: as for `Result.explain`.
         """
         return self._result.explain(self, fixes=fixes)
 
@@ -127,14 +130,14 @@ class Tensor:
 
 
 def shape_text(shape: Sequence[int] | None) -> str:
-    """'8x16', 'scalar', or '?' for what isn't known."""
+    """Returns the shape as text: '8x16', 'scalar', or '?' if unknown."""
     if shape is None:
         return "?"
     return "x".join(map(str, shape)) or "scalar"
 
 
 def bytes_text(size: int) -> str:
-    """1536 as '1.5 KiB'; '?' for what isn't known."""
+    """Returns the size as text: '1.5 KiB' for 1536, or '?' if unknown."""
     if size < 0:
         return "?"
     value = float(size)
@@ -152,7 +155,7 @@ _UNITS |= {"KIB": 2**10, "MIB": 2**20, "GIB": 2**30, "TIB": 2**40}
 
 
 def parse_bytes(size: int | str) -> int:
-    """A number of bytes: 4096, "4 KiB", "1.5MB".
+    """Parses a number of bytes, such as 4096, "4 KiB" or "1.5MB".
 
     >>> parse_bytes("1.5 KiB")
     1536

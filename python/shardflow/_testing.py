@@ -1,4 +1,4 @@
-"""Assertions about shardings, for tests of models."""
+"""Assertions about shardings, for users' tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shardflow import _result, _spec
 from shardflow._result import Result
 from shardflow._tensor import Tensor, bytes_text, parse_bytes
 
-# How many offenders a failure explains, and how many it names.
+# The maximum numbers of wrong tensors that a failure explains and names.
 _EXPLAINED = 3
 _NAMED = 12
 
@@ -32,17 +32,17 @@ def _fail(head: str, rows: list[str]) -> None:
 
 
 def assert_sharding(program: Any, name: str, spec: Any) -> None:
-    """Checks that all tensors of a name are sharded as `spec` says.
+    """Checks that all tensors with this name are sharded as `spec` says.
 
     Args:
-      program: a `Result`, or what `shardflow.propagate` takes.
-      name: of arguments and results, as in `Result.__getitem__`.
-      spec: a PartitionSpec, a NamedSharding or a tuple. Dimensions at the end may
-        be left out; the order of axes counts.
+      program: a `Result`, or a program as for `shardflow.propagate`.
+      name: the name of arguments and results, as in `Result.__getitem__`.
+      spec: a PartitionSpec, a NamedSharding or a tuple. Trailing dimensions may be
+        left out; the order of axes matters.
 
     Raises:
-      AssertionError: one is sharded differently; it says why.
-      Error: there is no tensor of the name, or the program is wrong.
+      AssertionError: a tensor is sharded differently. The text explains why.
+      Error: there is no tensor with this name, or the program is invalid.
     """
     __tracebackhide__ = True
     result = _result_of(program)
@@ -70,12 +70,12 @@ def _is_sharded(tensor: Tensor, wanted: list[Any]) -> bool:
 
 
 def assert_no_reshard(program: Any, *, larger_than: int | str = 0) -> None:
-    """Checks that no tensor has to move because shardings disagree.
+    """Checks that no tensor must be resharded.
 
     Args:
-      program: a `Result`, or what `shardflow.propagate` takes.
-      larger_than: let those pass for which a device sends or receives no more than
-        this: bytes, or "1 MiB".
+      program: a `Result`, or a program as for `shardflow.propagate`.
+      larger_than: ignores reshards in which a device sends or receives at most this
+        much, in bytes or as text such as "1 MiB".
 
     Raises:
       AssertionError: there is such a tensor; see `Result.reshards`.
@@ -89,16 +89,17 @@ def assert_no_reshard(program: Any, *, larger_than: int | str = 0) -> None:
 
 
 def assert_max_replicated(program: Any, limit: int | str, name: str = "**") -> None:
-    """Checks that nothing large is held whole by every device.
+    """Checks that no large argument or result is replicated.
 
     Args:
-      program: a `Result`, or what `shardflow.propagate` takes.
-      limit: the most bytes that an argument or result may have that no axis of the
-        mesh cuts: a number, or "64 MiB".
-      name: only those of this name, such as "params/**".
+      program: a `Result`, or a program as for `shardflow.propagate`.
+      limit: the maximum size of an argument or result that no mesh axis shards, in
+        bytes or as text such as "64 MiB".
+      name: checks only tensors with this name, e.g. "params/**".
 
     Raises:
-      AssertionError: one has more; it says what kept axes away.
+      AssertionError: a replicated tensor is larger. The text explains why it lacks
+        axes.
     """
     __tracebackhide__ = True
     result = _result_of(program)
@@ -122,18 +123,19 @@ def assert_max_replicated(program: Any, limit: int | str, name: str = "**") -> N
 
 
 def assert_golden(program: Any, path: str | os.PathLike[str]) -> None:
-    """Checks that all shardings are those that a file has.
+    """Checks that all shardings are the same as in a golden file.
 
-    The file is written anew by `pytest --shardflow-update`, or where the environment
-    has SHARDFLOW_UPDATE=1. Names of values and places in the source are not in it,
-    so that it changes only where shardings do (schemas/golden-1.schema.json).
+    `pytest --shardflow-update`, or SHARDFLOW_UPDATE=1 in the environment, writes the
+    file anew. It doesn't contain value names or source places, so it changes only
+    when shardings do (schemas/golden-1.schema.json).
 
     Args:
-      program: a `Result`, or what `shardflow.propagate` takes.
-      path: the file; it belongs into the repository.
+      program: a `Result`, or a program as for `shardflow.propagate`.
+      path: the golden file, which belongs in version control.
 
     Raises:
-      AssertionError: they differ, or there is no such file; it says what differs.
+      AssertionError: shardings differ (the text lists the differences), or there is
+        no such file.
     """
     __tracebackhide__ = True
     path = pathlib.Path(path)

@@ -1,4 +1,4 @@
-"""Programs of `torch.export`, which torchax makes functions of jax."""
+"""Programs of `torch.export`, which torchax converts to JAX functions."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from shardflow._error import Error
 
 
 def is_exported(program: Any) -> bool:
-    """Whether it is a `torch.export.ExportedProgram`. Doesn't import torch."""
+    """Whether `program` is a `torch.export.ExportedProgram`. Doesn't import torch."""
     kind = type(program)
     return kind.__name__ == "ExportedProgram" and kind.__module__.startswith("torch.")
 
 
 def lower(program: Any) -> Any:
-    """Lowers a `torch.export.ExportedProgram` by way of jax.
+    """Lowers a `torch.export.ExportedProgram` by means of JAX.
 
-    Weights are neither read nor copied: only shapes count.
+    Uses only the shapes of the weights, which are neither read nor copied.
 
     Returns:
       A `jax.stages.Lowered`. Its arguments are dictionaries, so that tensors keep
       torch's names: "params/0.weight", "buffers/1.running_mean", "inputs/x".
 
     Raises:
-      Error: torchax isn't installed, an op isn't known to it, or a size is
-        dynamic.
+      Error: torchax isn't installed or doesn't support an op, or a size is dynamic.
     """
     try:
         import torchax
@@ -42,7 +41,7 @@ def lower(program: Any) -> Any:
         raise Error(
             f"the program has dynamic sizes ({sizes}): export it without dynamic_shapes"
         )
-    torchax.default_env()  # torchax loads its ops then
+    torchax.default_env()  # loads torchax's ops
     _, states, function = export.exported_program_to_jax(program, export_raw=True)
     signature = program.graph_signature
     groups = {
@@ -50,7 +49,7 @@ def lower(program: Any) -> Any:
         "buffers": list(signature.buffers),
     }
     named = len(groups["params"]) + len(groups["buffers"])
-    # torchax lifts constants of its own, which have no names.
+    # torchax adds constants without names as further inputs.
     groups["constants"] = [str(i) for i in range(len(states) - named)]
     order = [(group, name) for group, names in groups.items() for name in names]
     shapes: dict[str, dict[str, Any]] = {group: {} for group in groups}
@@ -62,7 +61,7 @@ def lower(program: Any) -> Any:
     given_names = [str(name) for name in signature.user_inputs]
     shapes["inputs"] = dict(zip(given_names, export.extract_avals(program)))
 
-    # (jax names the arguments of the program after these.)
+    # JAX names the program's arguments after these parameters.
     def forward(params: Any, buffers: Any, constants: Any, inputs: Any) -> Any:
         values = {"params": params, "buffers": buffers, "constants": constants}
         return function(

@@ -1,11 +1,11 @@
-"""Runs what shardflow partitioned, on the devices of jax.
+"""Runs programs that shardflow has partitioned, on JAX devices.
 
     step = shardflow.jax.partition(train_step, state, batch)
     state, loss = step(state, batch)
 
-The program that every device runs is shardflow's own: its propagation, its
-reshards, its collectives (docs/execute.md). XLA compiles it for the devices, and
-its partitioner leaves it alone. Results are those of `jax.jit`, up to the order
+shardflow produces the per-device program: it propagates the shardings and inserts
+the reshards and collectives (docs/execute.md). XLA compiles that program without
+running its own partitioner. Results are the same as with `jax.jit`, up to the order
 of floating-point sums.
 """
 
@@ -29,25 +29,25 @@ __all__ = ["Partitioned", "partition", "run"]
 
 @dataclasses.dataclass(frozen=True)
 class _Border:
-    """An argument or a result of the program of one device."""
+    """An argument or a result of the per-device program."""
 
     name: str
     shape: tuple[int, ...]  # of the whole tensor
     sharding: NamedSharding
-    # How jax has it: the dtype of random keys is one of its own.
+    # The dtype in JAX, which has special dtypes for random keys.
     dtype: Any
 
 
 class Partitioned:
-    """A function of jax, as the program that every device runs.
+    """A JAX function, partitioned into a per-device program.
 
-    Called with the function's arguments, it answers with the function's results:
-    trees of arrays, sharded as the program has them. Arguments that are sharded
-    otherwise are moved first.
+    Call it with the function's arguments. It returns the function's results: trees
+    of arrays, sharded as in the program. Arguments with other shardings are
+    resharded first.
 
     Attributes:
       mesh: the devices that it runs on.
-      text: the program of one device, StableHLO text.
+      text: the per-device program as StableHLO text.
     """
 
     def __init__(
@@ -62,15 +62,15 @@ class Partitioned:
             )
         local = source.read(settings)
         warn(local.run(settings.passes(), **settings.options()))
-        how = {**settings.options(), "jax": False}  # that was before propagation
-        # (Partitioning adds meshes that have the same devices in another order.)
+        how = {**settings.options(), "jax": False}  # XLA's steps have already run
+        # Found before partitioning, which adds meshes with other device orders.
         self.mesh = _devices(_only_mesh(local), mesh or signature.mesh)
         warn(local.run([("shardflow-partition-pipeline", f"plan={plan}")], **how))
         self.text: str = local.write()
         self._signature = signature
         self._inputs, self._outputs = _borders(local, self.mesh, signature)
-        # XLA would take what is left of sdy for something to propagate. Groups of
-        # devices may be given by the axes of a mesh, which then stands in them.
+        # XLA would propagate any shardings that are left. Meshes are inlined first,
+        # because groups of devices may be given by the axes of a mesh.
         warn(
             local.run(
                 [("sdy-inline-meshes", ""), ("sdy-drop-sharding-and-mesh", "")], **how
@@ -80,7 +80,7 @@ class Partitioned:
 
     @property
     def in_shardings(self) -> Any:
-        """(args, kwargs) with the sharding of each array; None: it isn't used."""
+        """(args, kwargs) with the sharding of each array, or None if it isn't used."""
         leaves = [border.sharding for border in self._inputs]
         return _jax.input_tree(self._signature, leaves)
 
@@ -91,10 +91,11 @@ class Partitioned:
         return _jax.output_tree(self._signature, leaves)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs it.
+        """Runs the function.
 
         Raises:
-          Error: the arguments aren't like those it was made for.
+          Error: the arguments have other shapes, dtypes or trees than those for which
+            the function was partitioned.
         """
         leaves, tree = jax.tree.flatten((args, kwargs))
         if tree != self._signature.in_tree:
@@ -123,17 +124,18 @@ def partition(
     """Partitions a program and compiles it for the devices of a mesh.
 
     Args:
-      program: a `Lowered`, `Traced` or `Exported` of jax; or a function, with
-        arguments.
-      *args: arrays or `jax.ShapeDtypeStruct`s of the function, with shardings.
-      mesh: the devices. By default those that the function was lowered for, else
-        the first ones of `jax.devices()`.
-      plan: of reshards, "default" (Shardy's) or "best" (the fewest bytes).
-      rules: as `shardflow.propagate` takes them.
+      program: a JAX `Lowered`, `Traced` or `Exported`; or a function, with `args`.
+      *args: the function's arguments: arrays or `jax.ShapeDtypeStruct`s, with
+        shardings.
+      mesh: the devices. By default, those that the function was lowered for or, if
+        there are none, the first ones of `jax.devices()`.
+      plan: how to plan reshards: "default" (as Shardy does) or "best" (the fewest
+        bytes).
+      rules: as for `shardflow.propagate`.
 
     Raises:
-      Error: the program is wrong, something in it can't be partitioned, or there
-        are too few devices.
+      Error: the program is invalid or can't be partitioned, or there are too few
+        devices.
     """
     names = _core.plan_names()
     if plan not in names:
@@ -149,18 +151,18 @@ def partition(
 
 
 def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """Partitions a function, and runs it once: what `jax.jit(function)` would say.
+    """Partitions a function and runs it once. Returns what `jax.jit(function)` would.
 
     Args:
-      function: what `jax.jit` returned, or takes.
-      *args: arrays; their shardings are what propagation starts from.
+      function: a function, with or without `jax.jit`.
+      *args: arrays, from whose shardings propagation starts.
       **kwargs: the same, by name.
     """
     return partition(_jax.trace(function, *args, **kwargs))(*args, **kwargs)
 
 
 def _devices(ours: _core.Mesh, given: Mesh | None) -> Mesh:
-    """The devices of the program's mesh. Partition i runs on the i-th of them."""
+    """Returns the devices of the program's mesh. Partition i runs on device i."""
     if ours.device_ids:
         raise Error(
             "the program's mesh has its devices in an order of its own: lower it for "
@@ -182,7 +184,7 @@ def _devices(ours: _core.Mesh, given: Mesh | None) -> Mesh:
 def _borders(
     local: _core.Program, mesh: Mesh, signature: _jax.Signature
 ) -> tuple[list[_Border], list[_Border]]:
-    """Arguments and results of @main. Their dimensions divide evenly."""
+    """Returns the arguments and results of @main, whose dimensions divide evenly."""
     graph = local.graph()
     found = _main_of(local.functions(), graph.functions)
     if found is None:
@@ -214,7 +216,7 @@ def _borders(
 
 
 def _compile(text: str, mesh: Mesh) -> Any:
-    """An executable of PJRT in which device i is the i-th of the mesh."""
+    """Compiles a PJRT executable in which device i is the i-th device of the mesh."""
     from jax._src.interpreters import mlir
     from jax._src.lib import xla_client  # type: ignore[attr-defined]
     from jaxlib.mlir import ir
@@ -226,7 +228,8 @@ def _compile(text: str, mesh: Mesh) -> Any:
     options.device_assignment = xla_client.DeviceAssignment.create(ids)
     build = options.executable_build_options
     build.num_replicas, build.num_partitions = 1, len(devices)
-    # Several partitions need the partitioner to be on, and its passes to be off.
+    # Several partitions require the partitioner to be enabled, but its passes must
+    # not run.
     build.use_spmd_partitioning = True
     options.env_option_overrides = [
         ("xla_disable_hlo_passes", "spmd-partitioning,sharding-propagation")
@@ -243,12 +246,12 @@ def _is_key(dtype: Any) -> bool:
 
 
 def _place(leaf: Any, border: _Border) -> jax.Array:
-    """The array on the devices, cut as the program wants it."""
+    """Puts an array on the devices, sharded as the program requires."""
     dtype = getattr(leaf, "dtype", None)
     if dtype is not None and _is_key(dtype):
         leaf = jax.random.key_data(leaf)
     elif dtype is None:
-        leaf = np.asarray(leaf, border.dtype)  # a number of Python's
+        leaf = np.asarray(leaf, border.dtype)  # a Python number
     if tuple(leaf.shape) != border.shape or (
         not _is_key(border.dtype) and leaf.dtype != border.dtype
     ):
@@ -261,7 +264,7 @@ def _place(leaf: Any, border: _Border) -> jax.Array:
 
 
 def _join(parts: Sequence[jax.Array], border: _Border) -> Any:
-    """One array of what the devices have."""
+    """Joins the devices' shards into one array."""
     joined = jax.make_array_from_single_device_arrays(
         border.shape, border.sharding, list(parts)
     )
