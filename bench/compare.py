@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures real Shardy and shardflow in turn on the same programs.
+"""Compares the speed of shardflow with that of real Shardy on the same programs.
 
     bench/compare.py                          # generated programs, 10^3 to 10^5 ops,
                                               # the example, and one of 10^6 ops
@@ -8,13 +8,13 @@
     bench/compare.py --files a.mlir b.mlir    # programs of your own
     bench/compare.py --write                  # updates docs/performance.md and its picture
 
-Needs a release build (`./dev build`). The peer, real Shardy, is the one in
-jaxlib: unless --python names an interpreter that has it, a virtual environment
-is made with the newest python3 on the path, and jax is installed into it from
-PyPI. Figures are CPU seconds of one thread, the best of --runs (fewer if the
-peer takes long). The peer runs with its verifier off, as in compilers; ours
-verifies its input. The bytes of the answers are compared if the peer is jaxlib
-0.12.0.1 (which --compat=jaxlib-0.12 agrees with).
+Needs a release build (`./dev build`). The peer is the Shardy in jaxlib. Unless
+--python names an interpreter that has jaxlib, a virtual environment is created
+with the newest python3 on the path, and jax is installed into it from PyPI.
+Figures are CPU seconds of one thread, the best of --runs (fewer if the peer takes
+long). The two take turns. The peer runs without its verifier, as in compilers,
+while shardflow verifies its input. If the peer is jaxlib 0.12.0.1, with which
+--compat=jaxlib-0.12 agrees, the outputs must also be the same, byte for byte.
 """
 import argparse
 import json
@@ -30,8 +30,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 COMPARED_VERSION = "0.12.0.1"
 FAMILIES = "transformer,elementwise,mlp,while,reshape,wide,groups,priorities,reshards"
-# The peer's runs of a program end once they have taken this many seconds in
-# total.
+# The peer isn't run again on a program once its runs have taken this many seconds.
 PEER_SECONDS = 8
 EXPLICIT_TAIL = [
     "-sdy-import-pipeline", "-sdy-flatten-call-graph", "-symbol-dce",
@@ -48,9 +47,9 @@ PHASES = {
     "explicit": EXPLICIT_TAIL,
     "collectives": ["-sdy-reshard-to-collectives"],
 }
-# The targets: (phase, figure, its name, target, pride). They say how many times
-# faster than the peer we are; for memory, they are bytes per op beyond an empty
-# process.
+# The targets: (phase, figure, name of the figure, target, stretch target), as how
+# many times faster than the peer we should be. For memory, they are in bytes per
+# op, not counting the memory of an empty process.
 TARGETS = [
     ("basic", "read", "parse + verify", 10, 16),
     ("basic", "passes", "basic propagation", 15, 30),
@@ -61,22 +60,22 @@ TARGETS = [
     ("pipeline", "all", "whole process", 17, 35),
 ]
 MEMORY_TARGETS = (150, 80)
-# The only program of 10^6 ops that is measured. It is measured in a single
-# phase, as it takes the peer minutes.
+# The only program of 10^6 ops. It is measured in only one phase, because it takes
+# the peer minutes.
 LARGE = ("transformer", 1000000, "pipeline")
 LARGE_TARGETS = (60, 130)
 EXAMPLE = os.path.join(ROOT, "examples", "mlp_train_step.mlir")
 
 
 def phases_of(program, size=0):
-    """The phases of a program: reshards are lowered, all others propagated."""
+    """Returns the phases of a program: reshards are lowered, others are propagated."""
     if (program, size) == LARGE[:2]:
         return [LARGE[2]]
     lowered = program.startswith("reshards")
     return [name for name in PHASES if (name == "collectives") == lowered]
 
 
-# Runs in the peer's interpreter. Each measurement has a process of its own.
+# Runs in the peer's interpreter, in a new process for each measurement.
 WORKER = r"""
 import json, os, resource, sys, time
 from jax._src.interpreters import mlir
@@ -133,7 +132,7 @@ def version_of(program):
 
 
 def newest_python():
-    """The python3.N on the path with the largest N."""
+    """Returns the python3.N on the path with the largest N."""
     found = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         try:
@@ -143,8 +142,7 @@ def newest_python():
         for name in names:
             match = re.fullmatch(r"python3\.(\d+)", name)
             path = os.path.join(folder, name)
-            # Some are stand-ins that only say that this version isn't
-            # installed.
+            # Skip stubs that only report that this version isn't installed.
             if match and subprocess.run([path, "-c", ""], capture_output=True,
                                         check=False).returncode == 0:
                 found.setdefault(int(match.group(1)), path)
@@ -163,7 +161,7 @@ def peer_python(options):
 
 
 def run_peer(python, path, output, passes, runs):
-    """None if it crashes or fails."""
+    """Returns the peer's figures, or None if it crashes or fails."""
     done = subprocess.run([python, "-c", WORKER, path, output, str(runs), json.dumps(passes),
                            str(PEER_SECONDS)],
                           capture_output=True, text=True, check=False)
@@ -173,10 +171,11 @@ def run_peer(python, path, output, passes, runs):
 
 
 def run_once(command):
-    """(CPU seconds, peak bytes, standard error) of `shardflow opt -time-passes`.
+    """Runs `shardflow opt -time-passes`.
 
-    The peak is the one that the program reports: that of wait4() also counts
-    this script, from before exec."""
+    Returns (CPU seconds, peak bytes, standard error). The peak is what the program
+    reports, because the peak from wait4() includes this script's memory before exec.
+    """
     with tempfile.TemporaryFile("w+") as err:
         with subprocess.Popen(command, stderr=err) as process:
             _, status, usage = os.wait4(process.pid, 0)
@@ -215,7 +214,7 @@ def run_ours(program, path, output, passes, runs, empty):
 
 
 def empty_memory(program):
-    """The peak memory of a process that does next to nothing."""
+    """Returns the peak memory of a run on an empty module."""
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write("module {\n}\n")
         file.flush()
@@ -277,7 +276,8 @@ def describe(row):
 
 
 def exponent(rows, who, key):
-    """The exponent of the growth from the smallest to the largest size; None without two sizes."""
+    """Returns the exponent of the growth from the smallest to the largest size, or None
+    if there are no two sizes."""
     sized = sorted((row["ops"], row[who][key]) for row in rows if row[who])
     if len(sized) < 2 or sized[0][1] <= 0 or sized[-1][0] == sized[0][0]:
         return None
@@ -289,14 +289,14 @@ def is_large(row):
 
 
 def largest(rows, program, phase):
-    """The rows of a program in a phase, and the one of the largest size (not
-    counting the program that is measured in a single phase)."""
+    """Returns the rows of a program in a phase, and the row of the largest size, except
+    for the program that is measured in only one phase."""
     group = [r for r in rows if r["program"] == program and r["phase"] == phase]
     return group, max((r for r in group if not is_large(r)), key=lambda r: r["ops"], default=None)
 
 
 def targets_table(rows, program):
-    """The phases of one program, each compared with its target, as Markdown."""
+    """Returns a Markdown table that compares the phases of a program with the targets."""
     lines = ["| phase | peer, us/op | ours, us/op | ratio | target | pride |",
              "|---|--:|--:|--:|--:|--:|"]
     for phase, key, name, target, pride in TARGETS:
@@ -323,7 +323,7 @@ def targets_table(rows, program):
 
 
 def table(rows, version):
-    """The largest size of each program, as Markdown."""
+    """Returns a Markdown table of the largest size of each program."""
     lines = ["Peer: jaxlib %s. CPU microseconds an op, and how many times the peer's is ours." % version,
              ""]
     names = [row["program"] for row in rows]
@@ -350,7 +350,7 @@ def table(rows, version):
 
 
 def picture(rows):
-    """Bars of the ratios of whole runs at the largest size, as SVG."""
+    """Returns an SVG bar chart of the ratios of whole runs at the largest size."""
     bars = []
     for program in dict.fromkeys(row["program"] for row in rows):
         row = largest(rows, program, "pipeline")[1]
@@ -408,7 +408,7 @@ def parse_arguments():
 
 
 def programs(options, scratch):
-    """(name, path, size) of each program."""
+    """Yields (name, path, size) for each program."""
     for path in options.files:
         name = os.path.splitext(os.path.basename(path))[0]
         yield name, path, os.path.getsize(path)

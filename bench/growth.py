@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How the costs of propagation grow with the size of the program.
+"""Measures how the costs of propagation grow with the size of the program.
 
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
@@ -9,23 +9,23 @@
 
     ./dev bench --growth                   # the same, after a build
 
-Runs `shardflow opt -sdy-propagation-pipeline` (reshards:
--sdy-reshard-to-collectives) from file to file. A cost that grows as ops^e has
-the exponent e. It is computed between the smallest and the largest size, for
-visits of ops, steps, steps that had to be computed (no equal one came before),
-peak memory above that of an empty process, and CPU seconds (the least of
---runs). Exits with 1 if one is above its limit.
+Runs `shardflow opt -sdy-propagation-pipeline` (for reshards,
+-sdy-reshard-to-collectives) from file to file. A cost that grows as ops^e has the
+exponent e, computed from the smallest and the largest size. The costs are op
+visits, steps, computed steps (those not found in the cache), peak memory above
+that of an empty process, and CPU seconds (the minimum of --runs). Exits with 1 if
+an exponent exceeds its limit.
 
-The same for the program of a device: `shardflow partition` propagates, too, and
-should add no more than what propagation alone takes from file to file.
-
-The table "large" compares a program of 10^7 ops (1.1 GB of text; it needs 2.5
-GB of disk and 1.2 GB of memory) with one of 10^6.
-
-Then come the costs that user priorities, sharding groups and verification add,
-on the same program with and without them, the phases one by one (phases.py),
-and the commands that answer questions, compared with propagation
-(questions.py).
+The other tables are:
+- partition: the cost of `shardflow partition`, which includes propagation. It
+  should take at most twice as long as propagation alone.
+- large: a program of 10^7 ops (1.1 GB of text; it needs 2.5 GB of disk space and
+  1.2 GB of memory), compared with a program of 10^6 ops.
+- added: the costs that user priorities, sharding groups and verification add,
+  measured on the same program with and without them.
+- phases: each phase by itself (phases.py).
+- questions: the commands that answer questions, compared with propagation
+  (questions.py).
 """
 import argparse
 import math
@@ -44,24 +44,24 @@ LIMITS = {"visits": 1.02, "steps": 1.02, "memory": 1.02, "cpu": 1.10}
 COSTS = ("visits", "steps", "computed", "memory", "cpu")
 PROPAGATION = "-sdy-propagation-pipeline"
 PARTITION = "-shardflow-partition-pipeline=propagate=true"
-# The longest time that partitioning may take from file to file, as a multiple
-# of what propagation alone takes.
+# The maximum time of partitioning from file to file, as a multiple of the time of
+# propagation alone.
 PARTITION_LIMIT = 2.0
 
 
-# Features that must add little to the cost. Each is measured on a program that
-# uses it, and on the same program without it. The limits are for the pipeline.
+# Features that must add little to the cost. Each is measured on a program that uses
+# it and on the same program without it. Limits are ratios of the pipeline's time.
 PRIORITY = re.compile(r"\}p\d+")
 GROUP = re.compile(r"^.*sdy\.sharding_group .*group_id=(\d+) .*\n", re.M)
 
 
 def few_groups(text):
-    """The text with every fiftieth group only."""
+    """Returns the text with only every fiftieth group."""
     return GROUP.sub(lambda match: match[0] if int(match[1]) % 50 == 0 else "", text)
 
 
 ADDED = [
-    # family, what, program with it, program without, limit
+    # family, feature, program with the feature, program without it, limit
     ("priorities", "ten user priorities", lambda text: text,
      lambda text: PRIORITY.sub("}", text), 1.5),
     ("groups", "a sharding group in each fifty layers", few_groups,
@@ -70,7 +70,7 @@ ADDED = [
      lambda text: text, lambda text: GROUP.sub("", text), 1.1),
 ]
 VERIFIER_LIMIT = 0.2
-# A program ten times as large may cost at most this many times as much.
+# The maximum ratio of the costs of a program and of one a tenth of its size.
 LARGE_SIZES = ("1000000", "10000000")
 LARGE_LIMIT = 11.0
 
@@ -93,7 +93,7 @@ def run(program, path, output, pipeline):
 
 
 def measure(options, family, size, scratch, empty, pipelines):
-    """The costs of each pipeline, of which the runs take turns."""
+    """Returns the costs of each pipeline. The pipelines take turns."""
     path = os.path.join(scratch, "in.mlir")
     with open(path, "w", encoding="utf-8") as file:
         subprocess.run([options.generate, family, size], stdout=file, check=True)
@@ -109,7 +109,7 @@ def measure(options, family, size, scratch, empty, pipelines):
 
 
 def exponent(first, last, cost):
-    """The exponent of the growth; None if there is nothing to compare."""
+    """Returns the exponent of the growth, or None if there is nothing to compare."""
     if first[cost] <= 0 or last[cost] <= 0 or first["ops"] == last["ops"]:
         return None
     return math.log(last[cost] / first[cost]) / math.log(last["ops"] / first["ops"])
@@ -130,7 +130,7 @@ def row_text(family, first, last):
 
 
 def added_costs(options, scratch):
-    """The table, and whether all is below its limit."""
+    """Returns the table "added", and whether all costs are within their limits."""
     lines = ["| what | propagation | pipeline | whole process | limit for the pipeline |",
              "|---|--:|--:|--:|--:|"]
     ok = True
@@ -144,7 +144,7 @@ def added_costs(options, scratch):
                 file.write(form(text))
         best = [{}, {}]
         ops = [0, 0]
-        for _ in range(options.runs + 3):  # a busy machine must slow both
+        for _ in range(options.runs + 3):  # take turns, so that other load affects both
             for i, path in enumerate(paths):
                 now = run(options.shardflow, path, output, PROPAGATION)
                 ops[i] = now["ops"]
@@ -174,7 +174,7 @@ def added_costs(options, scratch):
 
 
 def large(options, scratch):
-    """The table of a very large program, and whether all is below its limit."""
+    """Returns the table "large", and whether all costs are within their limits."""
     lines = ["| ops | text, MB | read, s | pipeline, s | write, s | whole process, s | peak, MB |",
              "|--:|--:|--:|--:|--:|--:|--:|"]
     path, output = (os.path.join(scratch, name) for name in ("in.mlir", "out.mlir"))
@@ -219,7 +219,7 @@ def write_docs(name, lines):
 
 
 def empty_process(options, scratch):
-    """The memory that the program takes for an empty module."""
+    """Returns the peak memory of a run on an empty module."""
     path = os.path.join(scratch, "empty.mlir")
     with open(path, "w", encoding="utf-8") as file:
         file.write("module {\n}\n")
@@ -227,7 +227,7 @@ def empty_process(options, scratch):
 
 
 def growth(options, scratch):
-    """The table, and whether all is below its limit."""
+    """Returns the table "growth", and whether all exponents are within their limits."""
     lines = ["| program | ops | visits | steps | different steps, in all | memory | CPU |",
              "|---|--:|--:|--:|--:|--:|--:|"]
     print("\n".join(lines), flush=True)
@@ -246,8 +246,7 @@ def growth(options, scratch):
 
 
 def partition(options, scratch):
-    """The table of what the program of a device costs, and whether all is below
-    its limit."""
+    """Returns the table "partition", and whether all costs are within their limits."""
     lines = ["| program | ops | CPU | memory | CPU, times propagation | memory, times propagation |",
              "|---|--:|--:|--:|--:|--:|"]
     print("\n" + "\n".join(lines), flush=True)
@@ -275,8 +274,7 @@ def partition(options, scratch):
 
 
 def answered(options, scratch):
-    """The table of the commands that answer questions, and whether all is below
-    its limit."""
+    """Returns the table "questions", and whether all costs are within their limits."""
     path = os.path.join(scratch, "in.mlir")
     with open(path, "w", encoding="utf-8") as file:
         subprocess.run([options.generate, "transformer", str(questions.OPS)], stdout=file,

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""How the costs of odd inputs grow.
+"""Measures how the costs of unusual inputs grow.
 
-For each place where a list can be long, measures a program with a list of n and
-one with a list of 4n.
+For each place where a list can be long, measures a program in which the list has n
+elements and one in which it has 4n.
 
-    bench/growth_inputs.py                    # every family, to some 0.3 s each
-    bench/growth_inputs.py --quick            # smaller ones: a test (./dev test)
+    bench/growth_inputs.py                    # every family, up to about 0.3 s each
+    bench/growth_inputs.py --quick            # smaller inputs, as a test (./dev test)
     bench/growth_inputs.py --families rank,axes
     bench/growth_inputs.py --list
 
-For 4n, shardflow may take at most LIMIT times the CPU time and memory:
-something quadratic would take 16 times as much. The cost of an empty program is
-subtracted. Other work on the machine makes a run slower but never faster, so
-the least of several runs counts, and there are more runs only if the ratio is
-too large. --quick, which may run beside anything, allows QUICK_LIMIT. Exits
-with 1 if a family is above the limit.
+For 4n elements, shardflow may take at most LIMIT times the CPU time and memory; a
+quadratic algorithm would take 16 times as much. The cost of an empty program is
+subtracted. Other load on the machine makes runs slower but never faster, so the
+minimum of several runs counts, and runs are repeated only if the ratio is too
+large. The limit for --quick, which may run next to other tests, is QUICK_LIMIT.
+Exits with 1 if a family exceeds the limit.
 
-(bench/growth.py is about realistic programs with many ops.)
+(bench/growth.py is for realistic programs with many ops.)
 """
 import argparse
 import collections
@@ -34,7 +34,7 @@ MESH = 'sdy.mesh @mesh = <["x"=2, "y"=4]>\n'
 SHARDED = '{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}'
 PIPELINE = ["opt", "FILE", "-sdy-propagation-pipeline", "-o", "/dev/null"]
 
-# Families that may exceed the limit, each with the reason.
+# The families that may exceed the limit, with the reasons.
 KNOWN = {
 }
 
@@ -44,9 +44,9 @@ TO_ARTIFACT = ["convert", "--to", "artifact", "FILE", "-o"]
 
 
 def family(what, command=None, rules=None, most=None):
-    """Adds a family. `most` is the largest n, if the input has a limit.
+    """Adds a family. `most` is the maximum n, if the input has a limit.
 
-    A command with ARTIFACT gets FILE as an artifact."""
+    If the command contains ARTIFACT, FILE is first converted to an artifact."""
     def add(make):
         FAMILIES[make.__name__] = (what, command or PIPELINE, make, rules, most)
         return make
@@ -60,7 +60,7 @@ def main_function(body, result, type_=TYPE, argument=None, mesh=MESH):
 
 
 def chain(n, op):
-    """n lines, each op(i, the previous value)."""
+    """Returns n lines of text: op(i, name of the previous value) for each i."""
     return "\n".join("  %%%d = %s" % (i, op(i, "%%%d" % (i - 1) if i else "%a"))
                      for i in range(n))
 
@@ -318,7 +318,7 @@ def locations(n):
         n, lambda i, before: '%s loc("f%d":%d:1)' % (tanh(before), i, i)), "%%%d" % (n - 1))
 
 
-# --- rules of the user's
+# --- user-defined rules
 
 def unfitting_rules(n):
     return "".join("my.op: (%s)->([i])\n" % many(i % 50 + 3, "[i]") for i in range(n))
@@ -400,8 +400,8 @@ def sections(n):
 
 Cost = collections.namedtuple("Cost", "cpu memory code")
 
-# The peak memory of a process includes its memory before exec. So it is started
-# by a small process, and not by this one, which holds all the texts.
+# The peak memory of a process includes its memory before exec, so processes are
+# started by a small process instead of this one, which holds all the texts.
 STARTER = """
 import os, subprocess, sys
 for line in sys.stdin:
@@ -453,7 +453,7 @@ class Family:
                     cost.code)
 
     def size(self):
-        """An n that is large enough to measure its cost."""
+        """Returns an n that is large enough for its cost to be measured."""
         n = 250
         while True:
             cost = self.above(n, 1)
@@ -468,7 +468,7 @@ class Family:
             small.append(self.above(n, 2))
             large.append(self.above(4 * n, 1 if attempt == 0 else 2))
             cpu = min(c.cpu for c in large) / min(c.cpu for c in small)
-            # Less memory than this belongs to the process, not to the input.
+            # Memory below this (8 MB) is due to the process, not to the input.
             memory = min(c.memory for c in large) / max(min(c.memory for c in small), 8.0)
             if max(cpu, memory) <= self.options.limit:
                 break

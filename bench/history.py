@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Writes a release's row of bench/history.csv: how fast it is, as ratios.
+"""Writes a release's row of bench/history.csv, which has its speed as ratios.
 
     bench/history.py 0.2.0                 # from the tables of docs/performance.md
     bench/history.py 0.1.0 OTHER/performance.md
 
 Run it after `./dev bench --vs-shardy --write` and `./dev bench --growth --write`,
-which measure and write the tables. Ratios compare two programs that took turns
-on one machine, so that those of different releases and machines can be
-compared; times can't. Columns "(x)" say how many times Shardy's time (or memory)
-is ours; columns "(of propagate)" how many times of `shardflow propagate` a
-command takes. A cell is empty if it wasn't measured, or if the
-release lacks the command.
+which measure and write the tables. A ratio compares two programs that took turns on
+one machine, so ratios, unlike times, can be compared across releases and machines.
+Columns "(x)" contain Shardy's time (or memory) divided by ours; columns "(of
+propagate)" contain a command's time divided by that of `shardflow propagate`. A
+cell is empty if it wasn't measured or if the release lacks the command.
 """
 import csv
 import os
@@ -22,7 +21,7 @@ HISTORY = os.path.join(HERE, "history.csv")
 
 
 def rows_between(text, name):
-    """The cells of the table rows between two markers of a page."""
+    """Returns the cells of the table rows between two markers on the page."""
     found = re.search(r"<!-- %s begin -->(.*?)<!-- %s end -->" % (name, name), text, re.S)
     lines = found.group(1).splitlines() if found else []
     return [[cell.strip() for cell in line.strip("|").split("|")]
@@ -30,13 +29,13 @@ def rows_between(text, name):
 
 
 def number(cell):
-    """The number in "14.8x", "**2.1x**"; None if it has none."""
+    """Returns the number in a cell such as "14.8x" or "**2.1x**", or None."""
     found = re.search(r"([\d.]+)x", cell)
     return found and found.group(1)
 
 
 def figures_of(text):
-    """The ratios of a page, by column."""
+    """Returns the ratios on a page, by column."""
     figures = {}
     last = ""
     for cells in rows_between(text, "compare.py:"):

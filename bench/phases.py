@@ -1,7 +1,6 @@
-"""The phases one by one, as Markdown that growth.py writes below its table.
+"""Measures each phase by itself, and makes the Markdown tables for growth.py.
 
-Runs phases_bench, json_bench and step_bench, which check their answers before
-they report.
+Runs phases_bench, json_bench and step_bench, which check their answers first.
 """
 import json
 import os
@@ -33,7 +32,7 @@ STEPS = {
 
 
 def run(program, pattern, seconds):
-    """The rows of a Google Benchmark program, by name."""
+    """Runs a Google Benchmark program and returns its rows by name."""
     done = subprocess.run(
         [program, "--benchmark_filter=" + pattern, "--benchmark_min_time=%g" % seconds,
          "--benchmark_format=json"],
@@ -48,13 +47,13 @@ def run(program, pattern, seconds):
 
 
 def line(title, rows, names):
-    """A row: microseconds per op at each size; bytes a second and bytes per op
-    at the largest size."""
+    """Returns a row: microseconds per op at each size, and bytes per second and bytes
+    per op at the largest size."""
     found = [rows.get(name) for name in names]
     cells = [title]
     cells += ["%.3f" % (1e6 / row["items_per_second"]) if row else "-" for row in found]
     last = next((row for row in reversed(found) if row), {})
-    # (Only for phases that read or write text.)
+    # Bytes per second are only shown for phases that read or write text.
     rate = last.get("bytes_per_second") if title != PHASES["verify"] else None
     cells.append("%.0f MB/s" % (rate / 1e6) if rate else "")
     held = last.get("bytes/op")
@@ -89,7 +88,7 @@ def step_table(build):
 
 
 def tables(build, sizes=SIZES):
-    """The tables, as lines of Markdown."""
+    """Returns the tables as lines of Markdown."""
     return (["`transformer` by phase and size (JSON: `mlp`), CPU time:", ""] +
             phase_table(build, "transformer", sizes) +
             ["", "Single steps, and the algebra of axes:", ""] + step_table(build))

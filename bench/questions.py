@@ -1,19 +1,18 @@
-"""What the commands that answer questions about a program cost, as Markdown for
-growth.py.
+"""Measures the commands that answer questions about a program, for growth.py.
 
-Each is run on the same file as `shardflow propagate`, by turns, and compared
-with that: an answer should take little longer than propagation itself.
+Each command takes turns with `shardflow propagate` on the same file, because an
+answer should take little longer than propagation itself.
 """
 import os
 import subprocess
 
 OPS = 100000
-# The longest time that an answer may take for each file it reads, as a multiple
-# of the time that propagation takes.
+# The maximum time of an answer for each file that it reads, as a multiple of the
+# time of propagation.
 LIMIT = 2.0
 
-# A title, the arguments (FILE stands for the program), and how many programs
-# the command reads and propagates.
+# The title, the arguments (FILE stands for the program), and the number of programs
+# that the command reads and propagates.
 PROPAGATE = ("propagate", ["propagate", "-q", "FILE", "-o", os.devnull], 1)
 LIKE_JAX = ("propagate --jax", ["propagate", "--jax", "-q", "FILE", "-o", os.devnull], 1)
 LIKE_SHARDY = [
@@ -26,8 +25,8 @@ LIKE_SHARDY = [
     ("diff, of equal programs", ["diff", "-p", "FILE", "FILE"], 2),
     ("report", ["report", "-p", "FILE", "-o", os.devnull], 1),
 ]
-# Questions about what XLA makes of a program. They are compared with
-# propagation as in JAX.
+# Questions about how XLA partitions a program. They are compared with propagation as
+# in JAX.
 ABOUT_XLA = [
     ("comms", ["comms", "FILE"], 1),
     ("lint", ["lint", "FILE"], 1),
@@ -36,20 +35,20 @@ ABOUT_XLA = [
 
 
 def run(program, arguments, path):
-    """CPU seconds, and the peak of memory in bytes."""
+    """Runs the command and returns its CPU seconds and its peak memory in bytes."""
     command = [program] + [path if word == "FILE" else word for word in arguments]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    # 1: there are findings.
+    # Exit code 1 means that there are findings.
     if process.returncode not in (0, 1):
         raise SystemExit("%s failed:\n%s" % (" ".join(command), errors.decode()[-2000:]))
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
 def measure(program, path, commands, runs):
-    """For each command the least time and memory of some runs, by turns."""
+    """Returns the minimum time and memory of each command. The commands take turns."""
     best = [(float("inf"), float("inf"))] * len(commands)
     for _ in range(runs):
         for i, (_, arguments, _) in enumerate(commands):
@@ -59,7 +58,7 @@ def measure(program, path, commands, runs):
 
 
 def table(program, path, ops, runs):
-    """The lines of the table, and whether all is below its limit."""
+    """Returns the lines of the table, and whether all times are within the limit."""
     lines = ["| command | us/op | times propagation | memory, times propagation |",
              "|---|--:|--:|--:|"]
     ok = True

@@ -1,12 +1,12 @@
 import os
 import signal
 
-# A shell ignores SIGINT in its background jobs, and Python then has no handler for
-# it; the tests of Ctrl-C would wait for ever.
+# Shells start background jobs with SIGINT ignored. Python then installs no handler for
+# it, and the tests of Ctrl-C would wait forever.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Before jax is imported: as many devices as the programs' mesh has.
+# Set before JAX is imported: as many devices as the programs' mesh has.
 os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = (
     os.environ.get("XLA_FLAGS", "")

@@ -1,7 +1,7 @@
-"""Train steps for the tests: small models, each sharded in another way.
+"""Train steps of small models for the tests, each sharded differently.
 
-Each is `step(state, batch) -> (state, loss)` for 8 devices, with a state and a
-batch to begin with, and the specs of both.
+Each is a function `step(state, batch) -> (state, loss)` for 8 devices, with an
+initial state, a batch, and specs for both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Program:
     step: Callable[[Any, Any], Any]
     state: Any
     batch: Any
-    state_specs: Any  # None: propagation is to find it
+    state_specs: Any  # None: left to propagation
     batch_specs: Any
 
     def place(self, tree: Any, specs: Any) -> Any:
@@ -122,7 +122,7 @@ def adam(loss: Callable[[Any, Any], jax.Array]) -> Callable[[Any, Any], Any]:
 
 
 def adam_state(params: Any, specs: Any) -> tuple[Adam, Adam]:
-    """A state, and specs that leave the moments to propagation."""
+    """Returns an Adam state, and specs that leave the moments to propagation."""
     zeros = jax.tree.map(jnp.zeros_like, params)
     nothing = jax.tree.map(lambda _: None, params)
     return (
@@ -133,7 +133,8 @@ def adam_state(params: Any, specs: Any) -> tuple[Adam, Adam]:
 
 @program
 def mlp() -> Program:
-    """Megatron: columns, then rows, over `model`; the batch over `data`."""
+    """As in Megatron: weights sharded by columns, then by rows, along `model`; the batch
+    along `data`."""
 
     def loss(params: Any, batch: Any) -> jax.Array:
         x, y = batch
@@ -200,7 +201,7 @@ def cross_entropy(logits: jax.Array, tokens: jax.Array) -> jax.Array:
 
 @program
 def transformer() -> Program:
-    """Two layers, heads over `model`, Adam whose moments nobody annotated."""
+    """Two layers with the heads sharded along `model`, and Adam with unannotated moments."""
 
     def loss(params: Any, tokens: jax.Array) -> jax.Array:
         x = params["embedding"][tokens]
@@ -216,7 +217,7 @@ def transformer() -> Program:
 
 @program
 def scanned_transformer() -> Program:
-    """The layers are stacked, scanned, and computed again going back."""
+    """The layers are stacked and scanned, and recomputed in the backward pass."""
 
     def loss(params: Any, tokens: jax.Array) -> jax.Array:
         x = params["embedding"][tokens]
@@ -240,7 +241,7 @@ def scanned_transformer() -> Program:
 
 @program
 def fully_sharded() -> Program:
-    """Parameters and batch are cut along the same axis."""
+    """Parameters and batch are sharded along the same axis."""
 
     def loss(params: Any, batch: Any) -> jax.Array:
         x, y = batch
@@ -261,7 +262,7 @@ def fully_sharded() -> Program:
 
 @program
 def convolutions() -> Program:
-    """Images over `data`, channels over `model`."""
+    """Images sharded along `data`, channels along `model`."""
 
     def loss(params: Any, batch: Any) -> jax.Array:
         x, y = batch
@@ -316,7 +317,7 @@ def lstm() -> Program:
 
 @program
 def experts() -> Program:
-    """A mixture of experts: each device has some of them."""
+    """A mixture of experts: each device holds some of the experts."""
 
     def loss(params: Any, batch: Any) -> jax.Array:
         x, y = batch
@@ -338,7 +339,7 @@ def experts() -> Program:
 
 @program
 def accumulation() -> Program:
-    """Gradients are summed over parts of the batch; a step may be skipped."""
+    """Gradients are accumulated over parts of the batch, and a step may be skipped."""
 
     def loss(params: Any, x: jax.Array) -> jax.Array:
         return jnp.mean((jnp.tanh(x @ params["w"]) @ params["v"] - x) ** 2)
@@ -368,7 +369,7 @@ def accumulation() -> Program:
 
 @program
 def recommender() -> Program:
-    """Tables cut by rows: lookups in the forward pass, scatters going back."""
+    """Tables sharded by rows: gathers in the forward pass, scatters in the backward pass."""
 
     def loss(params: Any, batch: Any) -> jax.Array:
         users, items, ratings = batch
@@ -386,7 +387,7 @@ def recommender() -> Program:
 
 @program
 def sequence() -> Program:
-    """The sequence is cut, too: pads, slices and a running sum along it."""
+    """The sequence is sharded, too, and padded, sliced and cumulatively summed."""
 
     def loss(params: Any, batch: jax.Array) -> jax.Array:
         shifted = jnp.pad(batch, ((0, 0), (1, 0), (0, 0)))[:, :-1]

@@ -1,4 +1,4 @@
-"""What a result says about communication, findings and better shardings."""
+"""Tests of Result's answers about communication and mistakes, and of auto()."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from shardflow import _core
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STEP = ROOT / "examples" / "gpt_train_step.mlir"
 
-# A perceptron of two layers that nobody sharded.
+# A perceptron with two layers and no shardings.
 PLAIN = """\
 func.func @main(%x: tensor<8192x1024xf32> loc("x"), %up: tensor<1024x4096xf32> loc("params['up']"),
                 %down: tensor<4096x1024xf32> loc("params['down']")) -> tensor<8192x1024xf32> {
@@ -41,7 +41,7 @@ def test_comms():
     assert sorted(c.tensor for c in comms) == sorted(row.get("value", "") for row in rows)
     assert comms.collectives[0].bytes == max(c.bytes for c in comms)
     assert comms.collectives[0].line > 0 and "of " in str(comms.collectives[0])
-    # Of some tensors and ops alone.
+    # Only for some tensors and ops.
     up = r.comms("params/blocks/0/up")
     code, out, _ = _core.run_command(["comms", str(STEP), "--name", "params/blocks/0/up"])
     assert str(up) == out.decode()
@@ -50,7 +50,7 @@ def test_comms():
     assert len(both) > len(up) and both.bytes > up.bytes
     with pytest.raises(shardflow.Error, match="nothing in the program is called nothing"):
         r.comms("nothing")
-    # As long as it is asked to be.
+    # With the requested number of rows.
     assert "more (--all)" in str(r.comms(top=1)) and "more" not in str(r.comms(top=None))
     assert r.comms(lowering="shardflow").bytes > 0
     with pytest.raises(shardflow.Error, match="lowering is"):
@@ -85,7 +85,7 @@ func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
     assert r.lint(allow=["unused-axis", "redundant-annotation"]) == []
     with pytest.raises(shardflow.Error, match="there is no finding 'unused'"):
         r.lint(allow=["unused"])
-    # It is about the program as a what-if changes it.
+    # After a what-if, the findings are about the edited program.
     used = r.what_if({"x": (None, "spare")}).lint()
     assert "unused-axis" not in [f.code for f in used]
     large = shardflow.propagate(PLAIN, {"x": ("a",)}, mesh={"a": 4})
@@ -97,7 +97,7 @@ def test_auto():
     mesh = {"data": 4, "model": 2}
     plan = shardflow.auto(PLAIN, mesh=mesh, topology="h100", steps=60)
     assert plan.fits and plan.steps <= 60 and list(plan.result.meshes.values()) == [mesh]
-    # Better than what one would write first.
+    # Better than the most obvious sharding.
     naive = shardflow.propagate(PLAIN, {"x": ("data",)}, mesh=mesh, jax=True).cost("h100")
     assert 0 < plan.cost.seconds < naive.seconds
     assert plan.result.cost("h100").seconds == pytest.approx(plan.cost.seconds)
@@ -109,14 +109,14 @@ def test_auto():
     # The same number of steps gives the same answer.
     again = shardflow.auto(PLAIN, mesh=mesh, topology="h100", steps=60)
     assert again.text(debug_info=True) == plan.text(debug_info=True)
-    # What was given stays.
+    # The given shardings are kept.
     given = PLAIN.replace(
         'tensor<8192x1024xf32> loc("x")',
         'tensor<8192x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>} loc("x")',
     )
     own = shardflow.auto('sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=20)
     assert own.result["x"][0].axes == ((), ("a",)) and own.decisions == []
-    # Unless it is reconsidered.
+    # But not with reconsider=True.
     free = shardflow.auto(
         'sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=60, reconsider=True, explain=True
     )
@@ -143,7 +143,7 @@ def test_auto_finds_a_mesh():
 
 
 def test_constraints_are_named():
-    # With three shardings of its own, plans need constraints to be fast.
+    # The program has three shardings of its own, so that fast plans need constraints.
     program = texts.with_shardings(STEP, {2, 3, 4})
     plan = shardflow.auto(program, topology="v5e", steps=40)
     given = program.count("sdy.sharding_constraint")

@@ -1,4 +1,4 @@
-"""Examples in docstrings and in the documentation run; types are as they say."""
+"""Checks that the examples in docstrings and documentation run, and checks types."""
 
 import doctest
 import importlib
@@ -42,7 +42,7 @@ SHOWN = [
 
 @pytest.mark.parametrize("code", SHOWN)
 def test_blocks_of_python(code, tmp_path, monkeypatch):
-    """They run, with a program like the one that they speak of."""
+    """The code blocks run, with a program like the one that they mention."""
     jax = pytest.importorskip("jax")
     programs = importlib.import_module("programs")
     monkeypatch.chdir(tmp_path)
@@ -86,7 +86,7 @@ def test_the_notebook():
 
 
 def _texts(cell, kind="text/plain"):
-    """What a cell printed and answered. Its file has another name each time."""
+    """Returns what a cell printed and returned, without the file name, which varies."""
     texts = []
     for output in cell.get("outputs", []):
         text = output.get("text") if kind == "text/plain" else None
@@ -112,7 +112,7 @@ def test_stubs_are_those_of_the_module(tmp_path):
         [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "shardflow._core", "-o", str(out)],
         check=True,
     )
-    # `./dev python --stubs` writes them.
+    # `./dev python --stubs` writes the stubs.
     assert out.read_text() == (ROOT / "python" / "shardflow" / "_core.pyi").read_text()
 
 

@@ -1,4 +1,4 @@
-"""Objects of jax in, objects of jax out."""
+"""Tests that JAX objects are accepted and returned."""
 
 import pathlib
 
@@ -88,13 +88,13 @@ def test_what_if_with_specs_of_jax():
     edited = r.what_if({"params/w": P("model"), "x": P(P.UNCONSTRAINED, "model")})
     assert edited["params/w"][0].spec == P("model", None)
     assert edited["x"][0].spec == P(None, "model")
-    # The same, if jax had been told so.
+    # The same as when JAX is given these shardings.
     told = ({**ARGUMENTS[0], "w": struct((16, 32), "model")}, struct((8, 16), None, "model"), ARGUMENTS[2])
     compiled = jax.jit(affine).lower(*told, scale=SCALE).compile()
     edited = r.what_if({"params/w": P("model"), "x": P(None, "model")})
     for tensor, theirs in zip(edited.results, jax.tree.leaves(compiled.output_shardings)):
         assert tensor.sharding.is_equivalent_to(theirs, tensor.rank)
-    # A program that nobody sharded, on a mesh that it doesn't have.
+    # An unsharded program, on a mesh that it doesn't define.
     plain = jax.jit(affine).lower(
         *jax.tree.map(lambda x: jax.ShapeDtypeStruct(x.shape, x.dtype), ARGUMENTS), scale=SCALE
     )
@@ -137,7 +137,7 @@ func.func @main(%x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dat
     sharding = x.sharding_on(MESH)
     assert sharding.shard_shape((8, 16)) == x.local_shape == (2, 8)
     assert dict(sharding.mesh.shape) == {"data:(1)2": 2, "data:(2)2": 2, "model": 2}
-    # Device 5 is at data=2, model=1: of the rows it has the second quarter.
+    # Device 5 is at data=2, model=1, so it holds the second quarter of the rows.
     indices = sharding.devices_indices_map((8, 16))
     assert indices[MESH.devices.flat[5]] == (slice(2, 4), slice(8, 16))
 
@@ -171,7 +171,7 @@ def test_explanations_of_jax():
     r = shardflow.propagate(jax.jit(affine).lower(*ARGUMENTS, scale=SCALE))
     text = r.explain("result/y")
     assert "params['w']" in text and "dot_general" in text
-    # As jax says it, and where the user's line is.
+    # In JAX's notation, and with the user's source line.
     assert "P('data', 'model')" in text and "test_jax.py:" in text
     assert r.explain("dot_general") == r.explain("*/dot_general") or "dot_general" in r.explain("dot_general")
 
@@ -187,7 +187,7 @@ def test_ops_by_name():
     assert [t.spec for t in r["block0/dot_general"]] == [P("data", "model")]
     assert [t.name for t in r["*/dot_general"]] == ["block0/dot_general", "block1/dot_general"]
     assert "P('data', 'model')" in r.explain("block0/dot_general")
-    # Where a reshard is from.
+    # Reshards have source places.
     moved = r.what_if({"w": P("model", None), "x": P("data", None)}).reshards()
     assert all(reshard.file.endswith("test_jax.py") for reshard in moved if reshard.producer)
 
@@ -223,7 +223,7 @@ def test_auto_gives_what_jit_takes():
         jax.tree.leaves(plan.in_shardings(MESH)), jax.tree.leaves(compiled.input_shardings[0]), strict=True
     ):
         assert ours.is_equivalent_to(theirs, 2)
-    # It says so of a mesh without devices, too, and of so many devices.
+    # The answer is the same on a mesh without devices, and a number of devices works, too.
     abstract = AbstractMesh((4, 2), ("data", "model"), axis_types=(AxisType.Auto,) * 2)
     again = shardflow.auto(shardflow.trace(step, params, x), mesh=abstract, topology="h100:1x8", steps=60)
     assert again.specs == plan.specs
@@ -235,5 +235,5 @@ def test_constraints_are_specs_of_jax():
     plan = shardflow.auto(texts.with_shardings(path, {2, 3, 4}), topology="v5e", steps=40)
     assert all(isinstance(c.spec, P) for c in plan.constraints) and plan.constraints
     assert str(plan.constraints[0].spec).removeprefix("Partition") != ""
-    # Put where they belong, propagation goes that way.
+    # After propagation, no constraints are left.
     assert plan.result.text().count("sdy.sharding_constraint") == 0

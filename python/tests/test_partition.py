@@ -1,4 +1,4 @@
-"""Programs that shardflow partitioned, run by XLA, say what jax.jit says."""
+"""Tests that programs partitioned by shardflow and run by XLA agree with jax.jit."""
 
 import jax
 import jax.numpy as jnp
@@ -16,7 +16,7 @@ STEPS = 10
 
 @pytest.mark.parametrize("name", programs.PROGRAMS)
 def test_train_steps(name):
-    """The losses of ten steps, and the state at their end."""
+    """Compares the losses of ten steps, and the final state."""
     program = programs.PROGRAMS[name]()
     expected = jax.jit(program.step)
     step = shardflow.jax.partition(program.lower())
@@ -28,11 +28,11 @@ def test_train_steps(name):
         ours, loss = step(ours, batch)
         losses.append((float(loss), float(their_loss)))
     np.testing.assert_allclose(*zip(*losses), rtol=1e-4)
-    # It learns: equal losses of a step that does nothing would prove little.
+    # The model learns: a step that does nothing would have equal losses, too.
     assert losses[-1][0] < losses[0][0]
     for a, b in zip(jax.tree.leaves(ours), jax.tree.leaves(theirs), strict=True):
         np.testing.assert_allclose(a, b, rtol=2e-3, atol=2e-4)
-    # Results stay where they are from step to step.
+    # The state keeps its shardings from step to step.
     out = jax.tree.leaves(step.out_shardings[0])
     assert [x.sharding for x in jax.tree.leaves(ours)] == out
     assert "stablehlo.all_" in step.text or "stablehlo.reduce_scatter" in step.text
@@ -62,7 +62,7 @@ def test_run():
 
 
 def test_dimensions_that_do_not_divide():
-    """Inside of the program: 6 rows on 4 devices, 5 columns on 2."""
+    """Inside the program, there are 6 rows on 4 devices and 5 columns on 2."""
     x = put(np.arange(64.0, dtype=np.float32).reshape(8, 8), "data", "model")
 
     def f(x):
@@ -76,7 +76,7 @@ def test_dimensions_that_do_not_divide():
 
 
 def test_random_keys():
-    """What they draw doesn't depend on how it is partitioned."""
+    """Random numbers don't depend on the partitioning."""
     x = put(np.zeros((8, 16), np.float32), "data", "model")
 
     def f(key, x):
@@ -91,7 +91,7 @@ def test_random_keys():
 
 
 def test_shard_map():
-    """Collectives that the user wrote stay what they are."""
+    """Collectives written by the user are kept."""
 
     def inner(x):
         return jax.lax.psum(x, "data") + jax.lax.axis_index("data")
@@ -116,7 +116,7 @@ def test_exports_and_the_other_plan():
 
 
 def test_other_devices():
-    """A mesh in another order, and one that is not the first devices."""
+    """A mesh with another device order, and one that doesn't use the first devices."""
     x = np.arange(64.0, dtype=np.float32).reshape(8, 8)
     for devices in (MESH.devices[::-1, ::-1], MESH.devices[2:]):
         mesh = Mesh(devices, ("data", "model"), axis_types=(AxisType.Auto,) * 2)

@@ -1,4 +1,4 @@
-"""Threads, signals, the program, and what an import costs."""
+"""Tests of threads, signals, the command-line tool and the cost of importing."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ STEP = ROOT / "examples" / "mlp_train_step.mlir"
 
 
 def big_program(ops=200_000):
-    """A chain that takes seconds to read and to propagate."""
+    """Returns a chain of ops that takes seconds to read and to propagate."""
     lines = [
         'sdy.mesh @mesh = <["a"=2]>',
         'func.func @main(%v0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {',
@@ -46,7 +46,7 @@ def test_other_threads_run_meanwhile():
     seconds = time.monotonic() - begin
     done = True
     thread.join()
-    # Far more than the handful of switches that a held lock would leave.
+    # If the lock were held, there would be only a handful of switches.
     assert ticks > seconds * 1000 / 20
 
 
@@ -80,7 +80,7 @@ def test_ctrl_c_ends_a_call(delay):
     thread = threading.Thread(target=send)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
-        # However fast the machine: until the signal has come.
+        # Repeat until the signal arrives, because the machine may be fast.
         while True:
             shardflow.propagate(text).text()
     seconds = time.monotonic() - sent[0]
@@ -90,7 +90,7 @@ def test_ctrl_c_ends_a_call(delay):
 
 
 def test_a_process_ends_after_ctrl_c():
-    """Work that is left behind is waited for before destructors run."""
+    """The process waits for abandoned work before destructors run."""
     code = f"""
         import os, signal, sys, threading, time
         sys.path.insert(0, {str(pathlib.Path(__file__).parent)!r})
@@ -129,7 +129,7 @@ def test_the_program():
     assert run.returncode == 0 and run.stdout == shardflow.propagate(STEP).text()
     run = subprocess.run([*command, "propagate", "-"], input="no", capture_output=True, text=True)
     assert run.returncode == 3 and "error" in run.stderr and run.stdout == ""
-    # Ctrl-C ends it as it ends any program, without a traceback.
+    # Ctrl-C ends the tool like any other program, without a traceback.
     run = subprocess.Popen([*command, "serve", "--stdio"], stdin=subprocess.PIPE,
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert run.stdin and run.stdout

@@ -1,4 +1,4 @@
-"""`propagate` and its Result: what needs no jax."""
+"""Tests of `propagate` and Result that don't need JAX."""
 
 import json
 import pathlib
@@ -112,10 +112,10 @@ def test_what_if():
     assert [t.spec_text for t in edited["**/wq"]] == ["P(None, 'model')"] * 2
     assert edited["res/1"][0].local_shape == (16, 16)
     assert r.what_if({"params/*/wq": (None, "model")}).table() == edited.table()
-    # Edits add up, and the last one of a tensor counts.
+    # Edits accumulate, and the last edit of a tensor wins.
     more = edited.what_if({"x": [("data", "model")], "params/layer1/wq": ["model"]})
     assert more["x"][0].spec_text == "P(('data', 'model'), None)"
-    # Results may be annotated; an open dimension takes what comes.
+    # Results can be annotated, too, and propagation may shard open dimensions.
     back = shardflow.propagate(PROGRAM, {"res/1": ("model", ...)})
     assert [t.spec_text for t in back["**/wq"]] == ["P('model', None)"] * 2
     assert "parameter 1" in r.diff(edited) and "model" in r.diff(edited)
@@ -129,7 +129,7 @@ def test_what_if_of_a_program_without_a_mesh():
     assert list(r.meshes.values()) == [{"a": 4, "b": 2}]
     with pytest.raises(shardflow.Error, match="no mesh: give one"):
         shardflow.propagate(text, {"arg/0": ("a",)})
-    # The program's own mesh is that one; another one would be beside it.
+    # The given mesh may be the same as the program's, but not a different one.
     r = shardflow.propagate(PROGRAM, {"params/*/wq": ["model"]}, mesh={"data": 4, "model": 2})
     assert list(r.meshes) == ["mesh"] and r["res/1"][0].axes == (("model",), ())
     with pytest.raises(shardflow.Error, match="the program's mesh is {'data': 4, 'model': 2}, not {'a': 8}"):
@@ -170,7 +170,7 @@ def test_explain():
     assert "%1 = stablehlo.add" in r.annotated_text() and "per_value" not in r.annotated_text()
     with pytest.raises(shardflow.Error, match="several: params/layer0/wq, params/layer1/wq"):
         r.explain("**/wq")
-    # Of a what-if it explains what was asked for.
+    # After a what-if, the edited shardings are explained.
     assert '{"model"}' in r.what_if({"x": ("model",)}).explain("result/y")
 
 
@@ -198,7 +198,7 @@ func.func @main(%x: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
     assert (reshard.label, reshard.file, reshard.line) == ("", "", 0)
     assert reshard.bytes == 64 * 64 * 4 // 4 * 3 // 4
     assert "stablehlo.add" in str(reshard) and "3 KiB" in str(reshard)
-    # A sum over a sharded dimension is no reshard.
+    # A sum over a sharded dimension isn't a reshard.
     text = """\
 sdy.mesh @mesh = <["a"=4]>
 func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>},
@@ -275,7 +275,7 @@ func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
     with pytest.raises(ValueError, match="while its rule runs"):
         seen[0].name  # noqa: B018
 
-    # It may ask others, but not the program that asks it.
+    # A rule may use other programs, but not the one for which it is called.
     others = shardflow.propagate(PROGRAM)
 
     def asking(op):
@@ -379,6 +379,6 @@ def test_report(tmp_path):
     assert "layer0" in report.html and "default-src 'none'" in report.html
     inline = report._repr_html_()
     assert inline.startswith("<iframe srcdoc=") and inline.count("<") == 2
-    # Of the edited program, not of the one that was given.
+    # The report is about the edited program, not the given one.
     assert report.html != shardflow.propagate(PROGRAM).report().html
     assert "characters" in repr(report)

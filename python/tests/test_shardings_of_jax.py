@@ -1,4 +1,4 @@
-"""Shardings of arguments and results are those of jax's compiled programs."""
+"""Tests that argument and result shardings equal those of JAX's compiled programs."""
 
 import jax
 import pytest
@@ -8,7 +8,7 @@ import shardflow
 
 
 def _differences(ours, theirs, tensors):
-    """What is sharded differently; None is what nobody says anything about."""
+    """Returns the tensors that are sharded differently. None means unspecified."""
     is_none = lambda x: x is None  # noqa: E731
     ours = jax.tree.leaves(ours, is_leaf=is_none)
     theirs = jax.tree.leaves(theirs, is_leaf=is_none)
@@ -29,7 +29,7 @@ def test_train_step(name):
     r = shardflow.propagate(lowered)
     assert not _differences(r.input_shardings, compiled.input_shardings, r.arguments)
     assert not _differences(r.output_shardings, compiled.output_shardings, r.results)
-    # Both are what jax.jit takes, and jax then changes nothing.
+    # jax.jit accepts both, and then changes nothing.
     assert r.in_shardings() == r.input_shardings[0]
     again = jax.jit(
         programs.PROGRAMS[name]().step,

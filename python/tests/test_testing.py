@@ -1,4 +1,4 @@
-"""The assertions for users' tests, and the pytest plugin."""
+"""Tests of the assertions for users' tests, and of the pytest plugin."""
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ def test_assert_sharding(r):
     text = str(failed.value)
     assert "1 of 2 tensors are sharded differently" in text
     assert "params/layer1/w (tensor<64x64xf32>)\n  is P(None, None), and has to be P(None, 'a')" in text
-    # Why: what kept the axis away.
+    # The text explains why the axis is missing.
     assert "    params['layer1']['w']" in text
     with pytest.raises(AssertionError, match=r"has to be P\(\('a', 'b'\), None\)"):
         shardflow.assert_sharding(r, "x", (("a", "b"),))
@@ -91,7 +91,7 @@ def test_wrong_sizes(size):
 
 
 def test_the_plugin(tmp_path):
-    """As somebody else's tests see it: options, fixture, failures."""
+    """The plugin from the view of a user's tests: options, fixture and failures."""
     (tmp_path / "test_model.py").write_text(
         textwrap.dedent(
             f"""
@@ -126,7 +126,7 @@ def test_the_plugin(tmp_path):
     assert "1 passed" in run("-k", "step")
     out = run("-k", "step", CHANGED="1")
     assert "shardings are not those of" in out
-    # The test's own line, and nothing of ours.
+    # The traceback shows the test's own line, and none of our code.
     out = run("-k", "spec")
     assert "has to be P(None, 'a')" in out and "_testing.py" not in out
 
@@ -140,5 +140,5 @@ def _is_installed():
         return False
 
 
-# Whoever runs the tests from the source tree has no entry point.
+# In the source tree there is no entry point, so the plugin is loaded by name.
 PLUGIN = [] if _is_installed() else ["-p", "shardflow._pytest_plugin"]

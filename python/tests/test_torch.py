@@ -1,4 +1,5 @@
-"""Programs of torch.export. `./dev python --torch` runs these: torch is large."""
+"""Tests with programs of torch.export. Only `./dev python --torch` runs them, because
+torch is large."""
 
 import doctest
 import pathlib

@@ -1,4 +1,4 @@
-"""Programs as text, for the tests. (Without jax.)"""
+"""Edits programs in text form, for the tests. Doesn't need JAX."""
 
 import pathlib
 import re
@@ -7,6 +7,6 @@ SHARDING = re.compile(r"sdy\.sharding = #sdy\.sharding<@mesh, \[[^\]]*\]>(?:, )?
 
 
 def with_shardings(path: pathlib.Path, kept: set[int]) -> str:
-    """The program without the shardings of its arguments, except these."""
+    """Returns the program without its shardings, except those with these numbers."""
     numbers = iter(range(10**6))
     return SHARDING.sub(lambda m: m.group() if next(numbers) in kept else "", path.read_text())
