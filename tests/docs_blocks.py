@@ -1,14 +1,14 @@
-"""Runs the commands that the documentation shows.
+"""Runs the commands in the documentation and checks their output.
 
   python3 tests/docs_blocks.py SHARDFLOW [FILE.md ...]     (at the top of the tree)
 
-In README.md and docs/*.md, a ```console block has commands (after "$ ") and
-their output; a ```sh block has commands alone. Each command runs in a folder
-that has the examples and the files which earlier commands of the page made. If
-the page shows output, the real output must be the same; a line "..." stands for
+In README.md and docs/*.md, a ```console block contains commands (after "$ ") and
+their output, and a ```sh block contains only commands. The commands of a page run
+in one folder, which contains the examples and the files that earlier commands made.
+If the page shows output, the real output must be the same. A line "..." stands for
 any number of lines. <!-- not run: REASON --> before a block skips it, and
-<!-- run: COMMAND --> sets up what readers are expected to have ($TOP is the top
-of the tree). Only shardflow and a few small programs are run, no others.
+<!-- run: COMMAND --> makes files that readers are expected to have ($TOP is the top
+of the tree). Only shardflow and a few small programs are run.
 """
 import os
 import pathlib
@@ -26,7 +26,7 @@ RUNNABLE = {"shardflow", "echo", "cat", "head", "printf"}
 
 
 def commands(kind, text):
-    """(command, the output lines shown for it, or None) for each command."""
+    """Returns (command, the lines of output shown for it or None) for each command."""
     found = []
     continued = False
     for line in text.splitlines():
@@ -44,7 +44,7 @@ def commands(kind, text):
 
 
 def is_shown(shown, printed):
-    """Whether the shown lines match the printed ones; "..." is any lines."""
+    """Returns whether the printed lines match the shown lines, where "..." matches any."""
     pattern = "".join(
         "(?:.*\n)*?" if line.strip() == "..." else re.escape(line.rstrip()) + "\n"
         for line in shown)

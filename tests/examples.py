@@ -1,4 +1,4 @@
-"""The examples that drive `serve` give the answers of `propagate --json`.
+"""Checks that the examples for `serve` print the shardings of `propagate --json`.
 
   python3 tests/examples.py SHARDFLOW [NODE]     (at the top of the tree)
 """
@@ -21,8 +21,8 @@ if len(expected) < 50:
 commands = [[sys.executable, "examples/serve.py", path, tool]]
 commands += [[node, "examples/serve.mjs", path, tool] for node in nodes]
 for command in commands:
-    # Python's {'name': 'x'} is Node's {"name":"x"}. The names of values may
-    # have a space in them, but not types and functions.
+    # Python prints {'name': 'x'} where Node prints {"name":"x"}. Names of values
+    # may contain a space, unlike types and names of functions.
     lines = subprocess.run(command, capture_output=True, text=True, check=True,
                            timeout=60).stdout.splitlines()
     rows = []
@@ -34,7 +34,7 @@ for command in commands:
                      json.loads("[" + dims.replace("'", '"').replace("True", "true"))])
     if rows != expected:
         sys.exit(f"{command[1]} prints {len(rows)} other rows")
-    # Input that is no program must be an error, not silence.
+    # Input that isn't a program must be reported as an error.
     failed = subprocess.run([*command[:2], "README.md", tool], capture_output=True,
                             timeout=60)
     if failed.returncode == 0:

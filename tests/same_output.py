@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that a command prints what FILE has: same_output.py FILE COMMAND.."""
+"""Checks that a command prints the contents of FILE: same_output.py FILE COMMAND..."""
 import difflib
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 """Checks the JSON that the program prints, and the golden JSON of the tests,
-against schemas/, with an implementation of JSON Schema that is not ours.
+against schemas/, with an independent implementation of JSON Schema.
 
   python3 tests/schemas.py SHARDFLOW     (at the top of the tree)
 
@@ -17,7 +17,8 @@ except ImportError:
     sys.exit(77)
 
 EXAMPLE = "examples/mlp_train_step.mlir"
-# By name; of those with several versions, the newest has the plain name.
+# The schemas by name. If there are several versions, the newest has the name without
+# a version.
 schemas = {}
 for path in sorted(pathlib.Path("schemas").glob("*.schema.json")):
     schema = json.loads(path.read_text())
@@ -32,8 +33,8 @@ formats = {schema["properties"]["format"]["const"]: name
 
 
 def bundled(name, node):
-    """The schema with its references changed to point into a single document
-    that holds all schemas: not every version of the library resolves a urn."""
+    """Returns the schema with its references changed to point into a single document
+    with all schemas, because not every version of the library resolves a URN."""
     if isinstance(node, list):
         return [bundled(name, item) for item in node]
     if not isinstance(node, dict):
@@ -56,7 +57,7 @@ validators = {name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": bu
 
 
 def fault(name, value):
-    """The first fault, or None."""
+    """Returns the first error in the value, or None."""
     for error in validators[name].iter_errors(value):
         return "/".join(map(str, error.absolute_path)) + ": " + error.message
     return None
@@ -100,7 +101,7 @@ line_validators = {
 
 
 def check_lines(what, names, lines):
-    """Each line must be an item of one of the lists that `names` describe."""
+    """Checks that each line is an item of one of the lists that `names` describe."""
     global checked
     for line in lines:
         checked += 1
@@ -109,8 +110,8 @@ def check_lines(what, names, lines):
             faults.append(f"{what}: no line of {names}: {line}")
 
 
-# The golden blocks of tests/files that are JSON: a document with a format, or
-# JSON Lines.
+# Check the golden blocks of tests/files that are JSON: a document with a format,
+# or JSON Lines.
 lines_found = 0
 for path in sorted(pathlib.Path("tests/files").rglob("*.mlir")):
     parts, part = [], []
@@ -129,7 +130,7 @@ for path in sorted(pathlib.Path("tests/files").rglob("*.mlir")):
             if all(line.startswith('{"') for line in part):
                 lines_found += 1
                 check_lines(str(path), list(LINES), part)
-            continue  # otherwise text that happens to begin with a brace
+            continue  # anything else is text that happens to begin with a brace
         form = str(value.get("format", ""))
         if form in formats:
             check(str(path), formats[form], value)
@@ -147,7 +148,7 @@ for path in sorted(pathlib.Path("tests/files").rglob("*.json")):
     else:
         check(str(path), name, value)
 
-# What the program prints.
+# Check the output of the program.
 for path in sorted(pathlib.Path("examples").glob("*.mlir")):
     for flags in ([], ["--debug-info"]):
         module = json.loads(run("convert", "--to", "json", *flags, str(path)))

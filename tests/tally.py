@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Counts the test cases of a `meson test` run: tally.py BUILD_FOLDER
 
-Meson's log has a line for each executable; the cases are in the report that
-GoogleTest leaves, BUILD_FOLDER/NAME.xml. An executable without a report (it
-crashed, or doesn't use GoogleTest) counts as one case, which is skipped if its
-exit code is 77. One that failed although all its cases passed (because of a
-leak found at its end) counts as one more failed case. Prints the failures and,
-last, `N passed, N failed`. Exits with 1 if any failed or none ran.
+Meson's log has one line for each executable. The cases are in GoogleTest's report,
+BUILD_FOLDER/NAME.xml. An executable without a report, which crashed or doesn't use
+GoogleTest, counts as one case. The case is skipped if the exit code is 77. If an
+executable failed although all its cases passed (such as for a memory leak that was
+found at its end), that counts as another failed case. Prints the failures and
+then `N passed, N failed`. Exits with 1 if any case failed or none ran.
 """
 import json
 import pathlib
@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 
 
 def cases(report):
-    """(name, failure texts, skipped) of every case that ran."""
+    """Yields (name, failure texts, skipped) of every case that ran."""
     for case in ElementTree.parse(report).iter("testcase"):
         if case.get("status") != "notrun":
             texts = [f.text or f.get("message", "") for f in case.iter("failure")]

@@ -2,20 +2,20 @@
 """Compares how shardflow and jaxlib read and write portable artifacts.
 
     artifacts.py [--shardflow BIN] [--target VERSION]... FILE...
-    artifacts.py --jax-data            the artifacts in jax's own tests
-    artifacts.py --record FILE...      makes the files of tests/data/artifacts
+    artifacts.py --jax-data            checks the artifacts in jax's own tests
+    artifacts.py --record FILE...      writes the files of tests/data/artifacts
 
-A FILE is an artifact (.bc, or Exported.serialize()), or a program as text, which jaxlib first writes as an artifact for
-each target version (default: the newest). Checks for each artifact:
+A FILE is an artifact (.bc, or the output of Exported.serialize()) or a program as text, which jaxlib first writes as an
+artifact for each target version (default: the newest). The checks for each artifact are:
   read    shardflow and jaxlib read it and print the same text, with locations
-  write   jaxlib reads what shardflow writes for the same version as the same program
-  refuse  where jaxlib can't write the program for the version, shardflow refuses too
-  bytes   what shardflow writes has the same bytes (if not, it is no fault; --differing lists these files)
-and with --commands, for each of propagate and partition:
+  write   jaxlib reads shardflow's artifact for the same version as the same program
+  refuse  if jaxlib can't write the program for the version, shardflow refuses, too
+  bytes   shardflow writes the same bytes (a difference isn't an error; --differing lists these files)
+and with --commands, for propagate and for partition:
   same    the command gives the same result for the artifact as for jaxlib's text of it
-  result  jaxlib reads the result the same way, whether shardflow or jaxlib wrote it as an artifact
-Files come from jax_export.py, or are StableHLO's own (stablehlo/tests/vhlo/*.bc).
-Needs a Python with jax 0.12; text is split at `// -----`. The exit code is 1 if anything differs.
+  result  jaxlib reads the same program from the result, whether shardflow or jaxlib wrote it as an artifact
+Files come from jax_export.py or from StableHLO (stablehlo/tests/vhlo/*.bc).
+Needs Python with jax 0.12. Text is split at `// -----`. The exit code is 1 if anything but bytes differs.
 """
 import argparse
 import importlib
@@ -65,7 +65,7 @@ def version(data):
 
 
 def jax_data(package="jax._src.internal_test_util.export_back_compat_test_data"):
-    """(name, bytes) of every artifact in the modules of jax's tests."""
+    """Yields (name, bytes) of every artifact in the modules of jax's tests."""
     def walk(value, name):
         if isinstance(value, dict):
             for item in value.values():
@@ -120,7 +120,7 @@ class Run:
     def artifact(self, name, data):
         begin = data.find(MAGIC)
         bare = data
-        if begin > 0:  # inside jax's envelope, preceded by its length
+        if begin > 0:  # it is inside jax's envelope, after its length
             bare = data[begin : begin + int.from_bytes(data[begin - 4 : begin], "little")]
         try:
             expected = print_artifact(bare)
@@ -151,7 +151,7 @@ class Run:
             self.commands(name, data, expected.encode())
 
     def commands(self, name, data, text):
-        """Runs the commands that change programs; GSPMD shardings are imported first."""
+        """Runs propagate and partition, after importing any GSPMD shardings."""
         if b"mhlo.sharding" in text or b"xla.sdy." in text:
             data, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], data)
             text, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], text)
@@ -200,7 +200,7 @@ class Run:
 
 
 def write_plain(text):
-    """The bytecode of StableHLO itself (no artifact), and its text."""
+    """Returns StableHLO bytecode that isn't a portable artifact, and its text."""
     with context(), ir.Location.unknown():
         module = ir.Module.parse(text)
         out = io.BytesIO()

@@ -3,15 +3,15 @@
 
     python3 tests/differential/cost.py --scores SCORES.json --programs FOLDER [--shardflow PROGRAM] [NAME...]
 
-SCORES.json maps the name of a plan to what XLA's compiler reports for it:
+SCORES.json maps the name of each plan to the figures that XLA's compiler reports for it:
 
     {"mlp.dp": {"memory": {"argument": 1, "output": 1, "alias": 0, "temp": 1, "peak": 3}, "flops": 1,
                 "wire_bytes": 1, "time": {"h100": {"step": 1.0}, ...}}, ...}
 
-and FOLDER has the annotated program of each, NAME.mlir or NAME.mlir.xz. NAME/args is a plan that annotates
-only arguments: PROGRAM.json in the folder lists the arguments and plans, and PROGRAM.mlir.xz is the program
-without annotations; results that are written to donated arguments get the shardings of these. If NAMEs are
-given, only plans whose name contains one of them are compared.
+FOLDER contains the annotated program of each plan, NAME.mlir or NAME.mlir.xz. A plan called NAME/args annotates
+only arguments. For these plans, PROGRAM.json in FOLDER lists the arguments and plans, PROGRAM.mlir.xz is the
+program without annotations, and a result written to a donated argument gets the sharding of that argument. If
+NAMEs are given, only plans whose name contains one of them are compared.
 """
 import argparse
 import json
@@ -34,7 +34,7 @@ def read(path):
 
 
 def annotated(text, mesh, args):
-    """The bare program with these shardings on main's arguments, and on the results that reuse their memory."""
+    """Returns the program with these shardings on main's arguments, and on the results that reuse their memory."""
     line = "  sdy.mesh @mesh = <[%s]>\n" % ", ".join('"%s"=%d' % tuple(axis) for axis in mesh)
     start = re.search(r"^module .*\{\n", text, re.M)
     text = text[:start.end()] + line + text[start.end():]

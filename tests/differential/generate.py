@@ -1,7 +1,8 @@
-"""Random whole programs: meshes, functions that call each other, control flow,
-manual and named computations, constraints, groups, barriers, constants that
-are used in many places, and every op that has a sharding rule (from rules.py).
-`make(seed)` returns the text of one.
+"""Makes random whole programs: `make(seed)` returns the text of one.
+
+They contain several meshes, functions that call each other, control flow,
+manual and named computations, constraints, groups, barriers, constants with many
+uses, and every op that has a sharding rule (made by rules.py).
 """
 import re
 
@@ -80,7 +81,7 @@ def meshes(rng):
 
 
 def axis_pieces(rng, axes):
-    """Axes and sub-axes that don't overlap, in random order."""
+    """Returns axes and sub-axes that don't overlap, in random order."""
     pieces = []
     for name, size in axes:
         if size == 4 and rng.random() < 0.3:
@@ -102,7 +103,7 @@ def are_mergeable(a, b):
 
 
 class Program:
-    """The text of a module; callees are made before their callers."""
+    """Makes the text of a module. Functions are made before their callers."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -111,7 +112,7 @@ class Program:
         self.text = "".join(m.definition() for m in self.meshes)
         self.count = 0
         self.groups = {}  # type -> number
-        # Each program has more of some features than others, throughout.
+        # Programs differ in how often they use each feature.
         self.is_plain = rng.random() < 0.3  # a single mesh
         self.inlined = rng.choice([0, 0, 0, 0.1, 0.5])
         self.axes_chance = rng.choice([0.3, 0.5, 0.6])
@@ -119,7 +120,7 @@ class Program:
         self.unreduced = rng.choice([0, 0, 0, 0.05])
         self.annotated = rng.choice([0.05, 0.15, 0.3])
         self.regions = rng.choice([0, 0.5, 1, 1])
-        # Whether ops have priorities: Shardy crashes if such an op is dead.
+        # Whether ops have priorities. Shardy crashes if an op with one is dead.
         self.is_urgent = rng.random() < 0.2
         self.is_named = rng.random() < 0.08  # named computations
         self.imports = rng.choice([0, 0.5, 1, 1])
@@ -131,7 +132,7 @@ class Program:
         return "%%v%d" % self.count
 
     def sharding(self, rank, closed=None, mesh=None, axes=None):
-        """What follows `#sdy.sharding`; it may use `axes`."""
+        """Returns the text after `#sdy.sharding`. The sharding may use `axes`."""
         rng = self.rng
         if mesh is None:
             mesh = self.meshes[0]
@@ -195,9 +196,9 @@ class Program:
 
 
 class Body:
-    """The ops of one block. `values` are the usable values, with their types.
+    """Makes the ops of one block. `values` lists the usable values and their types.
 
-    It has the methods that the op makers of rules.py call: `arg` and `op`.
+    Has the methods that rules.py calls to make an op: `arg` and `op`.
     """
 
     def __init__(self, program, outer, indent, calls, isolated=False):
@@ -207,7 +208,8 @@ class Body:
         self.root = outer.root if is_open else self
         self.used = outer.used if is_open else set()
         self.depth = outer.depth + 1 if outer is not None else 0
-        # Axes that shardings may use: all, or all but the manual ones.
+        # The axes that shardings may use. None means all; in a manual
+        # computation, it is all but the manual axes.
         self.free = outer.free if outer is not None else None
         self.indent, self.calls = indent, calls
         self.args, self.lines, self.name = [], [], None
@@ -228,7 +230,7 @@ class Body:
         return value
 
     def among(self, options):
-        """One of `options`, preferably an unused or a recent one."""
+        """Returns one of `options`, preferably an unused or a recent value."""
         unused = [v for v in options if v[0] not in self.used]
         pool = unused if unused and self.rng.random() < 0.5 else options
         if self.rng.random() < 0.3:
@@ -236,7 +238,7 @@ class Body:
         return self.use(self.rng.choice(pool))
 
     def of_type(self, t):
-        """A value of the type: an existing one, or a new one."""
+        """Returns an existing or a new value of the type."""
         options = [v for v in self.values if v[1] == t]
         if options and self.rng.random() < 0.9:
             return self.among(options)
@@ -274,7 +276,7 @@ class Body:
         return self.of_type(tensor(shape, element))[0]
 
     def op(self, text, count=1):
-        """Adds an op written by rules.py; its results may get shardings."""
+        """Adds an op that rules.py wrote, perhaps with shardings for its results."""
         head, tail = text.rsplit(" : ", 1)
         results = tail.split(" -> ")[-1].strip()
         if "->" not in tail:
@@ -561,7 +563,7 @@ class Body:
                       ", ".join(results)), results)
 
     def manual_sharding(self, t, mesh, manual, free):
-        """A sharding with the manual axes first, and the local type."""
+        """Returns a sharding with the manual axes first, and the local type."""
         rng = self.rng
         dims = dims_of(t)
         left = list(manual)

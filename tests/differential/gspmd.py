@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Random shardings through shardflow's converter and through real jaxlib.
+"""Compares how shardflow and real jaxlib convert random shardings.
 
 usage: gspmd.py SHARDFLOW ORACLE [-n COUNT] [--python PYTHON] [--seed N]
 
 ORACLE is a program that runs jaxlib's compiler: `ORACLE export|import DEVICES
-cases.json` and `ORACLE print cases.json` print JSON lines. COUNT cases each are
-exported, imported and printed; the last lines count how many agree. Not part of
-CI: jaxlib is not a dependency.
+cases.json` and `ORACLE print cases.json` print JSON lines. COUNT cases are
+exported, COUNT are imported and COUNT are printed. The last lines count how many
+agree. This isn't part of CI because jaxlib is not a dependency.
 
-Left out on purpose (see docs/differences.md): importing several subgroup types
-at once, which jaxlib 0.12 mixes up, and importing {unreduced}.
+Two things are omitted (see docs/differences.md): importing several subgroup types
+at once, which jaxlib 0.12 confuses, and importing {unreduced}.
 """
 import argparse
 import json
@@ -24,7 +24,7 @@ COUNTS = [2, 4, 6, 8, 8, 12, 16]
 
 
 def factors(rng, size):
-    """Random factors > 1 with this product."""
+    """Returns random factors > 1 with this product."""
     out = []
     while size > 1:
         f = rng.choice([d for d in range(2, size + 1) if size % d == 0])
@@ -35,7 +35,7 @@ def factors(rng, size):
 
 
 def random_sharding(rng, mesh):
-    """A sharding on the axes [(name, size)], as sdy text, and its rank."""
+    """Returns the rank and the text of a random sharding on the axes [(name, size)]."""
     pieces = []
     for name, size in mesh:
         if rng.random() < 0.3 and len(factors(rng, size)) > 0:
@@ -69,7 +69,7 @@ def random_sharding(rng, mesh):
 
 
 def random_tiles(rng, count):
-    """Tiles that some mesh has, as a string, and their data rank."""
+    """Returns the data rank and the text of tiles that a mesh can express."""
     while True:
         tile = factors(rng, count)
         while rng.random() < 0.4 and len(tile) < 5:
@@ -93,7 +93,7 @@ def random_tiles(rng, count):
 
 
 def any_tiles(rng, count):
-    """Any tiles as a string, with subgroups of all types."""
+    """Returns random tiles, with subgroups of all types."""
     rank, text = random_tiles(rng, count)
     tile = text[text.index('[') + 1:text.index(']')].split(',')
     head = text.split(' last_')[0].rstrip('}')
@@ -135,7 +135,7 @@ class Runner:
 
 
 def plain(text):
-    """The text without the documented differences."""
+    """Returns the text without the documented differences."""
     text = text.replace('\\22', '"')
     return re.sub(r' metadata=\{[^}]*SUM[^}]*\}', '', text)
 
@@ -176,7 +176,7 @@ def import_(run, rng, count):
         for case, answer in zip(cases, run.oracle('import', devices, cases)):
             ours = run.ours('import', *[text for _, text in case])
             if 'error' in answer:
-                # Where jaxlib crashes, we report an error, or find a mesh with
+                # If jaxlib crashes, we must report an error or return a mesh with
                 # device_ids.
                 same = ours is None or 'device_ids' in ours[0]
                 run.note('import', same, (case, ours, answer))
@@ -184,7 +184,7 @@ def import_(run, rng, count):
                 left -= 1
                 continue
             if not answer['args']:
-                # jaxlib leaves {replicated} and {manual} alone.
+                # jaxlib doesn't change {replicated} and {manual}.
                 same = ours is not None and ours[0] == '<[]>'
                 run.note('import', same, (case, ours, answer))
                 left -= 1
@@ -209,7 +209,7 @@ def print_(run, rng, count):
         ours = run.ours('print', text)
         theirs = answer.get('out', str(answer.get('error')))
         if theirs.endswith('last_tile_dims={unreduced}}'):
-            again = run.ours('print', theirs)  # XLA's isn't a fixed point
+            again = run.ours('print', theirs)  # XLA would print its output differently
             theirs = again[0] if again else theirs
         run.note('print', ours == [theirs], (text, ours, theirs))
 

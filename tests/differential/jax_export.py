@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Exports programs with whatever jax is installed, as input for artifacts.py.
+"""Exports programs with the installed jax, as input for artifacts.py.
 
     PYTHON jax_export.py DIRECTORY
 
-writes NAME.bc, the portable artifact, and NAME.bin, Exported.serialize(), of each function in jax_programs.py and of
-some larger ones, sharded over 8 devices. If this jax has both partitioners, each program is exported for both; for
-GSPMD, shardings are mhlo.sharding. Works with jax 0.4.36 to 0.12.
+Writes NAME.bc, a portable artifact, and NAME.bin, the output of Exported.serialize(), for each function of
+jax_programs.py and for some larger ones, sharded over 8 devices. If this jax has both partitioners, each program is
+exported for both. For GSPMD, the shardings are mhlo.sharding. Works with jax 0.4.36 to 0.12.
 """
 import os
 import random
@@ -34,7 +34,7 @@ def f32(*shape):
 
 
 def decoder(params, tokens):
-    """A train step of a decoder that scans over its layers, with remat."""
+    """A train step of a decoder that scans over its layers and rematerializes them."""
     def layer(h, p):
         x = h * lax.rsqrt((h * h).mean(-1, keepdims=True) + 1e-6) * p['scale']
         q, k, v = (jnp.einsum('btd,dhe->bthe', x, p[n]) for n in 'qkv')
@@ -67,7 +67,7 @@ def convnet(w1, w2, x):
 
 
 def spectral(u):
-    """Steps of a pseudo-spectral solver: FFTs and complex numbers."""
+    """Steps of a pseudo-spectral solver, with FFTs and complex numbers."""
     k = jnp.fft.fftfreq(16) * 16
 
     def step(u, _):
@@ -91,7 +91,7 @@ def megatron(w1, w2, x):
 
 
 def low_precision(x, w):
-    """Types of 8 and 16 bits, a dot with a given algorithm, random bits."""
+    """8-bit and 16-bit types, a dot product with a given algorithm, and random bits."""
     y = lax.dot_general(x.astype(jnp.float8_e4m3fn), w.astype(jnp.float8_e4m3fn), (((1,), (0,)), ((), ())),
                         preferred_element_type=jnp.float32)
     bits = lax.rng_bit_generator(jnp.zeros(4, jnp.uint32), y.shape)[1]
@@ -109,7 +109,7 @@ def models():
 
 
 def sharded(rng, aval):
-    """The argument, sharded at random."""
+    """Returns the argument with a random sharding."""
     free, dims = ['data', 'model'], []
     for size in aval.shape:
         fits = [axis for axis in free if size % MESH.shape[axis] == 0]

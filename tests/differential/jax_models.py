@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes small models as JAX users write them, sharded over 8 devices, as StableHLO with sdy shardings.
+"""Writes small models in the style of JAX users, sharded over 8 devices, as StableHLO with sdy shardings.
 
     PYTHON jax_models.py DIRECTORY [NAME...]
 
-writes NAME.mlir of each model, or of those named: train steps with optimizers, attention and its caches, mixtures of
-experts, convolution nets, recommenders, pipelines, solvers. Each is meant for `shardflow partition --propagate`: what
-devices compute together must equal what one device computes. Works with jax 0.6 to 0.12.
+Writes NAME.mlir for each model, or only for the named ones: train steps with optimizers, attention and its caches,
+mixtures of experts, convolutional networks, recommenders, pipelines and solvers. They are input for `shardflow partition
+--propagate`: the devices together must compute the same values as one device. Works with jax 0.6 to 0.12.
 """
 import os
 import sys
@@ -71,7 +71,7 @@ MODELS = {}
 
 
 def model(*args, into=MODELS, mesh=None, **jit):
-    """Adds a function with these arguments, compiled with the options `jit`, where `mesh` is the current one."""
+    """Adds a function with these arguments, to be compiled with the options `jit` on `mesh` as the current mesh."""
     def add(function):
         into[function.__name__] = (function, args, mesh, jit)
         return function
@@ -153,7 +153,7 @@ def scan_remat_3d(embed, layers, tokens):
 
 @model(arg((32, 32), ('d',), mesh=LINE), arg((8, 32), ('d',), mesh=LINE))
 def loop_shared_weight(w, x):
-    """A weight that is gathered in every trip, though it doesn't change."""
+    """A loop that gathers a weight in every iteration, although the weight doesn't change."""
     def step(h, _):
         h = con(jnp.tanh(h @ w), 'd', mesh=LINE)
         return h, h.mean()
@@ -255,7 +255,7 @@ def moe_capacity(gate, up, down, x):
 
 @model(arg((16, 4)), arg((4, 16, 8), ('model',)), arg((32, 16), ('data',)))
 def moe_sorted(gate, w, x):
-    """Tokens sorted by expert, gathered and scattered back."""
+    """Tokens are sorted by expert, gathered, and scattered back."""
     e = jnp.argmax(x @ gate, -1)
     order = jnp.argsort(e)
     xs, es = x[order], e[order]
@@ -279,7 +279,7 @@ def decode_kv_cache(q, ks, vs, new, at):
 @model(arg((4, 4, 8), ('data',)), arg((4, 32, 4, 8), (None, 'model', )), arg((4, 32, 4, 8), (None, 'model')),
        arg((4, 4, 8), ()), i32((4,)))
 def decode_sequence_sharded(q, ks, vs, new, at):
-    """Each sequence is at its own place; the cache is sharded along the sequence."""
+    """Each sequence has its own position, and the cache is sharded along the sequence."""
     at = at % 32
     ks = ks.at[jnp.arange(4), at].set(new)
     vs = vs.at[jnp.arange(4), at].set(new + 1.)
@@ -320,7 +320,7 @@ def grouped_query_rope(q, k, v):
 
 @model(arg((2, 32, 4, 8), (None, 'data', 'model')), arg((2, 32, 4, 8), (None, 'data', 'model')), arg((2, 32, 4, 8), (None, 'data', 'model')))
 def flash_blocks(q, k, v):
-    """Attention over blocks of keys, with a running maximum."""
+    """Attention over one block of keys at a time, with a running maximum."""
     ks, vs = (x.reshape(2, 4, 8, 4, 8).swapaxes(0, 1) for x in (k, v))
 
     def step(carry, kv):
@@ -355,7 +355,7 @@ def ring_attention(q, k, v):
     return shard_map(body, mesh=LINE, in_specs=(spec, spec, spec), out_specs=spec)(q, k, v)
 
 
-# --- images, audio
+# --- images and audio
 
 
 def conv(x, w, stride=1, padding='SAME', groups=1, dilation=1):
@@ -435,7 +435,7 @@ def augment(x, seed):
     return x + .1 * jax.random.normal(c, x.shape)
 
 
-# --- recommenders, graphs, sequences
+# --- recommenders, graphs and sequences
 
 
 @model([arg((64, 8), ('model',)), arg((40, 8), ('model',)), arg((104, 8), (('data', 'model'),))], arg((8, 16)), arg((9, 4)), arg((16, 8), ('data',)),
@@ -504,7 +504,7 @@ def mamba_conv_sequence(x, w):
 
 @model(arg((6, 33), ('model',)), i32((6,), ('model',)), i32((2,)))
 def sampling(logits, last, seed):
-    """Top-k and nucleus sampling with a penalty."""
+    """Top-k and nucleus sampling with a penalty for repetition."""
     key = jax.random.wrap_key_data(seed.astype(jnp.uint32))
     logits = con(logits, None, ('data', 'model')).at[jnp.arange(6), last % 33].add(-2.)
     top, at = lax.top_k(logits, 8)
@@ -517,7 +517,7 @@ def sampling(logits, last, seed):
 
 @model(arg((16, 32), ('data', 'model')), arg((32, 24), ('model',)))
 def quantized(x, w):
-    """int8 weights and activations with a scale for each channel."""
+    """int8 weights and activations, with one scale per channel."""
     sx, sw = jnp.abs(x).max(1, keepdims=True) / 127. + 1e-9, jnp.abs(w).max(0, keepdims=True) / 127. + 1e-9
     xq, wq = jnp.round(x / sx).astype(jnp.int8), jnp.round(w / sw).astype(jnp.int8)
     y = lax.dot(xq, wq, preferred_element_type=jnp.int32)
@@ -549,7 +549,7 @@ def vector_quantizer(x, codes):
 
 @model(arg((4, 16, 16), ('data',)), arg((8, 4, 16), (None, None, 'model')))
 def pipeline_shard_map(ws, xs):
-    """Stages along an axis; microbatches move around a ring."""
+    """Stages along a mesh axis, with microbatches that move around a ring."""
     def body(w, xs):
         stage = lax.axis_index('data')
 
@@ -583,7 +583,7 @@ def megatron_sequence(w1, w2, x):
 
 @model(arg((8, 32), ('data', 'model')), arg((32, 16), ('model',)))
 def shard_map_one_axis(x, w):
-    """Manual along one axis; the compiler shards along the other."""
+    """Manual along one axis. The compiler shards along the other."""
     def body(x):
         return lax.all_to_all(jnp.tanh(x), 'data', 1, 0, tiled=True)
     h = shard_map(body, mesh=MESH, in_specs=P('data'), out_specs=P(None, 'data'), axis_names={'data'})(x)
@@ -592,7 +592,7 @@ def shard_map_one_axis(x, w):
 
 @model(arg((4, 16, 16), ('data',)), arg((4, 6, 16), ('data',)))
 def pipeline_roll(ws, xs):
-    """Stages as a dimension of the arrays, as GSPMD pipelines have it."""
+    """Stages as a dimension of the arrays, as in GSPMD pipelines."""
     def step(carry, x):
         state = carry.at[0].set(x)
         state = con(jnp.tanh(jnp.einsum('sbd,sde->sbe', state, ws)), 'data')

@@ -3,9 +3,9 @@
 
     PYTHON jax_models_ops.py DIRECTORY [NAME...]
 
-writes NAME.mlir of each model, or of those named: image and audio nets, recurrent nets and scans, generative models,
-solvers, and what jax.numpy, jax.lax and jax.random have, along dimensions that are sharded and often not divisible. See
-jax_models.py, whose programs these go on from.
+Writes NAME.mlir for each model, or only for the named ones: image and audio networks, recurrent networks and scans,
+generative models, solvers, and functions of jax.numpy, jax.lax and jax.random, all along sharded dimensions, whose sizes
+are often not divisible. These models complement those of jax_models.py.
 """
 import functools
 
@@ -22,7 +22,7 @@ def key_of(seed, impl='threefry2x32'):
 
 
 def norm2d(x, g, b, groups=None):
-    """Batch norm, or group norm if groups are given."""
+    """Returns the batch norm, or the group norm if groups are given."""
     if groups is None:
         mean, var = x.mean((0, 1, 2)), x.var((0, 1, 2))
         return (x - mean) * lax.rsqrt(var + 1e-3) * g + b
@@ -39,7 +39,7 @@ def norm2d(x, g, b, groups=None):
                               down=arg((24, 6), ('model',)), up=arg((6, 24), (None, 'model')), project=arg((1, 1, 24, 8), (None, None, 'model'))),
        arg((24,)), arg((8, 18, 18, 3), ('data',)), i32((8,), ('data',)))
 def efficientnet(stem, p, g, x, y):
-    """An inverted bottleneck with a depthwise kernel, squeeze and excite, and its gradient."""
+    """An inverted bottleneck with a depthwise kernel and squeeze-and-excite, and its gradient."""
     def loss(stem, p, g):
         h = nn.silu(norm2d(conv(x, stem, 2), g[:8], g[8:16]))
         e = nn.silu(norm2d(conv(h, p['expand']), g, g))
@@ -52,7 +52,7 @@ def efficientnet(stem, p, g, x, y):
 
 @model(arg((7, 7, 3, 8)), arg((1, 1, 8, 4)), arg((3, 3, 4, 4)), arg((1, 1, 4, 16)), arg((1, 1, 8, 16)), arg((4, 36, 34, 3), (None, 'data', 'model')))
 def resnet_spatial(stem, a, b, c, skip, x):
-    """A bottleneck of an image that is sharded along both of its sides."""
+    """A bottleneck block on an image that is sharded along height and width."""
     def loss(stem, a, b, c, skip):
         h = nn.relu(conv(x, stem, 2))
         h = lax.reduce_window(h, -jnp.inf, lax.max, (1, 3, 3, 1), (1, 2, 2, 1), 'SAME')
@@ -68,7 +68,7 @@ UNET = dict(inp=arg((3, 3, 3, 8)), down=arg((3, 3, 8, 16), (None, None, None, 'm
 
 @model(UNET, arg((8, 14, 14, 3), ('data',)), arg((8,), ('data',)), i32((2,)))
 def diffusion_unet(p, x, t, seed):
-    """The loss of a diffusion model: noise, embedded times, group norms, attention, transposed convolutions."""
+    """The loss of a diffusion model: noise, time embeddings, group norms, attention and transposed convolutions."""
     noise = jax.random.normal(key_of(seed), x.shape)
     level = nn.sigmoid(t)[:, None, None, None]
 
@@ -87,7 +87,7 @@ def diffusion_unet(p, x, t, seed):
 
 @model(arg((7, 7, 1, 16), (None, None, None, 'model')), arg((16, 40), (None, 'model')), arg((40, 16), ('model',)), arg((4, 24, 15, 16), (None, 'data')))
 def convnext_spatial(depth, up, down, x):
-    """Seven rows of neighbours, sharded along the height; a stage's downsampling; global response norm."""
+    """A 7 x 7 kernel on an image sharded along the height, downsampling between stages, and global response norm."""
     def loss(depth, up, down):
         h = conv(x, depth, groups=16)
         h = nn.gelu(layer_norm(h, 1., 0.) @ up)
@@ -101,7 +101,7 @@ def convnext_spatial(depth, up, down, x):
 
 @model(arg((2, 16, 16, 12), (None, 'data', 'model')), arg((12, 36)), arg((7, 7, 2)))
 def swin(x, qkv, table):
-    """Shifted windows of 4 x 4: rolls, partition, relative biases, masks."""
+    """Shifted 4 x 4 windows: rolls, the split into windows, relative biases and masks."""
     a = np.arange(4)
     c = np.stack(np.meshgrid(a, a, indexing='ij')).reshape(2, -1)
     rel = c[:, :, None] - c[:, None] + 3
@@ -125,7 +125,7 @@ def swin(x, qkv, table):
 
 @model(arg((4, 12, 10, 8), ('data',)), arg((3, 3, 4, 16), (None, None, None, 'model')), arg((3, 3, 4, 32)), arg((3, 5, 8, 6)), arg((3, 8, 4)))
 def conv_kinds(x, grouped, shuffle, dilated, one):
-    """Groups, dilation of both sides, strides with uneven padding, pixel shuffle, one and three dimensions."""
+    """Convolutions with groups, dilated operands, strides with uneven padding, a pixel shuffle, and one dimension."""
     dn = ('NHWC', 'HWIO', 'NHWC')
     a = lax.conv_general_dilated(x, grouped, (2, 1), [(1, 2), (0, 3)], dimension_numbers=dn, feature_group_count=2)
     b = lax.conv_general_dilated(x[..., :4], shuffle, (1, 1), 'SAME', dimension_numbers=dn)
@@ -148,7 +148,7 @@ def conv3d_video(x, w):
 
 @model(arg((6, 20, 17, 4), (None, 'data')), arg((6, 16, 24), (None, 'data', 'model')))
 def pooling(x, y):
-    """Windows that overlap, gaps between them, dilation, products and minima, and gradients of maxima."""
+    """Pooling with overlapping windows, gaps between windows, dilation, products, minima, and gradients of maxima."""
     def top(x):
         return (lax.reduce_window(x, -jnp.inf, lax.max, (1, 3, 2, 1), (1, 2, 3, 1), 'SAME')**2).sum()
 
@@ -175,7 +175,7 @@ def resizes(x, y, places):
 
 @model(arg((3, 24, 16, 5), (None, 'data', 'model')), arg((8, 13), ('data',)))
 def paddings(x, y):
-    """jnp.pad in all its modes, rolls, flips, rotations, tiles and repeats along sharded dimensions."""
+    """All modes of jnp.pad, and rolls, flips, rotations, tiles and repeats, along sharded dimensions."""
     pads = [jnp.pad(x[0, ..., 0], ((3, 2), (1, 4)), mode=m) for m in ('edge', 'wrap', 'reflect', 'symmetric', 'mean', 'maximum')]
     ramp = jnp.pad(y, ((2, 1), (0, 3)), mode='linear_ramp', end_values=5.)
     const = jnp.pad(y, ((1, 1), (2, 0)), constant_values=7.)
@@ -188,7 +188,7 @@ def paddings(x, y):
 
 @model(arg((2, 64, 8), (None, 'data', 'model')), arg((4, 2, 8, 16), (None, None, None, 'model')), arg((4, 8, 8)), arg((8, 16)))
 def wavenet(x, filters, skip, head):
-    """Gated causal convolutions with dilations of 1 to 8 along a sharded sequence."""
+    """Gated causal convolutions with dilations from 1 to 8 along a sharded sequence."""
     def loss(filters, skip, head):
         h, total = x, 0.
         for i in range(4):
@@ -205,7 +205,7 @@ def wavenet(x, filters, skip, head):
 
 @model(arg((8, 11, 12), ('data',)), arg((2, 12, 48), (None, None, 'model')), arg((2, 16, 48), (None, None, 'model')), i32((8,), ('data',)))
 def gru_bidirectional(x, w, u, length):
-    """Both directions, lengths that differ, a residual; gradients through the scan."""
+    """A GRU in both directions with a residual, on sequences of different lengths, and the gradient through the scan."""
     alive = jnp.arange(11)[:, None] < length % 12
 
     def loss(w, u):
@@ -227,7 +227,7 @@ def gru_bidirectional(x, w, u, length):
 @model(dict(inp=arg((12, 32), (None, 'model')), conv=arg((4, 16), (None, 'model')), bc=arg((16, 9), ('model',)), dt=arg((1, 16), (None, 'model')), a=arg((16, 4), ('model',)),
             d=arg((16,), ('model',)), out=arg((16, 12), ('model',))), arg((4, 22, 12), ('data',)))
 def mamba(p, x):
-    """A selective state space: causal convolution, an associative scan with its gradient."""
+    """A selective state space model: a causal convolution, and an associative scan with its gradient."""
     def loss(p):
         u, z = jnp.split(x @ p['inp'], 2, -1)
         u = nn.silu(lax.conv_general_dilated(u, p['conv'][:, None], (1,), [(3, 0)], dimension_numbers=('NHC', 'HIO', 'NHC'), feature_group_count=16))
@@ -244,7 +244,7 @@ def mamba(p, x):
 
 @model(arg((2, 48, 8), (None, 'data', 'model')), arg((2, 48, 8), (None, 'data', 'model')), arg((2, 48), (None, 'data')))
 def scans_along_shards(a, x, g):
-    """Scans along a sharded dimension: associative, in chunks, forward and back; segments by resets."""
+    """Scans along a sharded dimension: associative, chunked, forward, backward, and with resets between segments."""
     a = nn.sigmoid(a)
 
     def join(l, r):
@@ -264,7 +264,7 @@ def scans_along_shards(a, x, g):
 
 @model(arg((4, 40, 8), ('data', None, 'model')), arg((40, 8), (None, 'model')), arg((8,), ('model',)))
 def long_convolution(x, k, d):
-    """A filter as long as the sequence, by FFT; with its gradient."""
+    """A filter as long as the sequence, applied by FFT, and its gradient."""
     def loss(k, d):
         n = 80
         y = jnp.fft.irfft(jnp.fft.rfft(x, n, axis=1) * jnp.fft.rfft(k, n, axis=0), n, axis=1)[:, :40]
@@ -274,7 +274,7 @@ def long_convolution(x, k, d):
 
 @model(arg((6, 14, 9), (None, None, None)), i32((6, 5)), i32((6,)))
 def ctc(logits, labels, length):
-    """The forward algorithm in logarithms, with -inf and padding."""
+    """The forward algorithm on logarithms, with -inf and padding."""
     logits = con(logits, 'data', None, 'model')
     logp = nn.log_softmax(logits)
     lab = labels % 8 + 1
@@ -296,7 +296,7 @@ def ctc(logits, labels, length):
 
 @model(arg((5, 5)), arg((8, 12, 5), ('data',)))
 def viterbi(trans, emit):
-    """The best path, with back pointers that a reversed scan follows."""
+    """The best path, which a reversed scan finds by following back pointers."""
     def step(score, e):
         total = score[:, :, None] + trans
         return total.max(1) + e, total.argmax(1).astype(jnp.int32)
@@ -308,12 +308,12 @@ def viterbi(trans, emit):
     return jnp.concatenate([first[None], path]).T, score.max(-1)
 
 
-# --- graphs, tables, segments
+# --- graphs, tables and segments
 
 
 @model(arg((30, 12)), i32((70,)), i32((70,)), arg((12, 8), (None, 'model')), arg((8, 2), ('model',)))
 def graph_attention(nodes, src, dst, w, a):
-    """A softmax over the edges of each node; means, products and minima of segments."""
+    """A softmax over the edges of each node, and means, products and minima of segments."""
     nodes, src, dst = con(nodes, 'data'), con(src % 30, 'data'), con(dst % 30, 'data')
 
     def loss(w, a):
@@ -329,7 +329,7 @@ def graph_attention(nodes, src, dst, w, a):
 
 @model(arg((12, 10, 8), ('data', None, 'model')), i32((7, 2)), i32((12, 3), ('data',)), arg((7, 8)), arg((12, 3, 8), ('data', None, 'model')))
 def gathers_scatters(x, pairs, rows, v, u):
-    """Several index dimensions, all modes and all kinds of updates."""
+    """Gathers and scatters with several index dimensions, in all modes and with all kinds of updates."""
     i, j = pairs[:, 0], pairs[:, 1]
     a = x[i % 12, j % 10]
     b = x.at[i, j].get(mode='fill', fill_value=-3.)
@@ -346,7 +346,7 @@ def gathers_scatters(x, pairs, rows, v, u):
 
 @model(arg((16, 18), ('data',)), i32((16, 18), ('data', 'model')), arg((29,), ()))
 def orders(x, n, v):
-    """Sorts with several operands, ranks, unique values, medians and partitions along sharded dimensions."""
+    """Sorts of several operands, ranks, unique values, medians and partitions, along sharded dimensions."""
     x, v = con(x, 'data', 'model'), con(v, 'data')
     k, s = lax.sort((n % 5, x), dimension=1, num_keys=2)
     order = jnp.lexsort((n[0] % 3, x[0]))
@@ -360,7 +360,7 @@ def orders(x, n, v):
 
 @model(arg((37,), ()), i32((37,)), arg((6, 22), (None, 'model')))
 def counts(x, n, y):
-    """Histograms and moments of what isn't divisible."""
+    """Histograms and moments of arrays whose sizes aren't divisible."""
     x, n = con(x, ('data', 'model')), con(n, 'data')
     h, edges = jnp.histogram(x, 6, range=(-2., 2.))
     weighted = jnp.bincount(n % 9, weights=x, length=9)
@@ -376,7 +376,7 @@ def counts(x, n, y):
 @model(arg((16, 12), ('data', 'model'), jnp.int8), arg((16, 12), ('data', 'model'), jnp.uint8), arg((16, 12), ('data', 'model'), jnp.int16), arg((24,), ('data',), jnp.uint32),
        arg((24,), ('data',), jnp.bool_), arg((12, 8), ('model',), jnp.int8))
 def integers(a, b, c, d, e, w):
-    """Sums that overflow, shifts, bits, products of small integers."""
+    """Sums that overflow, shifts, bitwise ops, and products of small integers."""
     return (a.sum(0, dtype=jnp.int8), b.sum(1, dtype=jnp.uint8), jnp.prod(c | 1, 1, dtype=jnp.int16), a * a, b + b, lax.shift_right_arithmetic(c, jnp.int16(3)), d * jnp.uint32(2654435761),
             lax.clz(d), jnp.cumsum(b, 0, dtype=jnp.uint8), lax.dot(a, w, preferred_element_type=jnp.int32), lax.dot(a, w), jnp.bitwise_or.reduce(d), jnp.logical_xor.reduce(e), jnp.packbits(e),
             jnp.unpackbits(b, axis=1), b // jnp.maximum(b.T[:1, :1], 1), a % jnp.int8(7), lax.bitcast_convert_type(d.reshape(12, 2), jnp.int16), e.sum(), jnp.where(e, d, 0).max(), b.min(0), a.argmax(1),
@@ -385,7 +385,7 @@ def integers(a, b, c, d, e, w):
 
 @model(arg((16, 24), ('data', 'model'), jnp.bfloat16), arg((24, 20), ('model',), jnp.float16), arg((16, 20), ('data',)))
 def halves(x, w, y):
-    """bf16 and f16: products into f32, sums in f32, rounding, loss scaling, f8."""
+    """bf16, f16 and f8: products and sums in f32, rounding, and loss scaling."""
     def loss(w):
         h = jnp.dot(x.astype(jnp.float16), w, preferred_element_type=jnp.float32)
         return ((h - y)**2).mean() * 128.
@@ -396,7 +396,7 @@ def halves(x, w, y):
 
 @model(i32((2,)), i32((4,)), arg((12, 10)), arg((9,), ()))
 def random_kinds(seed, long_seed, x, p):
-    """What jax.random draws, by both generators, used where it is sharded."""
+    """Distributions of jax.random with both generators, used in sharded computations."""
     x = con(x, 'data', 'model')
     keys = jax.random.split(key_of(seed), 14)
     rbg = key_of(long_seed, 'rbg')
@@ -410,7 +410,7 @@ def random_kinds(seed, long_seed, x, p):
 
 @model(arg((8, 12, 10), ('data', None, 'model')), arg((16, 16), ('data', 'model')))
 def transforms(x, y):
-    """Fourier transforms of several dimensions, shifts, complex products, a spectral layer."""
+    """Fourier transforms along several dimensions, shifts, complex products, and a spectral layer."""
     z = jnp.fft.fft2(y)
     w = jnp.fft.rfftn(x, axes=(1, 2))
     low = jnp.einsum('bxy,xyc->bcxy', w[:, :4, :3], (jnp.arange(4 * 3 * 2.).reshape(4, 3, 2) + 1j))
@@ -421,7 +421,7 @@ def transforms(x, y):
 
 @model(arg((8, 6, 6), ('data',)), arg((8, 6, 3), ('data',)), arg((12, 7), ('data',)), arg((9, 9)))
 def linear_algebra_kinds(a, b, tall, m):
-    """Decompositions, solves and what is made of them, batched and not."""
+    """Decompositions, solvers, and functions based on them, with and without batch dimensions."""
     spd = a @ a.swapaxes(1, 2) + 6. * jnp.eye(6)
     m = con(m, 'data', 'model')
     values, vectors = jnp.linalg.eigh(spd)
@@ -437,7 +437,7 @@ def linear_algebra_kinds(a, b, tall, m):
 
 @model(arg((8, 4, 4), ('data',)), arg((20, 8, 2), (None, 'data')), arg((2, 4)))
 def kalman(state, seen, h):
-    """Filters of 8 series: small products and inverses in a scan, their likelihood's gradient."""
+    """Kalman filters of 8 series: small products and inverses in a scan, and the gradient of the likelihood."""
     def loss(h):
         def step(carry, z):
             x, p = carry
@@ -456,7 +456,7 @@ def kalman(state, seen, h):
 
 @model(arg((5, 24, 6), (None, 'data')), arg((24, 3, 6), ('data',)), i32((7,)))
 def clamped_slices(x, u, at):
-    """Starts that are negative or too large, in a scan, of sharded dimensions."""
+    """Dynamic slices of sharded dimensions in a scan, whose starts are negative or too large."""
     def step(carry, i):
         part = lax.dynamic_slice(carry, (i % 3, i * 5 - 40, 2), (2, 5, 3))
         carry = lax.dynamic_update_slice(carry, part * .5 + 1., (1, i * 7 - 10, i % 5))
@@ -470,7 +470,7 @@ def clamped_slices(x, u, at):
 
 @model(arg((9, 14), ()), arg((), ()))
 def loops_branches(x, p):
-    """While loops whose ends depend on the data, in branches, in loops, vectorized."""
+    """While loops whose iteration counts depend on the data, in branches, in loops, and under vmap."""
     x = con(x, 'data', 'model')
 
     def newton(a):
@@ -494,7 +494,7 @@ def loops_branches(x, p):
 
 @model(arg((), ()), arg((12, 3), ()), arg((3, 24), (None, 'model')), arg((24, 3), ('model',)))
 def neural_ode(t, x, w1, w2):
-    """Runge and Kutta with steps that adapt, and the gradient by a scan of fixed steps."""
+    """A Runge-Kutta solver with adaptive steps, and a gradient through a scan with fixed steps."""
     x = con(x, 'data')
 
     def f(y):
@@ -535,7 +535,7 @@ log1pexp.defjvp(lambda x, t: (log1pexp(x[0]), (1. - 1. / (1. + jnp.exp(x[0]))) *
 
 @model(arg((14, 10), (None, 'model')), arg((10, 6), ('model',)))
 def derivatives(x, w):
-    """Jacobians, Hessians, products with them, own derivatives, implicit ones."""
+    """Jacobians, Hessians, products with them, and custom and implicit derivatives."""
     x = con(x, 'data', 'model')
 
     def f(w):
@@ -549,12 +549,12 @@ def derivatives(x, w):
     return jac, rev, hess, hvp, jnp.sqrt((per**2).sum((1, 2))), pull(jnp.ones(14))[0], jax.linearize(f, w)[1](w)
 
 
-# --- models of other fields
+# --- models from other fields
 
 
 @model(arg((13, 3), ()), arg((8, 16, 4), (None, 'model')), arg((24, 16), (None, 'model')), arg((16, 4), ('model',)))
 def radiance_field(rays, grid, w1, w2):
-    """Samples along rays, positional encodings, a grid that is interpolated, transmittance by a product."""
+    """Samples along rays, positional encodings, an interpolated grid, and transmittance as a cumulative product."""
     rays = con(rays, 'data')
 
     def loss(grid, w1, w2):
@@ -573,7 +573,7 @@ def radiance_field(rays, grid, w1, w2):
 
 @model(arg((40, 8), (('data', 'model'),)), arg((24, 8), ('model',)), i32((16,), ('data',)), i32((16,), ('data',)), i32((16, 5), ('data',)))
 def two_towers(users, items, u, i, history):
-    """Softmax over the items of the batch, corrected by how often they come; sparse updates of the tables."""
+    """A softmax over the items of the batch, corrected for their frequency, and sparse updates of the tables."""
     u, i = u % 40, i % 24
 
     def loss(users, items):
@@ -593,7 +593,7 @@ def two_towers(users, items, u, i, history):
 
 @model(arg((26, 4), ()), arg((5, 4), ()))
 def clustering(x, centers):
-    """k-means, mixtures of Gaussians, Sinkhorn's iterations, principal axes by power iteration."""
+    """k-means, mixtures of Gaussians, Sinkhorn iterations, and principal components by power iteration."""
     x = con(x, 'data')
 
     def kmeans(_, c):
@@ -623,7 +623,7 @@ def clustering(x, centers):
 
 @model(arg((24, 16), ('data', 'model')), arg((9, 24, 16), (None, 'data', 'model')))
 def fluids(u, f):
-    """Lattice Boltzmann's streaming, red and black sweeps, upwind differences, multigrid's levels."""
+    """Lattice Boltzmann streaming, red-black sweeps, upwind differences, and multigrid levels."""
     moves = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)]
 
     def stream(f):
@@ -649,7 +649,7 @@ def fluids(u, f):
 
 @model(arg((18, 4), ()), arg((18,), ()), arg((7, 4), ()))
 def gaussian_process(x, y, new):
-    """A kernel matrix that is factored, its likelihood's gradient, predictions."""
+    """The factorization of a kernel matrix, the gradient of the likelihood, and predictions."""
     x, y = con(x, 'data'), con(y, 'data')
 
     def kernel(a, b, s):
@@ -668,7 +668,7 @@ def gaussian_process(x, y, new):
 
 @model(arg((10, 12), (None, 'model')), arg((21,), ()))
 def numpy_kinds(x, v):
-    """Many functions of jax.numpy on sharded arrays of uneven sizes."""
+    """Many functions of jax.numpy on sharded arrays whose sizes aren't divisible."""
     x, v = con(x, 'data', 'model'), con(v, 'data')
     i = jnp.arange(21)
     return (jnp.convolve(v, jnp.array([1., -2., 1.])), jnp.interp(x, jnp.linspace(-2., 2., 21), v), jnp.polyval(jnp.array([1., 0., -1.]), x), jnp.select([x > 1., x < 0.], [x, -x], 7.),
@@ -682,7 +682,7 @@ def numpy_kinds(x, v):
 
 @model(arg((6, 10, 4), ()), arg((8, 4), ()), i32((6, 10)))
 def memory_and_hashes(x, keys, ids):
-    """Locality-sensitive hashing, Bloom embeddings, a queue of keys, a memory that is written by attention."""
+    """Locality-sensitive hashing, Bloom embeddings, a queue of keys, and a memory that attention writes."""
     x = con(x, None, ('data', 'model'))
     bucket = jnp.argmax(jnp.concatenate([x @ keys.T, -(x @ keys.T)], -1), -1)
     order = jnp.argsort(bucket * 10 + jnp.arange(10), 1)
@@ -701,7 +701,7 @@ def memory_and_hashes(x, keys, ids):
 
 @model(arg((4, 16, 6), ('data',)), arg((12, 6), ('model',)), arg((8, 6), ()), i32((2,)))
 def vision_transformer(x, w, pos, seed):
-    """Patches, a class token, layer scale, stochastic depth by the generator rbg, mixed labels."""
+    """Patches, a class token, layer scale, stochastic depth with the rbg generator, and mixed labels."""
     key = jax.random.wrap_key_data(jnp.concatenate([seed, seed]).astype(jnp.uint32), impl='rbg')
     a, b, c = jax.random.split(key, 3)
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes models that are sharded in all the ways that are in use, over 16 devices, as StableHLO with sdy shardings.
+"""Writes models that use all common kinds of parallelism on 16 devices, as StableHLO with sdy shardings.
 
     PYTHON jax_models_parallel.py DIRECTORY [NAME...]
 
-writes NAME.mlir of each model, or of those named: transformers with data, tensor, sequence, expert and pipeline
-parallelism and with several at once, optimizers whose state is sharded, decoding with caches, manual programs. See
-jax_models.py, whose programs these go on from.
+Writes NAME.mlir for each model, or only for the named ones: transformers with data, tensor, sequence, expert and
+pipeline parallelism and with several of them at once, optimizers with sharded state, decoding with caches, and manual
+programs. These models complement those of jax_models.py.
 """
 import functools
 
@@ -44,7 +44,7 @@ def heads(x, n):
 
 
 def on(mesh, tree):
-    """The same arrays on another mesh."""
+    """Returns the same arrays on another mesh."""
     return tree_map(lambda a: base.arg(a.shape, tuple(a.sharding.spec), a.dtype, mesh), tree)
 
 
@@ -53,7 +53,7 @@ def on(mesh, tree):
 
 @model(arg((512, 32), ('tp', 'fsdp'), mesh=CUBE), block_params(3, CUBE, 'fsdp', 'tp'), i32((8, 13), (('dp', 'fsdp'),), CUBE))
 def llama_bf16_remat(embed, layers, tokens):
-    """Weights in f32, activations in bf16, a vocabulary of 503 in a table of 512, sequences of 13."""
+    """f32 weights, bf16 activations, a vocabulary of 503 in a table of 512, and sequences of length 13."""
     def loss(params):
         embed, layers = tree_map(lambda p: (p * .1).astype(jnp.bfloat16), params)
         h = con(embed[tokens % 503], ('dp', 'fsdp'), mesh=CUBE)
@@ -77,7 +77,7 @@ GPT = dict(embed=arg((104, 16), ('model', None)), pos=arg((24, 16)), ln=arg((2, 
 
 @model(GPT, i32((8, 24), ('data',)), i32((2,)))
 def gpt_sequence_parallel(p, tokens, seed):
-    """Between blocks the sequence is sharded over the axis of the weights; dropout by threefry."""
+    """Between blocks, the sequence is sharded on the axis of the weights. Dropout uses threefry."""
     key = jax.random.wrap_key_data(seed.astype(jnp.uint32))
 
     def dropout(x, key):
@@ -100,7 +100,7 @@ def gpt_sequence_parallel(p, tokens, seed):
             o=arg((16, 16), ('model',)), bias=arg((8, 4), (None, 'model')), wi=arg((16, 32), (None, 'model')), wo=arg((32, 16), ('model',))),
        i32((4, 12), ('data',)), i32((4, 7), ('data',)))
 def t5(p, source, target):
-    """Encoder and decoder, relative positions in buckets, cross attention, padding masks, lengths of 12 and 7."""
+    """An encoder and a decoder: bucketed relative positions, cross attention, padding masks, lengths 12 and 7."""
     def bucket(distance, both):
         n = -distance
         start = 0
@@ -143,7 +143,7 @@ def t5(p, source, target):
 @model(arg((96, 32), (('model', 'data'),)), arg((16, 32)), arg((2, 32)), [block_params(None, GRID, None, 'model')] * 2, i32((8, 16), ('data',)),
        i32((8, 3), ('data',)), i32((8, 16), ('data',)))
 def bert_masked(words, positions, types, layers, tokens, masked, segment):
-    """Logits of the masked places only, and a classifier of the first token."""
+    """Logits for the masked positions only, and a classifier on the first token."""
     h = words[tokens % 96] + positions + types[segment % 2]
     for p in layers:
         h = con(block(layer_norm(h, 1., 0.), p), 'data')
@@ -157,7 +157,7 @@ def bert_masked(words, positions, types, layers, tokens, masked, segment):
 @model(arg((16, 30, 32), ('data',)), dict(dq=arg((32, 12)), uq=arg((12, 8, 6), (None, 'model')), dkv=arg((32, 10)), ukv=arg((10, 8, 8), (None, 'model')),
                                           kr=arg((32, 2)), o=arg((8, 4, 32), ('model',))))
 def latent_attention(x, p):
-    """Queries, keys and values through small latents, positions rotated in a shared part of the key."""
+    """Queries, keys and values from small latents, with rotary positions in a shared part of the key."""
     def rotate(x):
         angle = jnp.arange(30.)[:, None] * .1
         a, b = x[..., :1], x[..., 1:]
@@ -176,7 +176,7 @@ def latent_attention(x, p):
 
 @model(arg((6, 40, 8, 4), (None, None, 'model')), arg((6, 40, 8, 4), (None, None, 'model')), arg((6, 40, 8, 4), (None, None, 'model')), i32((6,), ()))
 def alibi_windows(q, k, v, length):
-    """Biases by distance, blocks of 5 that see themselves and the block before, rows that are masked as a whole."""
+    """Biases by distance, attention of blocks of 5 to themselves and the block before, and fully masked rows."""
     slope = 2.**-jnp.arange(1., 9.)
     at = jnp.arange(40)
     s = jnp.einsum('bqhd,bkhd->bhqk', q, k) - slope[:, None, None] * jnp.abs(at[:, None] - at)
@@ -192,7 +192,7 @@ def alibi_windows(q, k, v, length):
 
 @model(arg((8, 12, 32), ('data', None, 'model')), block_params(4, GRID, 'data', 'model'))
 def weights_two_axes(x, layers):
-    """Weights and activations over both axes."""
+    """Weights and activations that are sharded on both axes."""
     def loss(layers):
         h = x
         for i in range(4):
@@ -213,7 +213,7 @@ ZERO_STATE = dict(w1=arg((24, 48), (None, ('data', 'model'))), b1=arg((48,), (('
 @model(ZERO, ZERO_STATE, ZERO_STATE, arg((48, 24), (('data', 'model'),)), i32((48,), (('data', 'model'),)),
        donate_argnums=(0, 1, 2), out_shardings=(None, tree_map(lambda a: a.sharding, ZERO), *[tree_map(lambda a: a.sharding, ZERO_STATE)] * 2))
 def zero_one(p, m, v, x, y):
-    """Weights everywhere, the optimizer's state on all 16 devices, arguments donated, results sharded as asked."""
+    """Replicated weights, optimizer state sharded over 16 devices, donated arguments, and shardings on results."""
     def loss(p):
         return cross_entropy(nn.relu(x @ p['w1'] + p['b1']) @ p['w2'] + p['b2'], y % 7)
     value, g = jax.value_and_grad(loss)(p)
@@ -222,7 +222,7 @@ def zero_one(p, m, v, x, y):
 
 @model(dict(a=arg((16, 32), ('data', 'model')), b=arg((32, 10), ('model',))), arg((12, 16), ('data',)), i32((12,), ('data',)))
 def ten_steps(p, x, y):
-    """Ten steps of AdamW in a loop; the loss of each."""
+    """Ten steps of AdamW in a loop, and the loss after each."""
     zero = tree_map(jnp.zeros_like, p)
 
     def step(carry, i):
@@ -240,7 +240,7 @@ def ten_steps(p, x, y):
 
 @model(arg((24, 20), ('data', 'model')), arg((24, 20), ('data', 'model')), arg((24, 20), ('data', 'model')), arg((24, 24), ('data',)), arg((20, 20), ('model',)))
 def lion_shampoo(p, m, g, left, right):
-    """Lion's sign of the momentum, and Shampoo's inverse roots by Newton's method."""
+    """Lion's sign of the momentum, and inverse roots by Newton's method for Shampoo."""
     lion = p - .01 * (jnp.sign(.9 * m + .1 * g) + .1 * p)
     m = .99 * m + .01 * g
     left, right = left + g @ g.T, right + g.T @ g
@@ -261,7 +261,7 @@ def lion_shampoo(p, m, g, left, right):
 
 @model(arg((4, 24, 40), (None, 'data', 'model')), arg((4, 24, 40), (None, 'data', 'model')), arg((17,), ()), arg((17,), ()))
 def muon_stacked(p, m, b, gb):
-    """Newton-Schulz iterations of stacked matrices in bf16, a plain step for biases, a schedule with a cosine."""
+    """Newton-Schulz iterations on stacked bf16 matrices, a plain step for biases, and a cosine schedule."""
     x = m.astype(jnp.bfloat16)
     x = x / (jnp.sqrt((x * x).sum((-2, -1), keepdims=True)) + 1e-7)
 
@@ -275,7 +275,7 @@ def muon_stacked(p, m, b, gb):
 
 @model(arg((32, 48), ('data', 'model')), arg((32, 4), ('data',)), arg((4, 48), (None, 'model')), arg((8, 9, 32), ('data',)))
 def lora_quantized(w, a, b, x):
-    """A frozen weight in four bits with a scale for 8 rows each, and a trained part of low rank."""
+    """A frozen 4-bit weight with one scale for every 8 rows, and a trained low-rank part."""
     blocks = w.reshape(4, 8, 48)
     scale = jnp.abs(blocks).max(1, keepdims=True) / 7. + 1e-9
     q = jnp.clip(jnp.round(blocks / scale), -8, 7).astype(jnp.int8)
@@ -293,7 +293,7 @@ def lora_quantized(w, a, b, x):
 @model(arg((16, 8), mesh=EXPERTS), arg((8, 16, 12), ('expert', None, 'model'), mesh=EXPERTS), arg((8, 12, 16), ('expert', 'model'), mesh=EXPERTS),
        arg((64, 16), (('data', 'expert'),), mesh=EXPERTS))
 def moe_all_to_all(gate, up, down, x):
-    """Tokens are sent to their experts and back by all_to_all in a manual program."""
+    """all_to_all in a manual program sends tokens to their experts and back."""
     def body(gate, up, down, x):
         p = nn.softmax(x @ gate)
         weight, chosen = lax.top_k(p, 2)
@@ -322,7 +322,7 @@ def moe_all_to_all(gate, up, down, x):
 @model(arg((16, 8), mesh=EXPERTS), arg((8, 16, 32), ('expert', 'data', 'model'), mesh=EXPERTS), arg((8, 32, 16), ('expert', 'model', 'data'), mesh=EXPERTS),
        arg((48, 16), ('data',), mesh=EXPERTS))
 def moe_expert_choice(gate, up, down, x):
-    """Each expert takes the tokens that want it most."""
+    """Each expert takes the tokens with the highest scores for it."""
     def loss(gate, up, down):
         scores = nn.softmax(x @ gate).T
         weight, at = lax.top_k(scores, 10)
@@ -336,7 +336,7 @@ def moe_expert_choice(gate, up, down, x):
 
 @model(arg((16, 6), mesh=EXPERTS), arg((6, 16, 20), (None, None, 'model'), mesh=EXPERTS), arg((42, 16), ('data',), mesh=EXPERTS))
 def moe_ragged_dot(gate, w, x):
-    """Tokens sorted by expert, and a product whose groups have different sizes."""
+    """Tokens sorted by expert, and a product with groups of different sizes."""
     x = con(x, ('data', 'expert'), mesh=EXPERTS)
     chosen = jnp.argmax(x @ gate, -1)
     order = jnp.argsort(chosen, stable=True)
@@ -348,7 +348,7 @@ def moe_ragged_dot(gate, w, x):
 @model(arg((24, 8)), arg((8, 24, 16), ('data', None, 'model')), arg((8, 16, 24), ('data', 'model')), arg((24, 16), (None, 'model')), arg((16, 24), ('model',)),
        arg((8, 9, 24), ('data',)))
 def moe_shared_expert(gate, up, down, su, sd, x):
-    """Experts of DeepSeek: sigmoid scores in groups, a bias for balance, one expert that all tokens use."""
+    """Experts as in DeepSeek: sigmoid scores in groups, a bias for balance, and one expert for all tokens."""
     def loss(up, down, su, sd):
         scores = nn.sigmoid(x @ gate)
         groups = scores.reshape(8, 9, 4, 2).max(-1)
@@ -364,12 +364,12 @@ def moe_shared_expert(gate, up, down, su, sd, x):
     return jax.value_and_grad(loss, (0, 1, 2, 3))(up, down, su, sd)
 
 
-# --- sequences in parts
+# --- sharded sequences
 
 
 @model(arg((2, 48, 2, 8), (None, 'd'), mesh=LINE), arg((2, 48, 2, 8), (None, 'd'), mesh=LINE), arg((2, 48, 2, 8), (None, 'd'), mesh=LINE))
 def ring_attention_causal(q, k, v):
-    """Keys go round a ring of 16; the gradient goes round it, too."""
+    """Keys move around a ring of 16 devices, and so does the gradient."""
     def body(q, k, v):
         me = lax.axis_index('d')
 
@@ -397,7 +397,7 @@ def ring_attention_causal(q, k, v):
 
 @model(arg((4, 24, 32), ('data', 'model')), arg((32, 3, 8, 4)), arg((8, 4, 32)))
 def ulysses(x, qkv, out):
-    """From sharded sequences to sharded heads and back."""
+    """Attention that changes from sharded sequences to sharded heads and back."""
     def loss(qkv, out):
         q, k, v = jnp.moveaxis(jnp.einsum('btd,dnhe->nbthe', x, qkv), 0, 0)
         q, k, v = (con(a, 'data', None, 'model') for a in (q, k, v))
@@ -408,7 +408,7 @@ def ulysses(x, qkv, out):
 
 @model(arg((3, 64, 8), (None, 'd'), mesh=LINE), arg((8, 8), mesh=LINE), arg((4, 8), mesh=LINE))
 def causal_conv_halo(x, w, taps):
-    """A sequence over 16 devices, shifted by concatenations and by padding, with a chunked state."""
+    """A sequence sharded over 16 devices, shifted by concatenation and by padding, with a chunked state."""
     h = con(x @ w, None, 'd', mesh=LINE)
     y = sum(jnp.pad(h, ((0, 0), (i, 0), (0, 0)))[:, :64] * taps[i] for i in range(4))
     before = jnp.concatenate([jnp.zeros((3, 1, 8)), y[:, :-1]], 1)
@@ -423,7 +423,7 @@ def causal_conv_halo(x, w, taps):
 
 @model(arg((4, 16, 16), ('stage', None, 'model'), mesh=STAGES), arg((6, 8, 16), (None, 'data'), mesh=STAGES))
 def pipeline_manual_stage(ws, xs):
-    """Manual along the stages, automatic along the rest; with its gradient."""
+    """Manual along the stages and automatic along the other axes, with its gradient."""
     def body(w, xs):
         stage = lax.axis_index('stage')
 
@@ -443,7 +443,7 @@ def pipeline_manual_stage(ws, xs):
 
 @model(arg((2, 4, 16, 16), (None, 'stage', None, 'model'), mesh=STAGES), arg((8, 4, 16), (None, 'data'), mesh=STAGES))
 def pipeline_circular(ws, xs):
-    """Each stage has two layers, far apart; microbatches go round twice (as in praxis and MaxText)."""
+    """Each stage has two distant layers, and microbatches go around twice (as in praxis and MaxText)."""
     def run(ws):
         def step(carry, i):
             state, again = carry
@@ -485,7 +485,7 @@ def four_axes(up, down, xs):
 
 @model(arg((64, 32), ('d',), mesh=LINE), arg((32, 48), ('d',), mesh=LINE), arg((48, 32), ('d',), mesh=LINE))
 def fsdp_manual(x, w1, w2):
-    """Weights gathered before use, gradients scattered, by hand."""
+    """Explicit collectives that gather weights before use and scatter gradients."""
     def body(x, w1, w2):
         def loss(w1, w2):
             a, b = (lax.all_gather(w, 'd', tiled=True) for w in (w1, w2))
@@ -497,7 +497,7 @@ def fsdp_manual(x, w1, w2):
 
 @model(arg((16, 24), ('dp', 'tp'), mesh=CUBE), arg((24, 32), ('tp', 'fsdp'), mesh=CUBE))
 def nested_manual(x, w):
-    """A manual program in a manual program, each along its own axes."""
+    """A manual computation inside another one, each along its own axes."""
     def inner(x, w):
         return lax.psum_scatter(x @ w, 'tp', scatter_dimension=1, tiled=True)
 
@@ -510,7 +510,7 @@ def nested_manual(x, w):
 
 @model(arg((48, 6), ('d',), mesh=LINE), arg((48,), ('d',), mesh=LINE))
 def ring_bodies(x, mass):
-    """Forces between all pairs, by bodies that go round; neighbours swap their ends."""
+    """Forces between all pairs of bodies, which move around a ring, and exchanges at the ends of shards."""
     def body(x, m):
         def step(i, c):
             f, y, n = c
@@ -531,7 +531,7 @@ def ring_bodies(x, mass):
 @model(dict(embed=arg((104, 32), ('model',)), wq=arg((32, 8, 4), (None, 'model')), wk=arg((32, 4)), wv=arg((32, 4)), wo=arg((8, 4, 32), ('model',))),
        arg((4, 20, 4), ('data', 'model')), arg((4, 20, 4), ('data', 'model')), i32((4,), ('data',)))
 def multi_query_decode(p, keys, values, token):
-    """One head of keys, its cache sharded along the sequence; five tokens, sampled by Gumbel noise."""
+    """One key head with a cache sharded along the sequence, and five tokens sampled with Gumbel noise."""
     def step(carry, i):
         keys, values, token, key = carry
         h = p['embed'][token]
@@ -550,7 +550,7 @@ def multi_query_decode(p, keys, values, token):
 
 @model(arg((32, 16), ('model',)), arg((16, 16)), arg((4, 16), ('data',)))
 def beam_search(embed, w, start):
-    """Three beams, five steps; states are reordered by what survives."""
+    """Three beams for five steps, with states reordered to follow the surviving beams."""
     def step(carry, _):
         state, score, out, i = carry
         logp = nn.log_softmax(state @ embed.T)
@@ -570,7 +570,7 @@ def beam_search(embed, w, start):
 
 @model(arg((24, 4, 4, 8), (None, None, 'model')), arg((24, 4, 4, 8), (None, None, 'model')), arg((6, 8, 8), (None, 'model')), i32((6, 5)), i32((6,)))
 def paged_attention(keys, values, q, pages, length):
-    """Caches in pages of 4 places that a table finds; the new place is scattered into its page."""
+    """Caches in pages of 4 positions, found through a table. The new position is scattered into its page."""
     keys, values = (con(a, 'data', None, 'model') for a in (keys, values))
     pages, length = pages % 24, length % 19 + 1
     page = jnp.take_along_axis(pages, (length // 4)[:, None], 1)[:, 0]
@@ -583,7 +583,7 @@ def paged_attention(keys, values, q, pages, length):
 
 @model(arg((8, 11, 37), ('data', None)), arg((8, 11, 37), ('data', None)), i32((8, 11), ('data',)), arg((8, 11), ('data',)))
 def policy_gradient(logits, old, actions, rewards):
-    """PPO and DPO: advantages by a reversed scan, ratios clipped, sequences compared in pairs."""
+    """PPO and DPO: advantages by a reversed scan, clipped ratios, and pairwise comparison of sequences."""
     logits, old = con(logits, 'data', None, 'model'), con(old, 'data', None, 'model')
     at = (actions % 37)[..., None]
 
@@ -608,12 +608,12 @@ def policy_gradient(logits, old, actions, rewards):
     return jax.value_and_grad(loss)(logits)
 
 
-# --- parts of axes
+# --- sub-axes
 
 
 @model(arg((32, 24), (('data', 'model'),)), arg((24, 24), (None, 'model')))
 def reshaped_batches(x, w):
-    """A batch over all devices is split into two dimensions, and joined again in another order."""
+    """A batch that is sharded over all devices, split into two dimensions, and merged again in another order."""
     h = x.reshape(8, 4, 24) @ w
     h = h.reshape(2, 4, 4, 24).transpose(1, 0, 2, 3).reshape(32, 24)
     h = con(h, ('model', 'data'))
@@ -623,7 +623,7 @@ def reshaped_batches(x, w):
 
 @model(arg((8, 28, 28, 3), ('data',)), arg((7, 7, 3, 32), (None, None, None, 'model')), arg((32, 24), ('model',)))
 def patch_tokens(x, w, head):
-    """Patches by reshape and by convolution, tokens kept at random places, restored by a scatter."""
+    """Patches by reshape and by convolution. Tokens at random positions are kept, and a scatter restores the order."""
     p = x.reshape(8, 4, 7, 4, 7, 3).transpose(0, 1, 3, 2, 4, 5).reshape(8, 16, 147)
     a = con(p @ w.reshape(147, 32), 'data', None, 'model')
     b = lax.conv_general_dilated(x, w, (7, 7), 'VALID', dimension_numbers=('NHWC', 'HWIO', 'NHWC')).reshape(8, 16, 32)
@@ -641,7 +641,7 @@ if hasattr(jax.sharding, 'AxisType'):
 
 @model(*(on(EXPLICIT, (arg((16, 32), (None, 'model')), arg((32, 16), ('model',)), arg((8, 16), ('data',)))) if EXPLICIT else ()), mesh=EXPLICIT)
 def explicit_axes(w1, w2, x):
-    """Shardings are parts of types."""
+    """Explicit mode, in which shardings are parts of types."""
     def loss(w1, w2):
         h = nn.relu(jnp.einsum('bd,df->bf', x, w1))
         y = jnp.einsum('bf,fd->bd', h, w2, out_sharding=P('data', None))

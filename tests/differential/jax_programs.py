@@ -1,7 +1,8 @@
-"""The functions that jax_shardings.py and jax_export.py use: name -> (function, shapes of its arguments).
+"""The functions for jax_shardings.py and jax_export.py.
 
-`build(constrain)` returns them; they call `constrain(x)` to put a random
-sharding constraint on a value.
+`build(constrain)` returns a dictionary from each name to (function, shapes of its
+arguments). The functions call `constrain(x)` to put a random sharding constraint
+on a value.
 """
 import jax
 import jax.numpy as jnp

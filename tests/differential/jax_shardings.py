@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the shardings that JAX compiles to with those of `shardflow propagate --jax`, on random programs.
+"""Compares the shardings of compiled JAX functions with those of `shardflow propagate --jax`, on random programs.
 
 usage: PYTHON jax_shardings.py SHARDFLOW [-n COUNT] [--only NAME] [--seed N]
 
-PYTHON has jax and jaxlib 0.12. Each of the functions in jax_programs.py is compiled
+PYTHON must have jax and jaxlib 0.12. Each function of jax_programs.py is compiled
 COUNT times for 8 CPU devices, with random shardings of its arguments. The
-shardings of arguments and results are compared; differences are printed, and
-the last line counts them. Not part of CI: jaxlib is not a dependency.
+shardings of arguments and results are compared. Differences are printed, and the
+last line counts them. This isn't part of CI because jaxlib is not a dependency.
 """
 import argparse
 import os
@@ -39,7 +39,7 @@ def random_spec(rng, mesh, shape):
 
 
 def of_jax(sharding, rank):
-    """[[axis]] of a NamedSharding; None for any other sharding."""
+    """Returns the axes of each dimension of a NamedSharding, or None for any other sharding."""
     if not isinstance(sharding, NamedSharding):
         return None
     dims = list(sharding.spec) + [None] * (rank - len(sharding.spec))
@@ -47,7 +47,7 @@ def of_jax(sharding, rank):
 
 
 def of_text(part, rank):
-    """[[axis]] of the sdy.sharding in the text of an argument or result."""
+    """Returns the axes of each dimension in the sdy.sharding of an argument's or result's text."""
     found = re.search(r'sdy\.sharding<@\w+, \[(.*?)\]', part)
     if not found:
         return [[] for _ in range(rank)]
@@ -55,7 +55,7 @@ def of_text(part, rank):
 
 
 def border(text):
-    """The texts of @main's arguments and results."""
+    """Returns the texts of @main's arguments and results."""
     line = re.search(r'func\.func (?:\w+ )?@main\((.*)\) -> (.*) \{\n', text)
     parts = lambda s: re.split(r',\s*(?=%arg\d+: |tensor<)', s)
     args, results = line.group(1), line.group(2)

@@ -1,13 +1,13 @@
-"""Runs real Shardy on many programs: JSON lines in, JSON lines out.
+"""Runs real Shardy on many programs. Input and output are JSON lines.
 
-    python oracle_worker.py < jobs > answers     # a Python that has jaxlib
+    python oracle_worker.py < jobs > answers     # needs jaxlib
 
-A job is {"text": MLIR, "passes": ["sdy-...{option=1}", ...]}, an answer
-{"stage", "out", "err", "refused"}. The stage is "ok", or where it ended:
-"parse", "pass" (an error), "crash" or "hang". If the error is the verifier's,
-`refused` is the output without Shardy's verifier, otherwise "". A crash ends
-only the child that works through a share of the jobs; the next child goes on
-with the job after it.
+A job is {"text": MLIR, "passes": ["sdy-...{option=1}", ...]}, and an answer is
+{"stage", "out", "err", "refused"}. The stage is "ok" or where the job failed:
+"parse", "pass" (a pass reported an error), "crash" or "hang". If the verifier
+reported the error, `refused` is the output without Shardy's verifier, otherwise
+"". Jobs run in child processes, each of which works through a share of them. If
+one crashes, a new child continues with the next job.
 """
 import json
 import os
@@ -23,7 +23,7 @@ SECONDS = 60  # for a job
 
 
 def pass_manager(passes):
-    """A pass that works only on functions is nested in func.func."""
+    """Makes a pass manager. Passes that work only on functions are nested in func.func."""
     from jaxlib.mlir import passmanager
     nested = []
     for text in passes:
@@ -150,11 +150,12 @@ def answers(jobs):
                 os.waitpid(pid, 0)
                 pid = None
                 if job.get("refused", True) and head == b"":
-                    # Perhaps the second try, without the verifier, crashed.
+                    # It may be the second attempt, without the verifier, that
+                    # crashed.
                     again = dict(job, refused=False)
                     reply = list(answers([again]))[0]
                     if reply["stage"] == "pass":
-                        reply["refused"] = ""  # only the unverified try crashed
+                        reply["refused"] = ""  # only that attempt crashed
                     yield reply
                 else:
                     yield {"stage": "hang" if head is None else "crash",

@@ -5,17 +5,17 @@
         [--seed N] [--count N] [--keep DIR] [--only SUB] [--flags '-sdy-...']
         [--files FILE ...]
 
-generate.py makes the programs (or --files gives them). Each is run through
-every entry of RUNS (or through --flags) in both; output is compared byte for
-byte, and so is whether there is an error. Ours runs with --compat=jaxlib-0.12,
-so the jaxlib of --python must be 0.12. Programs that differ are kept in DIR.
-Not part of the ordinary tests: it needs jaxlib.
+generate.py makes the programs, unless --files names some. Both sides run each
+program through every entry of RUNS (or through --flags). They must print the same
+bytes, or both report an error. shardflow runs with --compat=jaxlib-0.12, so the
+jaxlib of --python must be 0.12. Programs that differ are kept in DIR. This isn't
+part of the ordinary tests because it needs jaxlib.
 
 The possible verdicts on a program and a run:
   same             the same bytes
-  error in both    Shardy and we refuse the program, or to run a pass on it
+  error in both    both refuse the program, or refuse to run a pass on it
   invalid in both  the program isn't valid
-  invalid, we accept   a verifier of StableHLO's that we lack refuses it
+  invalid, we accept   a StableHLO verifier that we don't have refuses it
   refused          Shardy's verifier refuses the output of its own pass; ours is
                    the same output, unless "we differ" or there is "no output"
   oracle crash     Shardy crashes or hangs
@@ -123,10 +123,10 @@ RUNS = {
 
 
 class Oracle:
-    """A worker process that runs real Shardy; `ask` takes many jobs.
+    """A worker process that runs real Shardy. `ask` takes many jobs.
 
-    Between `send` and `receive` there is time for other work. A worker that
-    ends early is restarted for the remaining jobs.
+    The caller can do other work between `send` and `receive`. A worker that ends
+    early is restarted for the remaining jobs.
     """
 
     def __init__(self, python):
@@ -186,13 +186,14 @@ def ours(command, text, flags, path):
 
 
 def sorted_step(match):
-    """The edges of one step, sorted."""
+    """Returns the edges of one step, sorted."""
     edges = sorted(re.findall(r"\{.*?\]\}", match[2]))
     return match[1] + ", ".join(edges) + "]}"
 
 
 def lines(text):
-    # Within a step, Shardy's order of an axis' edges depends on hash tables.
+    # Within a step, Shardy orders the edges of an axis by the iteration order of
+    # a hash table.
     text = re.sub(r"(\{step-\d+ = \[)(.*?\]\})\]\}", sorted_step, text)
     return [line.rstrip() for line in text.strip().split("\n")]
 
@@ -221,7 +222,7 @@ def verdict(reply, mine):
 
 
 def programs(options):
-    """(label, text) of each program."""
+    """Yields (label, text) of each program."""
     if options.files:
         for path in options.files:
             with open(path) as file:
@@ -249,7 +250,7 @@ def keep(folder, stem, text, reply, mine, flags):
 
 
 def write_tally(path, tally):
-    """Called again and again, as a run may take hours."""
+    """Writes the tally so far. Called repeatedly, because a run may take hours."""
     with open(path, "w") as file:
         for name, counts in tally.items():
             file.write("%-36s %s\n" % (name, ", ".join(

@@ -3,9 +3,9 @@
 
     python reduce.py --opt 'build/src/tool/shardflow opt' FILE FLAG... > small.mlir
 
-Needs a Python that has jaxlib, whose bindings do the cutting. A cut is kept if
-the verdict (see programs.py) stays the same. If no flags are given, they are
-read from `FILE.flags`, which programs.py writes.
+Needs Python with jaxlib, whose bindings make the cuts. A cut is kept if the verdict
+(see programs.py) stays the same. If no flags are given, they are read from
+`FILE.flags`, which programs.py writes.
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ import programs
 
 
 def ops_of(op):
-    """All ops inside the op, innermost last."""
+    """Returns all ops inside the op, innermost last."""
     for region in op.regions:
         for block in region.blocks:
             for inner in block.operations:
@@ -50,7 +50,7 @@ class Cutter:
         return True
 
     def erase_from(self, start, count):
-        """Cuts `count` ops, counted from the end, and what only they used."""
+        """Cuts `count` ops, counted from the end, and the ops that only they used."""
         def cut(module):
             every = list(ops_of(module.operation))[::-1]
             chosen = every[start:start + count]
@@ -108,7 +108,7 @@ class Cutter:
         return cut
 
     def return_other(self, index):
-        """Drops a result of a function that nobody calls."""
+        """Drops a result of a function that isn't called."""
         ir = self.ir
 
         def cut(module):
@@ -139,7 +139,7 @@ class Cutter:
         return cut
 
     def drop_arg(self, index):
-        """Drops an unused argument of a function that nobody calls."""
+        """Drops an unused argument of a function that isn't called."""
         ir = self.ir
 
         def cut(module):
@@ -168,7 +168,7 @@ class Cutter:
         return cut
 
     def drop_text(self, index):
-        """Drops one dictionary that holds a sharding from the text."""
+        """Drops from the text one dictionary that contains a sharding."""
         import re
         hits = list(re.finditer(
             r" \{sdy\.sharding = #sdy\.sharding(?:_per_value<\[.*?\]>|<.*?\]"

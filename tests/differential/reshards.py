@@ -4,14 +4,13 @@
     reshards.py --opt 'build/src/tool/shardflow opt' --oracle 'python3 oracle.py' \
         [--seed N] [--count N] [--keep DIR]
 
-A reshard has a mesh of one to four axes (with sizes that divide each other or
-don't), a tensor of rank one to four, and two shardings with sub-axes, and
-sometimes with unreduced axes, open dimensions, another order of devices or a
-barrier in between. Output is compared byte for byte. Where Shardy fails (its
-verifier rejects its own output, or it crashes), ours must be a valid program or
-an error; these cases are counted separately, and so are plans of Shardy's that
-hold sub-axes which can't be held at the same time. Reshards that differ are
-kept in DIR.
+A reshard has a mesh of one to four axes (whose sizes may divide each other), a
+tensor of rank one to four, and two shardings with sub-axes, sometimes also with
+unreduced axes, open dimensions, another order of devices, or a barrier between
+the two. Output is compared byte for byte. If Shardy fails (its verifier rejects
+its own output, or it crashes), ours must be a valid program or an error. These
+cases are counted separately, and so are Shardy's plans with sub-axes that can't
+be combined. Reshards that differ are kept in DIR.
 """
 import argparse
 import collections
@@ -28,7 +27,7 @@ FLAG = "-sdy-reshard-to-collectives"
 
 
 def factorizations(n):
-    """Ordered lists of factors > 1 whose product is n."""
+    """Returns all ordered lists of factors > 1 whose product is n."""
     yield [n]
     for first in range(2, n):
         if n % first == 0:
@@ -168,9 +167,9 @@ def run(command, text, flags):
 
 
 def unfit(text):
-    """Whether a layout has sub-axes that can't be cut out of their axis at the
-    same time: "x":(1)2 and "x":(3)2 of "x"=12. (A collective then groups
-    devices that hold parts of different shards; Shardy doesn't check.)"""
+    """Returns whether a layout has sub-axes that their axis can't have at the same
+    time, such as "x":(1)2 and "x":(3)2 of "x"=12. (A collective then groups devices
+    that hold parts of different shards, which Shardy doesn't check.)"""
     for layout in re.findall(r"out_sharding=<@\w+, (\[.*?\])[>,] ?", text):
         parts = [(n, int(p), int(p) * int(s)) for n, p, s in
                  re.findall(r'"(\w+)":\((\d+)\)(\d+)', layout)]

@@ -6,12 +6,12 @@
         [--only NAME...] [--skip NAME...] [--verbose]
 
 Makes programs of random ops (every op that has a rule, with random shapes and
-attributes, and ops without a rule), runs -sdy-populate-op-sharding-rules in
-both, and compares the rules. --zero also uses dimensions of size 0. Ours runs
-with --compat=jaxlib-0.12, the version of the oracle. A program that either side
-refuses is run function by function; programs that only the oracle refuses, and
-its crashes, are counted. Prints each op that differs, and a tally. Not part of
-the ordinary tests: it needs the oracle.
+attributes, and ops without a rule), runs -sdy-populate-op-sharding-rules on them
+in both, and compares the rules. --zero also uses dimensions of size 0. shardflow
+runs with --compat=jaxlib-0.12, the version of the oracle. A program that either
+side refuses is run function by function. Programs that only the oracle refuses,
+and its crashes, are counted. Prints each op that differs, and a tally. This isn't
+part of the ordinary tests because it needs the oracle.
 """
 import argparse
 import collections
@@ -54,7 +54,7 @@ def i64(values):
 
 
 class Function:
-    """One function: the arguments that its ops asked for, and its lines."""
+    """One function: its arguments, which `arg` adds, and its lines, which `op` adds."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -80,7 +80,7 @@ class Function:
 
 
 class Random(random.Random):
-    """Random numbers, and the sizes and shapes that a program may use."""
+    """A random generator, with the sizes and shapes that a program may use."""
     sizes = [1, 1, 2, 2, 3, 4, 5, 6, 8, 12]
     shapes = []  # of existing values
 
@@ -97,14 +97,14 @@ def shape(rng, low=0, high=4):
 
 
 def split(rng, items, parts):
-    """`parts` disjoint random parts of `items`, in random order."""
+    """Splits `items`, shuffled, into `parts` random parts."""
     items = list(items)
     rng.shuffle(items)
     cuts = sorted(rng.randint(0, len(items)) for _ in range(parts))
     return [items[a:b] for a, b in zip([0] + cuts, cuts)]
 
 
-# --- ops; each function adds one op, and what it needs, to `f`
+# --- ops: each function adds one op, and the ops it needs, to `f`
 
 
 def unary(f, rng):
@@ -240,7 +240,7 @@ def convolution(f, rng):
 
 
 def body(elements, op="stablehlo.add"):
-    """A reduction region over pairs of scalars of these element types."""
+    """Returns a reduction region for pairs of scalars of these element types."""
     args, lines, ends = [], [], []
     for i, e in enumerate(elements):
         args.append("%%x%d: %s" % (i, tensor([], e)))
@@ -279,7 +279,7 @@ def reduce(f, rng):
 
 
 def windows(rng, t):
-    """Window sizes, strides, padding and the result's shape, for shape `t`."""
+    """Returns window sizes, strides, padding and the result's shape for shape `t`."""
     sizes, strides, pads, out = [], [], [], []
     for d in t:
         if rng.random() < 0.4:
@@ -354,7 +354,7 @@ def sort(f, rng):
 
 
 def slice_dims(rng):
-    """Random dimension numbers, for both gather and scatter."""
+    """Returns random dimension numbers, for gather and scatter."""
     t = shape(rng, 1, 5)
     offset, collapsed, batching = split(rng, range(len(t)), 3)
     rest = [d for d in range(len(t))
@@ -532,7 +532,7 @@ def concatenate(f, rng):
             names.append(f.arg(part))
         elif kind == 2 and rng.random() < 0.5:
             names.append(whole)
-        else:  # a slice of `whole`, or of something else
+        else:  # a slice of `whole` or of another tensor
             size = rng.randint(1, t[along])
             part[along] = size
             source = whole if kind == 2 else f.arg(t)
@@ -763,7 +763,7 @@ def custom_call(f, rng):
 
 
 def unruled(f, rng):
-    """Ops without a rule, for some of which there is a warning."""
+    """Ops without a rule. Some of them cause a warning."""
     t = shape(rng, 1, 3)
     kind = rng.randrange(4)
     if kind == 0:
@@ -781,7 +781,7 @@ def unruled(f, rng):
 
 
 def any_type(rng):
-    """Any type: it may be dynamic, unranked or not a tensor."""
+    """Returns any type, perhaps dynamic, unranked or not a tensor."""
     kind = rng.randrange(6)
     t = [str(d) for d in shape(rng, 0, 3)]
     if kind == 0:
@@ -792,7 +792,7 @@ def any_type(rng):
 
 
 def dynamic(f, rng):
-    """Ops on dynamic shapes, for which there is no rule."""
+    """Ops on dynamic shapes, which have no rule."""
     def typed(text):
         f.args.append(text)
         return "%%a%d" % (len(f.args) - 1)
@@ -942,8 +942,8 @@ def sdy_ops(f, rng):
 
 
 def odd_custom_call(f, rng):
-    """Targets that have rules, with unexpected tensors. (Only pointwise ones:
-    for the others, the reference only asserts; then anything may happen.)"""
+    """Targets that have rules, with unexpected tensors. Only pointwise targets are used:
+    for the others, Shardy has only assertions, so its behavior would be undefined."""
     target = rng.choice(POINTWISE_TARGETS)
     ins = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 3))]
     outs = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 2))]
@@ -957,7 +957,7 @@ OPS = [unary, binary, mixed_types, dot, dot_general, dot_general, convolution,
        dynamic_update_slice, pad, concatenate, concatenate, reverse, reshape,
        reshape, transpose, broadcast_in_dim, bitcast_convert, creation,
        linear_algebra, fft, batch_norm, collective, custom_call, unruled]
-# Ops that are not used in programs to be propagated.
+# Ops that programs for propagation don't use.
 MORE_OPS = [dynamic, other_ops, sdy_ops, odd_custom_call]
 
 
@@ -983,7 +983,7 @@ WARNING = re.compile(r"(?:op '[^']*'|custom call @\S+) is unknown")
 
 
 def rules(text):
-    """Function number -> its ops with their rules."""
+    """Returns the rules of each function's ops, by the function's number."""
     found, at = collections.defaultdict(list), None
     for line in text.split("\n"):
         name = NAME.search(line)
@@ -1004,9 +1004,10 @@ def run(command, texts, flag):
 
 
 def compare(oracle, ours, made, flag):
-    """(kind, text, oracle's rules, our rules) of each function; the rules are a
-    list, or "refused", or "crash". If there is only one function, the list also
-    has the warnings."""
+    """Yields (kind, text, the oracle's rules, our rules) for each function.
+
+    The rules are a list, or "refused" or "crash". If there is only one function, the
+    list also contains the warnings."""
     outputs = [run(c, [text for _, text in made], flag) for c in (oracle, ours)]
     if not any(code for code, _, _ in outputs):
         theirs, mine = (rules(out) for _, out, _ in outputs)
@@ -1062,8 +1063,8 @@ def main():
     rng = Random(options.seed)
     same, with_rule = collections.Counter(), 0
     different, refused, crashes = [], 0, collections.Counter()
-    # Programs that are not valid StableHLO, which shardflow checks less
-    # strictly; and rules of the oracle that its own verifier refuses.
+    # Programs that only the oracle refuses: shardflow checks StableHLO less
+    # strictly, and the oracle's verifier refuses some of its own rules.
     refused_there = collections.Counter()
     for _ in range(options.programs):
         made = program(rng, options.functions, kinds)

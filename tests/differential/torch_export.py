@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the artifacts that torch_xla makes of sharded programs, as input for artifacts.py.
+"""Writes artifacts of sharded programs with torch_xla, as input for artifacts.py.
 
     PYTHON torch_export.py DIRECTORY
 
-PYTHON has torch and torch_xla 2.9.
+PYTHON must have torch and torch_xla 2.9.
 """
 import os
 import sys

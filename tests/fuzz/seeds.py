@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Inputs to start the fuzzers from: seeds.py FOLDER
+"""Writes initial inputs for the fuzzers: seeds.py FOLDER
 
-Writes FOLDER/<target>/seed_* from the tests' own programs and rules, and
-FOLDER/words.dict, the words that programs are made of. Inputs that the fuzzers
+Writes FOLDER/<target>/seed_* from the programs and rules of the tests, and
+FOLDER/words.dict, the words that programs consist of. Inputs that the fuzzers
 found, and inputs written by hand, are in tests/fuzz/<target>/.
 """
 import hashlib

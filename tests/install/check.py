@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Installs shardflow into a scratch folder and uses it as other projects do.
+"""Installs shardflow into a scratch folder and uses it as other projects would.
 
     check.py [--all] BUILD_FOLDER [CHECK..]
 
-Small programs (consumer/) are built against the install, without the rest of
-the source tree, through pkg-config, CMake and Meson, shared and static, without
-exceptions and RTTI. The public headers are compiled one by one, and the
-exported symbols are compared with the headers. --all adds what takes minutes or
-needs clang++: an install of the static library alone, shardflow as a Meson
-subproject, and the second compiler.
+Builds small programs (consumer/) against the installation, without the rest of the
+source tree, with pkg-config, CMake and Meson, shared and static, without exceptions
+and RTTI. Compiles each public header by itself, and compares the exported symbols
+with the headers. --all adds checks that take minutes or need clang++: an installation
+of only the static library, shardflow as a Meson subproject, and the second compiler.
 
-Leaves BUILD_FOLDER/install.xml, a report like GoogleTest's, for tally.py.
+Writes BUILD_FOLDER/install.xml, a report like GoogleTest's, for tally.py.
 """
 import argparse
 import json
@@ -45,7 +44,7 @@ class Skipped(Exception):
 
 
 def run(command, cwd=None, **environment):
-    """The output of the command. If it fails, the Failure has all of it."""
+    """Returns the output of the command. If it fails, raises a Failure with the output."""
     done = subprocess.run(
         [str(word) for word in command], cwd=cwd, env={**os.environ, **environment},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -67,11 +66,11 @@ def expect(what, got, wanted):
 
 
 class Install:
-    """An install at `prefix`, perhaps moved there from elsewhere (DESTDIR)."""
+    """An installation at `prefix`, which isn't necessarily the configured prefix."""
 
     def __init__(self, prefix, relocatable=True):
         self.prefix = prefix
-        # Without pkgconfig.relocatable, the file must be told the prefix.
+        # Without pkgconfig.relocatable, pkg-config needs the prefix.
         self.define = [] if relocatable else ["--define-variable=prefix=%s" % prefix]
         configs = list(prefix.rglob("shardflow.pc"))
         if len(configs) != 1:
@@ -93,13 +92,14 @@ class Checks:
         destination = scratch / "staged"
         run(["meson", "install", "--no-rebuild", "--quiet", "-C", build],
             DESTDIR=str(destination))
-        # Moved from its configured prefix: an install must be relocatable.
+        # Move it from its configured prefix, to check that it is relocatable.
         prefix = destination / read_option(build, "prefix").lstrip("/")
         relocatable = read_option(build, "pkgconfig.relocatable")
         self.both = Install(prefix.rename(scratch / "moved"), relocatable)
         if not list(self.both.libdir.glob("libshardflow.a")):
             raise Failure("no static library in " + str(self.both.libdir))
-        # As from a build with default_library=static, except for the .pc file.
+        # This is what a build with default_library=static installs, except for the
+        # .pc file.
         static = scratch / "static"
         shutil.copytree(self.both.prefix, static, symlinks=True)
         self.static = Install(static, relocatable)
@@ -130,13 +130,13 @@ class Checks:
         names = set()
         for line in lines.splitlines():
             name, _, version = line.split(None, 2)[2].partition("@")
-            # The node of the version script is itself an absolute symbol.
+            # The version node is itself an absolute symbol.
             if name != "SHARDFLOW_" + SOVERSION:
                 expect("version of " + name, version.lstrip("@"), "SHARDFLOW_" + SOVERSION)
                 names.add(name)
         (self.build / "exported_symbols.txt").write_text("\n".join(sorted(names)) + "\n")
         check_exports(names, self.both.include / "shardflow")
-        # Every C function is called in the tests, at least with NULLs.
+        # The tests call every C function, at least with NULL arguments.
         test = "".join((SOURCE / "tests/c" / name).read_text()
                        for name in ("nothing.c", "main.c", "programs.c", "ops.c", "sessions.c"))
         for name in names:
@@ -144,7 +144,7 @@ class Checks:
                 raise Failure("not called in tests/c: " + name)
 
     def no_global_state(self):
-        """The shared library has no writable data of ours, but one counter."""
+        """The only writable data of ours in the shared library is one counter."""
         need("readelf", "c++filt")
         library = self.both.libdir / "libshardflow.so"
         sections = dict(re.findall(r"^ *\[ *(\d+)\] (\.t?(?:data|bss)) ",
@@ -154,10 +154,10 @@ class Checks:
         if not any(name.startswith("_ZTVN9shardflow") for _, name in symbols):
             raise Failure("the library is stripped, or readelf prints otherwise")
         names = [name for section, name in symbols if section in sections]
-        # Leave out what the compiler and <iostream> add.
+        # Omit the symbols that the compiler and <iostream> add.
         own = [name for name in names
                if not re.match(r"DW\.ref\.|__dso_handle|completed\.|__TMC_END__|_ZStL8__ioinit", name)]
-        # The counter that tells handles of programs apart (api/program_impl.h).
+        # The counter that distinguishes handles of programs (api/program_impl.h).
         expect("variables", run(["c++filt", *own]).split("\n")[:len(own)] if own else [],
                ["shardflow::internal::NewOrigin()::last"])
 
@@ -173,7 +173,7 @@ class Checks:
                 run([*C, *flags, "c", unit])
 
     def windows(self):
-        """What export.h says to compilers for Windows, which nothing is built with."""
+        """export.h has the right marks for Windows. (There is no build for Windows.)"""
         header = self.both.include / "shardflow/export.h"
         for flags, mark in (([], "__declspec(dllimport)"),
                             (["-DSHARDFLOW_BUILDING"], "__declspec(dllexport)"),
@@ -184,8 +184,8 @@ class Checks:
             expect("marks", text.split(), ["[%s][]" % mark])
 
     def install_command(self):
-        """`./dev install` builds what it installs, nothing else, and needs no
-        package of the tests or benchmarks."""
+        """`./dev install` builds only what it installs, and doesn't need packages that
+        only the tests or benchmarks use."""
         need("ninja")
         script = (SOURCE / "dev").read_text()
         body = re.search(r"^command_install\(\) \{\n(.*?)^\}", script, flags=re.M | re.S)[1]
@@ -203,7 +203,7 @@ class Checks:
             "gtest|gmock|benchmark", row["name"])], [])
 
         def made_for(*targets):
-            """What has to be made for the targets, without the sources."""
+            """Returns the files to be built for the targets, without the sources."""
             names = run(["ninja", "-C", folder, "-t", "inputs", *targets]).split("\n")
             return {name for name in names if name and (folder / name).resolve()
                     .is_relative_to(folder.resolve()) and "libshardflow.so" not in name}
@@ -216,10 +216,10 @@ class Checks:
         extra = made_for("all") - made_for(*installed) - installed
         expect("built, but not installed", sorted(extra), [])
 
-    # --- what shells and man(1) read
+    # --- files for shells and man(1)
 
     def for_shells(self):
-        """Each file is where its reader looks, and matches this program."""
+        """Each file is where its reader looks for it, and matches this program."""
         prefix = self.both.prefix
         share = prefix / read_option(self.build, "datadir")
         man = prefix / read_option(self.build, "mandir")
@@ -233,7 +233,7 @@ class Checks:
                              ("completion", "fish")),
                             (man / "man1/shardflow.1", ("man",))):
             expect(str(path), path.read_text(), self.both.run_program(program, *words))
-        # fish only completes commands that can be run.
+        # fish completes only commands that it finds.
         home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch),
                 "PATH": "%s:%s" % (program.parent, os.environ["PATH"])}
         loader = pathlib.Path("/usr/share/bash-completion/bash_completion")
@@ -292,7 +292,7 @@ class Checks:
     def cmake(self, install, kind, language="CXX"):
         need("cmake", "ninja")
         folder = self.scratch / "-".join(["cmake", install.prefix.name, kind, language])
-        # Neither the configured prefix nor a package registry may help.
+        # CMake must not find it at the configured prefix or in a package registry.
         run(["cmake", "-S", CONSUMER, "-B", folder, "-G", "Ninja",
              "-DCMAKE_PREFIX_PATH=%s" % install.prefix, "-DSHARDFLOW_KIND=%s" % kind,
              "-DLANGUAGE=" + language,
@@ -335,7 +335,7 @@ class Checks:
             expect("find_package(shardflow %s)" % version, "found: 1" in text, fits)
 
     def example(self):
-        """The embedded compiler of examples/, built as its first lines say."""
+        """The embedded compiler of examples/ builds with the command in its first lines."""
         need("pkg-config")
         folder = self.scratch / "example"
         shutil.copytree(SOURCE / "examples/embed", folder)
@@ -352,7 +352,7 @@ class Checks:
                    wanted)
 
     def old_standards(self):
-        """c.h is valid C99 and C++11, whatever the library was built with."""
+        """c.h is valid C99 and C++11, regardless of the standard of the library."""
         include = "-I%s" % (self.both.prefix / "include")
         for compiler, standard, language in (("cc", "c99", "c"), ("c++", "c++11", "c++")):
             source = self.scratch / ("header." + ("c" if language == "c" else "cc"))
@@ -362,7 +362,7 @@ class Checks:
                  "-Werror", include, "-fsyntax-only", source])
 
     def readme(self):
-        """What docs/install.md tells programs that use the library to do."""
+        """The instructions of docs/install.md for programs that use the library work."""
         need("pkg-config", "cmake", "ninja")
         text = (SOURCE / "docs/install.md").read_text().split("## As a library", 1)[1]
         blocks = dict(reversed(re.findall(r"```(\w+)\n(.*?)```", text, flags=re.S)))
@@ -397,9 +397,9 @@ class Checks:
                          "-fno-exceptions", "-fno-rtti")
 
     def subproject(self, kind):
-        """The build folder of a Meson project that has the sample wrap, with
-        the source where the wrap would put it, and a program linked with that
-        kind of library. Static and shared share the objects, compiled once."""
+        """Returns the build folder of a Meson project with the sample wrap, with the
+        source where the wrap would put it, and with a program that links that kind of
+        library. Static and shared share the objects, which are compiled once."""
         project = self.scratch / "meson"
         folder = project / "build"
         if not project.exists():
@@ -414,7 +414,7 @@ class Checks:
         return folder
 
     def wrap(self):
-        """The sample wrap, filled in as it says, fetches this source."""
+        """The sample wrap, completed as its comments say, fetches this source."""
         need("git", "meson")
         if subprocess.run(["git", "-C", SOURCE, "rev-parse", "HEAD"],
                           capture_output=True).returncode != 0:
@@ -441,8 +441,8 @@ class Checks:
                 expect("linked " + kind, linked, kind == "shared")
 
     def self_contained(self):
-        """-Dself_contained=true: a shared library without those of Abseil and
-        fmt, whose symbols it keeps to itself, and a fully static program."""
+        """-Dself_contained=true builds a shared library that contains Abseil and fmt
+        without exporting their symbols. A fully static program works, too."""
         need("ninja", "pkg-config", "nm", "readelf")
         folder, prefix = self.scratch / "contained", self.scratch / "contained-prefix"
         setup = ["meson", "setup", folder, SOURCE, "-Dbuildtype=plain", "-Dprefix=%s" % prefix,
@@ -451,7 +451,7 @@ class Checks:
         try:
             run(setup)
         except Failure as failure:
-            # As Debian's Abseil is.
+            # Debian's Abseil isn't position-independent.
             if "can't become part of a shared one" not in str(failure):
                 raise
             folder_of_pc = os.environ.get("SHARDFLOW_PIC_ABSEIL")
@@ -473,7 +473,7 @@ class Checks:
         command = [*CXX, *install.pkg_config("--cflags"), CONSUMER / "consumer.cc", "-o", program]
         run([*command, *install.pkg_config("--libs")])
         expect("output", run([program], **dict([path])), WANTED)
-        # In one process with the system's Abseil, which is another one.
+        # Use it in one process with the system's Abseil, which is a different copy.
         run([*command, *install.pkg_config("--libs"), "-Wl,--no-as-needed", "-labsl_hash",
              "-labsl_raw_hash_set", "-lfmt"])
         expect("output", run([program], **dict([path])), WANTED)
@@ -483,7 +483,7 @@ class Checks:
         expect("output", run([program]), WANTED)
 
     def static_alone(self):
-        """default_library=static: the .pc file is right without --static."""
+        """With default_library=static, the .pc file works without --static."""
         need("ninja", "pkg-config")
         folder, prefix = self.subproject("static"), self.scratch / "static-prefix"
         run(["meson", "configure", folder, "-Dshardflow:tool=disabled"])
@@ -508,10 +508,10 @@ SLOW = ["second_compiler", "second_compiler_static", "second_compiler_without_ex
 
 
 def check_exports(names, headers):
-    """Checks that only what the headers mark is exported (demangled names)."""
+    """Checks that only marked names of the headers are exported. `names` are demangled."""
     text = "\n".join(path.read_text() for path in sorted(headers.glob("*.h")))
     text = re.sub(r"//.*|^#.*|/\*[^*]*\*/", "", text, flags=re.M)
-    # Functions, classes and structs after the mark.
+    # Find the functions, classes and structs after the mark.
     marked = set(re.findall(r"(?:class|struct)\s+SHARDFLOW_EXPORT\s+(\w+)", text))
     marked |= {found for found in re.findall(r"SHARDFLOW_EXPORT\s+[^;{]*?(\w+)\s*\(", text)}
     exported = set()
@@ -521,7 +521,8 @@ def check_exports(names, headers):
             continue
         if "::Impl" in name.split("(")[0]:
             raise Failure("exported, mark its Impl SHARDFLOW_HIDDEN: " + name)
-        # After "vtable for", or after the return type of a template instance.
+        # The name is after "vtable for", or after the return type of a template
+        # instance.
         owner = re.search(r"(?:^| )shardflow::(\w+)", name)
         if not owner or owner[1] not in marked:
             raise Failure("exported, but not marked SHARDFLOW_EXPORT in a header: " + name)
