@@ -1,24 +1,24 @@
-// Measures the ways into the library that need no text and, for comparison, the
-// text of the same program:
+// Measures how fast programs can be passed to the library without text and, for
+// comparison, as text:
 //
 //   builder_bench --benchmark_filter='/mlp/100000'
 //
 // The names of benchmarks are CASE/FAMILY/OPS:
 //
-//   text             Program::Read of the text: reads and verifies
-//   builder          ProgramBuilder, an OpSpecification for each op
-//   interned         the same, an InternedOp for each op
+//   text             Program::Read of the text, which reads and verifies
+//   builder          ProgramBuilder, with an OpSpecification for each op
+//   interned         like builder, but with an InternedOp for each op
 //   graph            LoadedGraph::Load of an EmbeddedGraph
-//   keyed            the same, with EmbeddedGraph::GetParts and keys of types
-//                    and attributes; so are the next two
-//   rules            with ops of the embedder's own, and an OpInterface for all
-//                    ops of a name
-//   op_rules         with an OpInterface for each op
-//   propagate_...    propagation from and to what ... names: for the text, the
-//                    pipeline and ProgramView::Sharding of each value; for a
-//                    graph, PropagateGraph
+//   keyed            like graph, but with EmbeddedGraph::GetParts and with keys
+//                    of types and attributes
+//   rules            like keyed, but with the embedder's ops and one OpInterface
+//                    for all ops of the same name
+//   op_rules         like rules, but with one OpInterface for each op
+//   propagate_...    like ..., but also propagates and reads the results: text
+//                    with the pipeline and ProgramView::Sharding of each value,
+//                    a graph with PropagateGraph
 //
-// `shardings/op` counts the shardings that came out.
+// `shardings/op` is the number of resulting shardings per op.
 
 #include <cstdint>
 #include <map>
@@ -39,8 +39,8 @@
 namespace shardflow::internal::bench {
 namespace {
 
-// --- the embedder's compiler. Values and ops are numbered; types, and what ops
-// have in common (name, attributes), are stored once.
+// --- the embedder's compiler. Values and ops are numbered. Types, and the
+// names and attributes that ops have in common, are stored once.
 
 struct ToyKind final : OpInterface {
   std::string name;
@@ -52,7 +52,7 @@ struct ToyKind final : OpInterface {
   }
 };
 
-// An op that answers questions about itself.
+// An op that implements OpInterface.
 struct ToyAnswer final : OpInterface {
   const ToyKind* kind = nullptr;
 
@@ -78,8 +78,8 @@ struct ToyProgram {
   std::vector<ToyAnswer> answers;  // parallel to `ops`
 };
 
-// Returns a rule for the embedder's own op that stands for the op with this
-// name.
+// Returns the rule of the op with this name, for the embedder's op that
+// replaces it.
 std::string RuleFor(std::string_view name) {
   if (name == "stablehlo.dot_general") {
     return "([i, k], [k, j])->([i, j]) reduction={k}";
@@ -92,7 +92,7 @@ std::string RuleFor(std::string_view name) {
 }
 
 // Returns the embedder's form of a program whose ops have no regions and one
-// result each. If `own` is set, its ops belong to a dialect of the embedder's.
+// result each. If `own` is set, its ops belong to the embedder's dialect.
 ToyProgram ToToy(const Program& program, bool own) {
   const ProgramView view(program);
   ToyProgram toy;
@@ -152,7 +152,7 @@ ToyProgram ToToy(const Program& program, bool own) {
 
 enum class Interfaces { kNone, kOfKinds, kOfOps };
 
-// The graph's ids are the numbers of values and ops.
+// Uses the numbers of values and ops as ids.
 class ToyGraph : public EmbeddedGraph {
  public:
   ToyGraph(const ToyProgram& toy, Interfaces interfaces)
@@ -236,7 +236,7 @@ class KeyedGraph final : public ToyGraph {
   }
 };
 
-// --- the ways into the library
+// --- ways to pass a program to the library
 
 Program FromText(const std::string& text) {
   std::vector<Message> messages;
@@ -312,7 +312,7 @@ Program Load(const ToyGraph& graph) {
   return std::move(loaded->program());
 }
 
-// Returns the program's text. (Functions that are built aren't "public".)
+// Returns the program's text, without "public", which built functions lack.
 std::string Text(const Program& program) {
   std::string text = program.Write();
   const std::string_view word = "public ";
@@ -374,7 +374,8 @@ void Run(benchmark::State& state, const Case& what, const std::string& family,
   const Program read = FromText(text);
   const bool own = what.interfaces != Interfaces::kNone;
   const ToyProgram toy = ToToy(read, own);
-  // All ways give the same program, unless the ops are the embedder's own.
+  // All ways must result in the same program, unless the ops are the
+  // embedder's.
   if (!own && Text(Make(what, text, toy)) != Text(read)) {
     Fail({{.text = "the program is another one"}});
   }

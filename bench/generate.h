@@ -12,7 +12,7 @@
 
 namespace shardflow::internal::bench {
 
-// A family of programs that are alike and differ in size.
+// A family of similar programs of different sizes.
 struct Family {
   std::string_view name;
   std::string_view what;  // a short description

@@ -50,8 +50,8 @@ class Body {
   int64_t ops_ = 0;
 };
 
-// Returns the text of a program: the mesh, and a function @main that has these
-// arguments and this body and returns %`result`.
+// Returns the text of a program with a mesh and a function @main. The function
+// has these arguments and this body, and returns %`result`.
 inline std::string Main(std::string_view arguments,
                         std::string_view result_type, Body& body,
                         int64_t result) {

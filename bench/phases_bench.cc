@@ -38,8 +38,8 @@ constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
 // long, and bugs show in smaller programs, too.
 constexpr int64_t kLargestRecorded = 10'000;
 
-// A phase that is measured: the passes that have to run before it, and its own
-// pass, or "" if the phase isn't a pass.
+// A phase to measure: the passes that have to run before it, and its own pass,
+// or "" if the phase isn't a pass.
 struct Phase {
   std::string_view name;
   std::vector<std::string_view> before;
@@ -178,7 +178,7 @@ bool BM_Phase(benchmark::State& state, const Phase& phase, const Family& family,
     if (phase.name == "read") {
       benchmark::DoNotOptimize(Read(source));
     } else if (phase.name == "verify") {
-      // Setting anything forgets that the module was verified.
+      // Any change makes the module count as unverified.
       start.SetAttrDict(start.root(), start.attr_dict(start.root()));
       Verify(start);
     } else if (phase.name == "write") {

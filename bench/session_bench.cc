@@ -4,7 +4,7 @@
 //
 // The names of benchmarks are CASE/FAMILY/OPS/manual_time. An iteration
 // annotates one value of the program, propagates, and undoes both by Rollback.
-// The case decides which CPU time is reported: that of
+// The case determines which CPU time is reported. It is the time of
 //
 //   scratch       a propagation from scratch
 //   cost          pricing from scratch

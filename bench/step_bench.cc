@@ -18,8 +18,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Several different inputs of a step: the dot of a layer, sharded in various
-// ways on a mesh with three axes.
+// Different inputs of a step: a layer's dot, sharded in various ways on a mesh
+// with three axes.
 struct Inputs {
   explicit Inputs(int64_t count) {
     Mesh mesh;
@@ -47,8 +47,8 @@ struct Inputs {
     rule = rules.Intern(dot);
 
     for (int64_t i = 0; i < count; ++i) {
-      // The bits of `i` choose the shardings: bit 4 says whether the result has
-      // one; each other bit says whether a dimension is closed.
+      // The bits of `i` choose the shardings. Bit 4 says whether the result has
+      // a sharding, and every other bit says whether a dimension is closed.
       const auto bit = [&](int n) { return static_cast<int>(i >> n & 1); };
       shardings.push_back({Make({{0, bit(0)}, {-1, bit(1)}, {-1, 0}}),
                            Make({{-1, bit(2)}, {1, bit(3)}}),

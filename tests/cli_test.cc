@@ -1,6 +1,6 @@
 // Runs the built program as a process, to test behaviour that needs a real
-// standard output, a terminal, signals or a shell. (file_test.cc tests what it
-// prints.)
+// standard output, a terminal, signals or a shell. (file_test.cc tests its
+// output.)
 
 #include <fcntl.h>
 #include <signal.h>
@@ -140,8 +140,9 @@ TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
   EXPECT_THAT(same.out, HasSubstr("no differences in"));
 }
 
-// A program is compared with itself after a change, also one from standard
-// input. A machine that doesn't fit is an error even if nothing differs.
+// A program is compared with itself after a change, which also works for
+// standard input. A topology that doesn't fit is an error even if nothing
+// differs.
 TEST_F(Cli, DiffWithSet) {
   const std::string diff = "shardflow diff --set \"arg/0=P('data')\" ";
   const std::string example = "examples/mlp_train_step.mlir";
@@ -163,8 +164,8 @@ TEST_F(Cli, DiffWithSet) {
   EXPECT_THAT(too_large.err, HasSubstr("it has 6 devices"));
 }
 
-// Input of the wrong kind that people often try: the error says where it is,
-// what it is, and what to do.
+// For wrong kinds of input that users often try, the error says where the input
+// is, what it is, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {
   const struct {
     std::string input;  // a command that prints it
@@ -259,7 +260,7 @@ TEST_F(Cli, ExitCodes) {
   }
 }
 
-// Standard input gives the same answer, except for the name of the input.
+// The result is the same for standard input, except for the name of the input.
 TEST_F(Cli, StandardInputIsAFile) {
   const std::string example = kExample;
   for (const std::string& command :
@@ -393,8 +394,9 @@ TEST_F(Cli, RulesWithoutAnEnd) {
               HasSubstr("cannot read '/dev/zero': it is longer than 64 MiB"));
 }
 
-// The signal comes while the temporary file exists, or a little later:
-// afterwards there is the old file or the whole new one, and nothing else.
+// The signal arrives while the temporary file exists, or a little later.
+// Afterwards there must be the old file or the complete new one, and no other
+// files.
 TEST_F(Cli, ASignalLeavesNoHalfFile) {
   WriteChain(folder_ / "in", 100000);
   const std::string whole = [&] {
@@ -452,8 +454,8 @@ TEST_F(Cli, CtrlCEndsASearch) {
   EXPECT_THAT(ReadFile(out), HasSubstr("sdy.sharding"));
 }
 
-// When memory runs out, the program leaves the old file or the new one, and
-// nothing else.
+// When memory runs out, the old file or the new one remains, and no other
+// files.
 TEST_F(Cli, MemoryEnds) {
 #ifdef SHARDFLOW_SANITIZED
   GTEST_SKIP() << "sanitizers map terabytes, whatever the limit";
@@ -500,8 +502,8 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
-// The same if one allocation fails, which is chosen by its number: with a limit
-// on memory, it is a matter of chance which one fails.
+// The same, but with one failing allocation, chosen by its number, because
+// which allocation fails under a memory limit is a matter of chance.
 #if defined(SHARDFLOW_FAILING_MALLOC) && !defined(SHARDFLOW_SANITIZED)
 TEST_F(Cli, AnyAllocationMayFail) {
   if (getenv("LLVM_PROFILE_FILE") != nullptr) {
@@ -580,8 +582,8 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
 }
 
-// On a terminal, the name of work that takes more than a second is shown, and
-// the line is cleared afterwards. Elsewhere nothing is shown.
+// If work takes more than a second, a terminal shows its name and clears the
+// line afterwards. Other outputs show nothing.
 TEST_F(Cli, LongWorkShowsProgress) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   // Repeat the work more often, until even a fast machine takes a second.

@@ -1,8 +1,8 @@
-// Preloaded into a program: one allocation fails, the one that the environment
-// variable FAILING_MALLOC gives the number of, from 0. Those of the main thread
-// don't count: it makes the static objects of libraries, and then waits for the
-// thread of the command. The C library's own functions are called by their
-// internal names, which glibc exports.
+// Preloaded into a program to make one allocation fail. The environment
+// variable FAILING_MALLOC is the number of that allocation, counted from 0.
+// Allocations of the main thread don't count: it only initializes libraries,
+// and then waits for the command's thread. The C library's own functions are
+// called by their internal names, which glibc exports.
 
 #include <errno.h>
 #include <stdlib.h>

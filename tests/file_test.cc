@@ -1,21 +1,21 @@
-// Runs the program on every tests/files/**/*.mlir and compares what it prints
-// with what the file says it prints. A file looks like this:
+// Runs the program on every tests/files/**/*.mlir and compares its output with
+// the expected output in the file. A file looks like this:
 //
 //   // RUN: shardflow propagate %s
 //   <the program>
 //
 //   //> <a line of standard output>
-//   //! <a line of standard error; this file is %s in it>
+//   //! <a line of standard error, with this file's path written as %s>
 //   // EXIT: 3
 //
-// The lines at the end are the golden block. It is generated, by running this
-// test with `SHARDFLOW_UPDATE=1` (./dev golden), and reviewed as a diff. An
-// exit code of 0 is not written. With several RUN lines, each one's part of the
-// block begins with `//# RUN 1`, `//# RUN 2`, ... A RUN with
-// -verify-diagnostics has no part: it only has to exit with 0.
+// The lines at the end are the golden block. Running this test with
+// `SHARDFLOW_UPDATE=1` (./dev golden) generates the block; changes to it are
+// reviewed as a diff. An exit code of 0 is not written. If there are several
+// RUN lines, their parts of the block begin with `//# RUN 1`, `//# RUN 2`, ...
+// A RUN line with -verify-diagnostics has no part: it only has to exit with 0.
 //
-// The program sees the file without its block, so that what it says about the
-// end of its input does not depend on the block.
+// The program reads the file without its block, so that messages about the end
+// of the input don't depend on the block.
 
 #include <stdlib.h>
 
@@ -149,8 +149,8 @@ void AppendGolden(std::string_view prefix, std::string text,
   }
 }
 
-// Runs the command without caching propagation steps and the rules of ops: the
-// answers must be the same.
+// Runs the command without caching propagation steps and rules. The output must
+// be the same.
 void CheckWithoutMemo(std::vector<std::string> words, int code,
                       std::string_view out, std::string_view err) {
   const bool propagates = !words.empty() && words.front() == "opt" &&

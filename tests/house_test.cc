@@ -1,5 +1,5 @@
-// Checks the project's own rules on the source text: which file may include
-// which, how long a file may be, how an include guard is named, that every
+// Checks the project's own rules on the source text: which files may include
+// which, how long a file may be, how include guards are named, that every
 // source is built, and that only src/ops knows particular ops. Exceptions to a
 // rule are in a list beside this file, one per line, with reasons. An exception
 // that is no longer needed is a failure, too, so that the lists stay short.
@@ -83,7 +83,7 @@ const std::vector<SourceFile>& Sources() {
   return *sources;
 }
 
-// Each layer and the layers that it may include: the table in src/meson.build.
+// Returns each layer and the layers that it may include, from src/meson.build.
 std::map<std::string, std::set<std::string>> Layers() {
   std::map<std::string, std::set<std::string>> layers;
   std::istringstream rows(SHARDFLOW_LAYERS);

@@ -1,7 +1,7 @@
-// Every message of the verifiers, and of the reader of sdy's attributes, occurs
-// in the expected output of a file test. A message is any string in the source
-// that contains a space; the placeholders of fmt split it into pieces, each of
-// which must occur.
+// Checks that every message of the verifiers, and of the reader of sdy's
+// attributes, occurs in the expected output of a file test. A message is any
+// string in the source that contains a space; the placeholders of fmt split it
+// into pieces, each of which must occur.
 
 #include <algorithm>
 #include <cctype>
@@ -28,9 +28,9 @@ constexpr std::string_view kSources[] = {
 
 // Pieces that no program can trigger, each with the reason.
 constexpr std::string_view kUnreachable[] = {
-    // Text has no negative priorities or factors, a rule has mappings for at
-    // least one operand and one result, and the parser drops device ids in
-    // order.
+    // Text can't express negative priorities or factors, a rule has mappings
+    // for at least one operand and one result, and the parser drops device ids
+    // in order.
     "has a negative priority",
     "index must be non-negative",
     "s mappings cannot be 0. Op sharding rules can only be defined on "

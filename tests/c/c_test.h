@@ -41,7 +41,7 @@ void test_ops(void);
 void test_sessions(void);
 void test_structs(void);
 void test_tools(void);
-void test_nothing(void);  // NULL for everything
+void test_nothing(void);  // NULL arguments
 void test_threads(void);
 
 #endif  // SHARDFLOW_TESTS_C_C_TEST_H_

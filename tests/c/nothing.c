@@ -216,7 +216,7 @@ static void all(shardflow_messages* messages) {
   CHECK(shardflow_builder_finish(NULL, messages) == NULL);
   CHECK(shardflow_builder_finish(builder, messages) == NULL);
   tools(messages);
-  // None of the calls has done any harm.
+  // None of the calls has changed the program.
   CHECK(shardflow_program_propagate(program, NULL, messages));
   CHECK_TEXT(shardflow_program_print(program, NULL, NULL), kEmpty);
   shardflow_builder_destroy(builder);
@@ -229,7 +229,7 @@ void test_nothing(void) {
   all(NULL);
   shardflow_messages* messages = shardflow_messages_create();
   all(messages);
-  // If there is a list of messages, the caller gets the errors.
+  // With a list of messages, the caller gets the errors.
   CHECK(shardflow_messages_count(messages) > 20);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     const shardflow_message* message = shardflow_messages_at(messages, i);

@@ -342,13 +342,12 @@ static void data_flow(shardflow_messages* messages) {
   CHECK(shardflow_block_ops(program, shardflow_op_body(program, f), ops, 3) ==
         2);
   CHECK(shardflow_op_blocks(program, ops[0], 0, &inside, 1) == 1);
-  // The argument of the body has no sharding of its own: it is that of the
-  // edge.
+  // The body's argument has no sharding of its own, only the edge's.
   shardflow_value argument;
   CHECK(shardflow_block_arguments(program, inside, &argument, 1) == 1);
   int64_t size = 0;
   CHECK(shardflow_value_local_shape(program, argument, &size, 1) == 1);
-  CHECK(size == 8);  // nothing says how shardings flow
+  CHECK(size == 8);  // without the registry, the edge is unknown
   CHECK(shardflow_program_set_registry(program, registry, messages));
   shardflow_program* copy = shardflow_program_clone(program);
   for (int i = 0; i < 2; ++i) {
@@ -368,7 +367,7 @@ static void data_flow(shardflow_messages* messages) {
              "#sdy.sharding<@mesh, [{\"x\"}]>");
   shardflow_program_destroy(program);
   shardflow_registry_destroy(registry);
-  CHECK(user.destroyed == 0);  // the copy still has it
+  CHECK(user.destroyed == 0);  // the copy still uses it
   CHECK_TEXT(shardflow_value_sharding(copy, argument),
              "#sdy.sharding<@mesh, [{\"x\"}]>");
   shardflow_program_destroy(copy);

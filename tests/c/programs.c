@@ -48,7 +48,7 @@ static void prints(shardflow_program* program) {
   struct text little = {.size = 0, .limit = 1};
   CHECK(!shardflow_program_print_to(program, NULL, take, &little));
 
-  // What is printed reads back as the same program.
+  // The printed text reads back as the same program.
   shardflow_program* again =
       shardflow_program_read("again", whole, size, NULL, NULL);
   CHECK_TEXT(shardflow_program_print(again, NULL, NULL), whole);

@@ -153,7 +153,7 @@ static void edits(shardflow_messages* messages) {
   CHECK(shardflow_session_propagate(session, messages));
   check_as_from_scratch(session, program);
   CHECK(shardflow_session_get_stats(session)->propagations == 5);
-  // A copy of the session's program is a program like any other.
+  // A copy of the session's program is an ordinary program.
   shardflow_program* copy = shardflow_program_clone(now);
   shardflow_session_destroy(session);
   CHECK(shardflow_value_set_sharding(copy, y[1], kColumns, messages));

@@ -2,9 +2,10 @@
 
 #include "c_test.h"
 
-// Every struct with a `struct_size`, in the hands of a caller that was compiled
-// against an older or a newer version of the library. And registries that are
-// destroyed while programs and sessions that used them live on.
+// Tests every struct that has a `struct_size`, as passed by a caller that was
+// compiled against an older or a newer version of the library. Also tests
+// registries that are destroyed while programs and sessions that used them live
+// on.
 
 static const char kProgram[] =
     "sdy.mesh @mesh = <[\"x\"=2]>\n"
@@ -20,7 +21,7 @@ static shardflow_program* read_program(shardflow_messages* messages) {
                                 messages);
 }
 
-// --- the calls that take such a struct. Each returns whether the struct was
+// --- the calls that accept such a struct. Each returns whether the struct was
 // accepted.
 
 static bool use_op_spec(const void* given, shardflow_messages* messages) {
@@ -161,7 +162,7 @@ static bool use_auto_request(const void* given, shardflow_messages* messages) {
 
 // A struct, followed by the fields of a newer version.
 typedef union {
-  size_t struct_size;  // the first field of each of them
+  size_t struct_size;  // the first field of each struct
   shardflow_op_spec op_spec;
   shardflow_op_collective op_collective;
   shardflow_read_options read_options;
@@ -245,7 +246,8 @@ static void sizes(const struct_case* c, shardflow_messages* messages) {
   given.struct_size = c->size;
   accepts(c, &given, messages);
 
-  // A newer version: more fields, which are zero, or some byte isn't.
+  // A newer version has more fields. They must be zero, or the struct is
+  // refused.
   given.struct_size = c->size + 64;
   accepts(c, &given, messages);
   for (size_t at = c->size; at < c->size + 64; at += 21) {
@@ -254,7 +256,7 @@ static void sizes(const struct_case* c, shardflow_messages* messages) {
     given.bytes[at] = 0;
   }
 
-  // An older version: whatever follows isn't part of the struct.
+  // An older version has fewer fields. The bytes after them aren't read.
   for (size_t size = c->oldest; size < c->size; size += sizeof(int)) {
     given = c->filled;
     given.struct_size = size;
@@ -288,7 +290,7 @@ static void rule(void* user, const shardflow_op_view* op,
 
 static void forget(void* user) { *(int*)user = -1000; }
 
-// A program keeps nothing of a registry; a session keeps its contents.
+// A program keeps no reference to a registry. A session keeps its contents.
 static void registry_dies_first(shardflow_messages* messages) {
   int calls = 0;
   shardflow_registry* registry = shardflow_registry_create();
@@ -320,7 +322,8 @@ static void registry_dies_first(shardflow_messages* messages) {
   shardflow_program* done = shardflow_session_export(session, messages);
   CHECK_TEXT(shardflow_program_print(done, NULL, NULL), text);
   shardflow_program_destroy(done);
-  // The program isn't told of the registry any more, so the op has no rule.
+  // The program was propagated without a registry this time, so the op has no
+  // rule.
   CHECK(shardflow_program_propagate(program, NULL, messages));
   CHECK(!shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);

@@ -5,8 +5,8 @@
 
 // Many threads, each with its own programs, share one registry and one finished
 // program that they only read. With the thread sanitizer, this tests that
-// programs share no state; without it, that the answers are the same as on a
-// single thread.
+// programs share no state. Without it, this tests that the answers are the same
+// as on a single thread.
 
 enum { kThreads = 8, kPrograms = 6, kMaxText = 1 << 16 };
 

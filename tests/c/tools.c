@@ -22,7 +22,7 @@ static void reshards(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_step(plan, 1) == NULL);
   shardflow_reshard_plan_destroy(plan);
 
-  // The best plan, asked for in both ways.
+  // Ask for the best plan, in both ways.
   request.to = "[{\"y\"}, {}]";
   for (int way = 0; way < 3; ++way) {
     request.best = way == 1;

@@ -10,7 +10,8 @@
 
 #include "ir/module.h"
 
-// Checks whether a per-device program computes what the global one does.
+// Checks whether a per-device program computes the same results as the global
+// one.
 
 namespace shardflow::internal {
 
@@ -18,9 +19,9 @@ struct Comparison {
   enum Verdict : uint8_t {
     kEqual,
     kWrong,    // different numbers, or the per-device program can't run
-    kRefused,  // partitioning ended with an error that has a location
-    // The input can't be used, or partitioning failed with an error that has no
-    // location, or it printed a program that can't be read.
+    kRefused,  // partitioning reported an error that has a location
+    // The input can't be used, or partitioning reported an error without a
+    // location, or its output can't be read.
     kFault,
   };
   Verdict verdict = kFault;
@@ -30,8 +31,8 @@ struct Comparison {
 };
 
 // Partitions the program (`options` are those of shardflow-partition-pipeline),
-// prints the result and reads it back, lets `damage` change it, and runs both
-// programs on random inputs.
+// prints the result and reads it back, lets `damage` change it, and runs the
+// global and the per-device program on random inputs.
 Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);
@@ -48,11 +49,10 @@ using DamageList = std::function<std::vector<Damage>(const Module&)>;
 struct DamageReport {
   Comparison undamaged;
   size_t noticed = 0;
-  // Damages after which the op's results are the same as before on every
-  // device, for example because other groups hold copies of them.
+  // Damages after which the op has the same results on every device, for
+  // example because other groups hold copies of them.
   size_t without_effect = 0;
-  // Damages after which the op's results differ, but those of the program
-  // don't.
+  // Damages after which the op's results differ, but the program's don't.
   std::vector<std::string> unnoticed;
 };
 // Compares the undamaged program with the global one and, if their results are

@@ -88,8 +88,8 @@ class Evaluator {
   bool Cholesky(OpId op, const Operands& in, Tensor& out);
   bool TriangularSolve(OpId op, const Operands& in, Tensor& out);
   bool RandomBits(OpId op, int device, const Operands& in);
-  // Runs the body of a reduction, a sort or the like on scalars, or on tensors
-  // of the same shape, element by element.
+  // Runs the body of an op such as a reduction or a sort on scalars or, element
+  // by element, on tensors of the same shape.
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
 

@@ -8,8 +8,7 @@
 #include "ops/op_kind.h"
 
 // Cholesky factors, and systems of equations with triangular matrices. The last
-// two dimensions of a tensor are those of a matrix; the others enumerate
-// matrices.
+// two dimensions of a tensor are a matrix, and the others enumerate matrices.
 
 namespace shardflow::internal {
 namespace {

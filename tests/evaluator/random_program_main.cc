@@ -7,7 +7,7 @@
 
 // random_program NUMBER      prints a program, to run it elsewhere
 // random_program FROM TO     partitions and runs the programs FROM to TO
-// random_program --file F    ... or the program in file F
+// random_program --file F    partitions and runs the program in file F
 //
 // With --windows before the numbers: programs of RandomWindows()
 

@@ -34,8 +34,8 @@ bool ProgramMaker::While() {
     Value arg = At(v);
     arg.name = Fresh();
     arg.used = false;
-    // This holds in every iteration, because Tame() is applied to what the body
-    // returns.
+    // This holds in every iteration, because Tame() is applied to the values
+    // that the body returns.
     arg.exact = false;
     arg.bound = 8;
     header += fmt::format(", {} = {}", arg.name, Use(v));
@@ -302,7 +302,7 @@ bool ProgramMaker::Manual() {
                             "tensor<{}x2xi64>}}> : ({}) -> {}",
                             a, channel, pairs, devices, Type(made), Type(made)),
                 made);
-    // The permutation makes replicas differ along axes that cut no dimension.
+    // The permutation makes replicas differ along axes that shard no dimension.
     // If there are such axes, its result isn't returned.
     for (const Axis& axis : axes_) {
       const std::string quoted = fmt::format("\"{}\"", axis.name);

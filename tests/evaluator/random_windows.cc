@@ -68,7 +68,7 @@ class WindowMaker {
                         : fmt::format("tensor<{}xf32>", fmt::join(dims, "x"));
   }
 
-  // Most of the axes go to the `first` dimension and those after it.
+  // Puts most of the axes on dimension `first` and the dimensions after it.
   std::string Sharding(const Sizes& dims, size_t first) {
     std::vector<std::string> lists(dims.size());
     for (size_t i = 0; i < axes_.size(); ++i) {
@@ -85,7 +85,7 @@ class WindowMaker {
     }
     return fmt::format("<@mesh, [{{{}}}]>", fmt::join(lists, "}, {"));
   }
-  // Arguments must be sharded evenly, so they get their shardings inside.
+  // Arguments must be sharded evenly, so the shardings are set by constraints.
   std::string Argument(const Sizes& dims, size_t first) {
     const std::string name = fmt::format("%a{}", arguments_.size());
     arguments_.push_back(fmt::format("{}: {}", name, Type(dims)));
@@ -105,7 +105,7 @@ class WindowMaker {
     result_ = Type(dims);
   }
 
-  // Returns a window of which at least one fits.
+  // Returns a window that fits into the dimension at least once.
   WindowDim Window(int64_t most_dilation, bool negative) {
     for (;;) {
       WindowDim dim;

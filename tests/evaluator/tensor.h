@@ -58,7 +58,7 @@ void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
   while (Next(at, shape));
 }
 
-// Returns `value` as an element of this kind holds it: wrapped to its width.
+// Returns the value wrapped to the width of this kind.
 int64_t Wrapped(int64_t value, const ElementKind& kind);
 
 // Returns false unless `element` is a float or an integer of up to 64 bits.

@@ -1,8 +1,8 @@
 // Makes changes to a program that must not change the answer: renaming values
-// and axes, adding a function that nobody calls or an op whose result is
-// unused, going through JSON, running without the memo, writing an axis of 4
-// devices as two of 2. (Axes keep their order: Shardy breaks one kind of tie by
-// their names; see docs/differences.md.)
+// and axes, adding an uncalled function or an op whose result is unused, going
+// through JSON, running without the memo, writing an axis of 4 devices as two
+// of 2. (Axes keep their order: Shardy breaks one kind of tie by their names;
+// see docs/differences.md.)
 
 #include <algorithm>
 #include <cctype>

@@ -43,7 +43,7 @@ void CheckPartition(Program program, std::string_view input) {
   std::vector<Message> messages;
   PartitionOptions options;
   // The length of the input selects options. The fuzzer varies the length, so
-  // each of them gets a turn.
+  // it tries each of them.
   options.no_halo = input.size() % 4 == 1;
   options.always_gather = input.size() % 4 == 2;
   if (input.size() % 8 == 3) options.combine_bytes = 64;

@@ -13,7 +13,7 @@
 namespace shardflow::internal::fuzz {
 
 // The input has one argument per line. It is also parsed as a pipeline, and as
-// the options of passes that have many.
+// the options of passes with many options.
 void FuzzPipeline(std::string_view input) {
   Message error;
   std::vector<PassSpec> passes;

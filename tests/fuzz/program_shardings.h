@@ -26,7 +26,7 @@ class Shardings {
   // Returns the text that defines the meshes.
   std::string Definitions() const;
 
-  // Returns what follows `#sdy.sharding`, using only axes in `free`.
+  // Returns the text after `#sdy.sharding`, using only axes in `free`.
   std::string Any(Bytes& bytes, size_t rank,
                   const std::vector<MeshAxis>& free) const;
   // Returns a sharding with the axes of `manual`, followed by some of `free`.

@@ -1,6 +1,5 @@
 // Plans a reshard. The input has one line each for the mesh, the type, the
-// source and the target. The plan must end at the target, which PlanReshard
-// checks.
+// source and the target. PlanReshard checks that the plan ends at the target.
 
 #include <optional>
 #include <string>

@@ -61,7 +61,7 @@ void FuzzText(std::string_view input) {
     return;
   }
   // To be fast, checks only one of the forms, which the length of the input
-  // selects. The fuzzer varies the length, so each form gets a turn.
+  // selects. The fuzzer varies the length, so it tries each form.
   switch (input.size() % 3) {
     case 0:
       return CheckRoundTrip(*m, {});

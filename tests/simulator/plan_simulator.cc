@@ -84,7 +84,7 @@ uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
 }
 
-// Returns partial result `index` of `count`; together they make up the
+// Returns partial result `index` of `count`. All of them add up to the
 // element's value.
 uint32_t PlanSimulator::Part(int32_t element, int64_t index, int64_t count,
                              ReductionKind kind) const {

@@ -11,9 +11,9 @@
 
 // Executes plans of reshards: every device holds an array of elements, padded
 // where a dimension doesn't divide evenly, and each step moves elements between
-// devices as its collective does. At the end each device must hold what the
-// target sharding gives it, and the amount that moved must match the prices of
-// the plan.
+// devices as its collective does. At the end, each device must hold the
+// elements that the target sharding assigns to it, and the number of bytes
+// moved must match the prices of the plan.
 //
 // A tensor with unreduced axes is held as partial sums: along these axes the
 // devices have different values, which add up to those of the tensor.
@@ -76,11 +76,12 @@ class PlanSimulator {
   std::string Permute(const Layout& after);
   void ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                    const Layout& after, int64_t& missing);
-  // Moves to each place the elements that `after` assigns to it. An element
-  // comes from what the collective left at that place; otherwise from what a
-  // device of the collective's group (along the axes `group`) had `before`;
-  // otherwise from any device. Sets `missing` to the largest number of elements
-  // of the last kind at one place. Returns what is wrong, or "".
+  // Moves to each place the elements that `after` assigns to it. If the
+  // collective left an element at that place, it is used. Otherwise the element
+  // comes from a device of the collective's group (along the axes `group`) that
+  // held it `before` or, failing that, from any device. Sets `missing` to the
+  // largest number of elements from other groups at one place. Returns what is
+  // wrong, or "".
   std::string Align(const State& before, const Layout& after,
                     ResolvedList group, int64_t& missing);
   std::string CheckEnd() const;

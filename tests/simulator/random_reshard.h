@@ -8,10 +8,10 @@
 
 namespace shardflow::internal {
 
-// Makes a reshard from any bytes: a mesh, a shape, two shardings with unreduced
-// axes. Then makes both plans for it, executes them
-// (simulator/plan_simulator.h), and compares how much they move. Returns what
-// is wrong, together with the reshard, written as arguments of `shardflow
+// Makes a reshard from any bytes: a mesh, a shape, and two shardings with
+// unreduced axes. Then makes both plans for it, executes them
+// (simulator/plan_simulator.h), and compares how many bytes they move. Returns
+// what is wrong, together with the reshard, written as arguments of `shardflow
 // reshard`; "" if nothing is wrong.
 std::string CheckReshardOf(std::string_view bytes, ReshardPlanner& planner);
 

@@ -10,8 +10,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/op_graph.h"
 
-// What an embedder learns of a program that the verifier refuses, and of ops
-// that nothing is registered for.
+// Tests what an embedder learns about a program that the verifier refuses, and
+// about ops without anything registered for them.
 
 namespace shardflow {
 namespace {
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// Tensors are 8x8 where `types` doesn't say otherwise.
+// Tensors are 8x8 unless `types` says otherwise.
 struct Graph : OpGraph {
   std::map<EmbeddedValue, std::string> types;
   bool has_names = false, has_locations = false;
@@ -45,12 +45,12 @@ struct Graph : OpGraph {
   }
 };
 
-// Each error of the verifier, of a graph that names values and has locations,
-// one that does one of these, and one that does neither.
+// Tests each error of the verifier, with and without names of values, and with
+// and without locations.
 TEST(AdapterErrors, OfTheVerifierSayWhichOp) {
   struct Case {
     void (*change)(Graph& graph);
-    std::string name, place;  // of what the error is about
+    std::string name, place;  // the value or op that the error is about
     int line;
     std::string error;
   };
@@ -74,7 +74,8 @@ TEST(AdapterErrors, OfTheVerifierSayWhichOp) {
          g.all[2] = {"sdy.sharding_group", {0}, {}};
        },
        "", "op 2 ('sdy.sharding_group')", 12, "group_id"},
-      // The terminator is ours, so this is about the op around it.
+      // The library adds the terminator, so the error is about the op around
+      // it.
       {[](Graph& g) {
          g.all[1] = {"my.block", {0}, {2}, {}, {{{}, {}, {2}}}};
        },
@@ -125,7 +126,7 @@ TEST(AdapterErrors, OfTheVerifierSayWhichOp) {
   }
 }
 
-// Inputs have no location.
+// Inputs have no location, so the error names the input.
 TEST(AdapterErrors, TypesOfInputsSayWhichInput) {
   for (const bool has_names : {false, true}) {
     Graph graph;
@@ -141,7 +142,7 @@ TEST(AdapterErrors, TypesOfInputsSayWhichInput) {
   }
 }
 
-// A note says which op it is about, too.
+// Notes also say which op they are about.
 TEST(AdapterErrors, NotesSayWhichOp) {
   Graph graph;
   graph.all[0] = {"my.block", {0}, {1}, {}, {{{}, {1}, {}}}};
@@ -156,7 +157,7 @@ TEST(AdapterErrors, NotesSayWhichOp) {
             "region)\n");
 }
 
-// --- ops that nothing is registered for
+// --- ops without anything registered
 
 constexpr const char* kBlock = R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>
@@ -183,7 +184,8 @@ std::string NoRule(const std::string& op) {
   return "warning: op '" + op + "' is unknown to SDY sharding rule registry";
 }
 
-// Shardings go around an op with a region, not through it, in all ways in.
+// Shardings go around an op with a region, not through it, in text, built
+// programs and graphs.
 TEST(UnknownOps, PropagationGoesAround) {
   std::vector<Message> messages;
   // --- text

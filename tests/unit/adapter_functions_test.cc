@@ -22,8 +22,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// Presents the functions of a program as a graph. It stores the shardings that
-// it is given by name; "f/0/%x" is value %x in copy 0 of f.
+// Presents the functions of a program as a graph, and stores the new shardings
+// by name. "f/0/%x" is value %x in copy 0 of f.
 class TextGraph : public EmbeddedGraph {
  public:
   explicit TextGraph(std::string_view text) : program_(Read(text)) {}
@@ -198,8 +198,8 @@ TEST(AdapterFunctions, CopiesOfAFunction) {
   EXPECT_EQ(graph.callees[0].second, (std::pair<int, int>(0, 1)));
 }
 
-// The call of f in g comes first in the call graph, the one in main first in
-// the program.
+// The call of f in g comes first in the call graph, and the call of f in main
+// comes first in the program.
 TEST(AdapterFunctions, CallsInFunctions) {
   TextGraph graph(R"(
   func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {

@@ -17,9 +17,9 @@ namespace shardflow::internal {
 namespace {
 
 // A loop over two values. The first one works as in stablehlo.while: the
-// initial value and what the body returns both flow to the result, which owns
-// the edge. For the second one, the result and the argument each own an edge.
-// The method named by `silent` gives no answer.
+// initial value and the value that the body returns both flow to the result,
+// which owns the edge. For the second one, the result and the argument each own
+// an edge. The method named by `silent` gives no answer.
 class Loop : public OpInterface {
  public:
   std::string silent;

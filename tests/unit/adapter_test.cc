@@ -51,7 +51,7 @@ struct ToyOp : OpInterface {
   std::vector<ToyValue*> operands, results;
   std::vector<ToyRegion> regions;
 
-  // These need nothing but the view, so any op can answer for any other.
+  // These read only the view, so any op can answer for any other.
   std::optional<std::string> ShardingRule(const OpView& op) const override {
     if (op.name() != "my.pair") return std::nullopt;
     return "([i, j], [j, k])->([i, k], [k, i])";
@@ -91,7 +91,7 @@ struct ToyGraph : EmbeddedGraph {
   std::vector<ToyValue*> inputs, outputs;
   std::vector<ToyOp*> ops;
   std::vector<Sharding> output_shardings;
-  // Whether the graph gives keys for types and attributes, and sets the parts
+  // Whether the graph returns keys for types and attributes, and sets the parts
   // of ops in place.
   bool lean = false;
   bool one_interface = false;  // whether all ops have the same interface
@@ -538,7 +538,7 @@ TEST(Adapter, TransformsTargets) {
             R"(#sdy.sharding<@mesh, [{}, {"x"}]>)");
 }
 
-// A class without a rule keeps shardflow's built-in one.
+// An op whose class has no rule uses shardflow's built-in rule.
 TEST(Adapter, InterfaceWithoutARule) {
   ToyGraph graph;
   graph.inputs = {graph.NewValue()};
@@ -634,8 +634,8 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// The interface has edges but no rule. The graph is still given the shardings
-// of the edges' owners.
+// The interface has edges but no rule. The shardings of the edges' owners are
+// still written back to the graph.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
   struct Around : OpInterface {
     std::vector<DataFlowEdge> Edges(const OpView&) const override {
@@ -743,11 +743,11 @@ TEST(AdapterErrors, Values) {
     change(graph);
     std::vector<Message> messages;
     EXPECT_FALSE(PropagateGraph(graph, {}, messages));
-    // Nothing was set.
+    // No sharding was set.
     EXPECT_FALSE(graph.outputs.empty() ? Sharding()
                                        : graph.outputs[0]->sharding);
-    // Nothing is said of the ops and terminators that are missing after an
-    // error.
+    // There are no messages about ops and terminators that are missing because
+    // of the error.
     EXPECT_THAT(messages, SizeIs(1));
     return messages.empty() ? std::string() : messages[0].text;
   };

@@ -16,8 +16,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/op_graph.h"
 
-// What the program of a graph shows to people: never the numbers that link its
-// ops to objects of the embedder's.
+// Tests that the texts and messages of a graph's program never show the numbers
+// that link its ops to the embedder's objects.
 
 namespace shardflow {
 namespace {
@@ -48,7 +48,7 @@ struct Graph : OpGraph {
   std::vector<EmbeddedFunction> functions;
   std::map<EmbeddedOp, std::unique_ptr<Answers>> interfaces;
 
-  // Gives each op that isn't a call an interface of its own.
+  // Gives each op except calls its own interface.
   void AddInterfaces() {
     for (const auto& [op, row] : all) {
       if (row.name != "func.call") {
@@ -68,7 +68,7 @@ struct Graph : OpGraph {
   TypeSpec Type(EmbeddedValue) const override { return "tensor<8x8xf32>"; }
 };
 
-// Ops of StableHLO alone: input 0, tanh, dot.
+// Adds only StableHLO ops: input 0, tanh, dot.
 void AddTanhAndDot(Graph& graph) {
   graph.inputs = {0};
   graph.all[0] = {"stablehlo.tanh", {0}, {1}};
@@ -83,8 +83,7 @@ void AddTanhAndDot(Graph& graph) {
   graph.shardings[0] = ClosedSharding("mesh", {{"x"}, {}});
 }
 
-// The same, and a loop around an op of the embedder's, whose argument is
-// annotated.
+// Also adds a loop around an embedder's op. The loop's argument is annotated.
 void AddLoop(Graph& graph) {
   AddTanhAndDot(graph);
   graph.all[2] = {"my.loop", {2}, {3}, {}, {{{10}, {3}, {11}}}};
@@ -94,7 +93,7 @@ void AddLoop(Graph& graph) {
   graph.shardings[10] = OpenSharding("mesh", {{}, {"y"}});
 }
 
-// The same, and two calls of a function with such a loop.
+// Also adds two calls of a function with such a loop.
 void AddCalls(Graph& graph) {
   AddLoop(graph);
   const std::vector<NamedAttribute> callee = {
@@ -148,12 +147,12 @@ void ExpectNoNumbers(const Program& program) {
   }
   std::vector<Message> messages;
   const auto artifact = program.WriteArtifact("", messages);
-  // Ops of the embedder's can't be in an artifact.
+  // An embedder's ops can't be in an artifact.
   if (artifact) check(*artifact);
   for (const Message& message : messages) check(message.ToString());
 }
 
-// What is left of the text is the text of a graph without interfaces.
+// The text without the numbers is the text of a graph without interfaces.
 TEST(AdapterText, IsThatOfAGraphWithoutInterfaces) {
   for (const NamedGraph& named : kGraphs) {
     SCOPED_TRACE(named.name);
@@ -201,7 +200,7 @@ TEST(AdapterText, NoNumbersAfterAnyPass) {
         EXPECT_THAT(message.ToString(), Not(HasSubstr("shardflow.interface")));
         EXPECT_THAT(message.ToString(), Not(HasSubstr("shardflow.op")));
       }
-      // The partitioner knows nothing of ops of other dialects.
+      // The partitioner doesn't support ops of other dialects.
       if (ok) ExpectNoNumbers(program);
       int dumps = 0;
       for (const auto& file : std::filesystem::directory_iterator(folder)) {
@@ -247,7 +246,7 @@ TEST(AdapterText, NoNumbersInSessionsAndAnswers) {
     ASSERT_TRUE(done);
     ExpectNoNumbers(*done);
 
-    // Whatever explains or prices the program.
+    // Try the functions that explain or price the program.
     std::string said;
     const auto explained = Explain(
         loaded->program(), {.value = "%0", .run = options.run}, messages);
@@ -267,7 +266,8 @@ TEST(AdapterText, NoNumbersInSessionsAndAnswers) {
   }
 }
 
-// Errors about a graph, and the same for one with other ids.
+// Tests errors about a graph, which must be the same if the graph has other
+// ids.
 TEST(AdapterText, ValuesWithoutANameAreNamedByTheirPlace) {
   struct Case {
     void (*change)(Graph& graph, uint64_t shift);
@@ -316,7 +316,7 @@ TEST(AdapterText, ValuesWithoutANameAreNamedByTheirPlace) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.error);
-    // Ids that are indices, and ids that look like addresses.
+    // Try ids that are indices, and ids that look like addresses.
     for (const uint64_t shift : {uint64_t{0}, uint64_t{140'730'000'000'000}}) {
       Graph original, graph;
       AddCalls(original);

@@ -21,7 +21,7 @@
 //   w.Sharding("@other [{}]")
 //   w.Rule("([i,k],[k,j])->([i,j]) {8,16,4} red={k}")  // sizes of i, j, k
 //
-// A mistake in the notation fails a check.
+// A mistake in the notation is a test failure.
 
 namespace shardflow::internal {
 

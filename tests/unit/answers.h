@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-// All of shardflow's answers for the programs of the tests, to be compared
+// All outputs of shardflow for the programs of the tests, to be compared
 // between threads, processes and compilers.
 
 namespace shardflow::internal {

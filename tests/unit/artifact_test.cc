@@ -97,7 +97,7 @@ TEST(Artifact, ANewerFormatIsRefused) {
   EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
 }
 
-// A reader that doesn't know an op can't tell which number stands for which
+// If a reader doesn't know an op, it can't know which number is which
 // attribute.
 TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
   EXPECT_THAT(
@@ -141,8 +141,8 @@ TEST(Artifact, CutShortItIsAnErrorWithAPlace) {
   }
 }
 
-// Whichever byte is changed, the result is an error or a valid program that can
-// be printed.
+// Changing any byte results in an error or in a valid program that can be
+// printed.
 TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
   for (const fs::path& path : Artifacts()) {
     const std::string bytes = ReadFile(path);
@@ -173,7 +173,7 @@ std::optional<std::string> Written(const Program& program,
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   for (const fs::path& path : Artifacts()) {
     const std::string stem = path.stem().string();
-    // Has things that artifacts can't hold.
+    // This program has things that artifacts can't express.
     if (stem == "beside.plain") continue;
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();

@@ -42,7 +42,7 @@ class Generator {
   }
   bool Sometimes() { return rng_() % 4 == 0; }
   NameId Name(size_t i) {
-    // Names may be any text. What isn't a word is quoted or escaped.
+    // Names may be any text. If a name isn't a word, it is quoted or escaped.
     constexpr std::string_view kNames[] = {
         "a", "x_1", "data parallel", "\xC3\xA9", "quo\"te", "0", "back\\slash",
     };

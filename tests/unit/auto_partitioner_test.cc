@@ -10,7 +10,7 @@
 #include "shardflow/views.h"
 
 // Tests RunOptions::auto_partitioner, a function that chooses shardings after
-// the user's have been propagated.
+// the user's shardings were propagated.
 
 namespace shardflow {
 namespace {
@@ -95,7 +95,7 @@ TEST(AutoPartitioner, ItMovesTheProgramAway) {
   EXPECT_THAT(taken->Write(), HasSubstr("stablehlo.negate"));
 }
 
-// An auto-partitioner that changes nothing gives the same answer as none.
+// An auto-partitioner that changes nothing has no effect.
 TEST(AutoPartitioner, OneThatDoesNothing) {
   const Outcome without = RunWith({});
   const Outcome with =

@@ -190,8 +190,8 @@ TEST_F(AxisTest, SplitOfTheMesh) {
             "a:(1)2,a:(2)2,a:(4)2,a:(8)2,b:(1)4,b:(4)2,c");
 }
 
-// Lists neither move nor change until the pool is reset. The same goes for the
-// second round, which reuses the memory of the first one in chunks of any size.
+// Lists neither move nor change until the pool is reset. The second round
+// checks this for lists that reuse the memory of the first round.
 TEST(ResolvedPool, KeepsLists) {
   ResolvedPool pool;
   for (const std::vector<size_t>& lengths :
@@ -214,7 +214,7 @@ TEST(ResolvedPool, KeepsLists) {
   }
 }
 
-// Text that no verifier has checked must do no harm.
+// Axes that no verifier has checked must do no harm.
 TEST_F(AxisTest, NonsenseIsHarmless) {
   for (const char* text : {"a:(0)2", "a:(9223372036854775807)4", "z:(3)5"}) {
     const AxisRef x = A(text);

@@ -173,8 +173,7 @@ TEST(Builder, InternedOpsAreTheSame) {
   EXPECT_EQ(build(true), build(false));
 }
 
-// The attributes of an op may differ from those of the ops before it in
-// anything.
+// Two adjacent ops may differ in any part of their attributes.
 TEST(Builder, AttributesThatAreAlmostTheSame) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {kT});
@@ -208,7 +207,7 @@ TEST(Builder, AttributesThatAreAlmostTheSame) {
                               expected + "\n  return\n}"));
 }
 
-// Attributes that text may omit are added, unless they are given.
+// Attributes that text may omit are added if they are missing.
 TEST(Builder, AttributesThatAreEmptyByDefault) {
   for (const bool given : {false, true}) {
     ProgramBuilder b;

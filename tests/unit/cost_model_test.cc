@@ -105,7 +105,7 @@ TEST(CostModel, Links) {
   EXPECT_EQ(links(ModelOf("v5e", square), square, {1, 0}), "dims 0, 1");
 }
 
-// The device order matters: if neighbours are on different nodes, the second
+// The device order matters. If neighbours are on different nodes, the second
 // axis crosses nodes.
 TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
   Mesh mesh = MeshOf({2, 8});

@@ -10,8 +10,8 @@
 #include "shardflow/shardflow.h"
 
 // Tests RunOptions::dynamic_shapes. Shardings propagate through dimensions of
-// unknown size; asking for what depends on sizes is an error.
-// tests/files/propagation/dynamic_shapes.mlir has more ops.
+// unknown size, but anything that depends on the size is an error.
+// tests/files/propagation/dynamic_shapes.mlir tests more ops.
 
 namespace shardflow {
 namespace {

@@ -41,8 +41,9 @@ ErrorCode CodeOf(const Call& call) {
   return messages.empty() ? ErrorCode::kNone : messages[0].code;
 }
 
-// What the verifier finds after a pass, or after a session's propagation, is
-// our fault, because invalid programs are rejected beforehand.
+// An error that the verifier finds after a pass, or after a session's
+// propagation, is an internal error, because invalid programs are rejected
+// beforehand.
 TEST(ErrorCodes, OfPassesThatLeaveAnInvalidProgram) {
   const auto read = [] {
     return MustRead(R"(
@@ -166,7 +167,8 @@ TEST(ErrorCodes, AMovedProgramIsGone) {
   EXPECT_TRUE(Propagate(program, {}, messages));
 }
 
-// Each program is likely to get the address of the one destroyed before it.
+// Each program is likely to have the address of the destroyed one before it,
+// but its handles don't work.
 TEST(Handles, OfADestroyedProgramAreNobodys) {
   for (int i = 0; i < 100; ++i) {
     OpRef main;
@@ -205,8 +207,8 @@ TEST(Handles, AnnotationsThatCannotBe) {
   EXPECT_FALSE(other.ok());
 }
 
-// If the names in the text weren't kept, values have the names that Write gives
-// them.
+// Values have the names in the text or, if those weren't kept, the names that
+// Write gives them.
 TEST(Names, OfValuesThatAreExplainedAndDrawn) {
   for (const bool keep : {false, true}) {
     const Program program = MustRead(kProgram, {.keep_names = keep});
@@ -237,8 +239,8 @@ TEST(Names, OfTheRequestInReplies) {
   EXPECT_THAT(reply.json, HasSubstr(R"("value": "%in", "printed": "%arg0")"));
 }
 
-// If the per-device program is invalid, nothing is left of it. (Here it is
-// invalid because the given program is, which was read without checks.)
+// If the per-device program is invalid, it is discarded. (Here it is invalid
+// because the input is, which was read without verifying it.)
 TEST(ErrorCodes, APartitionThatIsNotValid) {
   Program program = MustRead(
       "func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {\n"

@@ -15,9 +15,8 @@
 #include "ops/functions.h"
 #include "text/read.h"
 
-// Compares what the tests' evaluator computes for single ops with numbers
-// worked out by hand. (Comparing two programs can't reveal a fault that affects
-// both.)
+// Compares the evaluator's results for single ops with numbers worked out by
+// hand. (Comparing two programs can't reveal a fault that affects both.)
 
 namespace shardflow::internal {
 namespace {

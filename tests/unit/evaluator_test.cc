@@ -16,8 +16,8 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// Checks that the per-device program computes what the global one does, and
-// that several kinds of damage to a per-device program are noticed.
+// Checks that the per-device program computes the same results as the global
+// one, and that several kinds of damage to it are noticed.
 
 namespace shardflow::internal {
 namespace {

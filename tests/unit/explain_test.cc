@@ -637,7 +637,7 @@ TEST(ExplainRendered, JsonFollowsTheSchema) {
   EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
 }
 
-// The text cuts long lists and counts the rest; JSON has everything.
+// The text shortens long lists and counts the rest. JSON lists everything.
 TEST(ExplainRendered, LongAnswers) {
   std::string calls = R"(
 func.func private @f(%p: tensor<8xf32>) -> tensor<8xf32> {

@@ -511,7 +511,7 @@ std::string Joined(const std::vector<std::string>& items) {
   return text;
 }
 
-// The rule given to an op always passes the verifier of sdy.sharding_rule.
+// An op's rule always passes the verifier of sdy.sharding_rule.
 TEST(Extend, RulesAreValidRules) {
   std::mt19937 rng(20260821);
   for (int round = 0; round < 2000; ++round) {

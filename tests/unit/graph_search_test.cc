@@ -133,7 +133,7 @@ TEST(Block, FindsTheBestOfSmallGraphs) {
 }
 
 // If tables must be small, some nodes keep their choices, and the others get
-// the choices that are best given those.
+// the best choices given those.
 TEST(Block, IsNeverWorse) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const CostGraph problem = RandomGraph(seed, false);

@@ -102,7 +102,7 @@ TEST(GspmdRandom, OutAndBack) {
 }
 
 // If a common mesh is inferred for several shardings that were on one mesh, all
-// of them must be right on it.
+// of them must be correct on it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
   const int cases = gspmd_world::CaseCount(50000);

@@ -9,8 +9,8 @@
 
 #include "ops/shard_local.h"
 
-// Executes the plan by hand, and compares the result with that of the op on the
-// whole tensor.
+// Executes plans by simulation, and compares the results with those of the op
+// on the whole tensor.
 
 namespace shardflow::internal {
 namespace {

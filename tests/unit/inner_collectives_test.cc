@@ -11,8 +11,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Collectives that an embedder's ops run internally are part of plans and
-// totals.
+// Tests that plans and totals include the collectives that an embedder's ops
+// run internally.
 
 namespace shardflow {
 namespace {
@@ -46,7 +46,7 @@ int64_t BytesOf(const std::vector<int64_t>& shape) {
   return bytes;
 }
 
-// The stages pass their results on, once for each microbatch and stage.
+// A pipeline whose stages pass their results on once per microbatch and stage.
 class Pipeline : public OpInterface {
  public:
   std::optional<std::string> ShardingRule(const OpView&) const override {
@@ -149,7 +149,7 @@ TEST(InnerCollectives, InTheTotals) {
   EXPECT_EQ(price->wire_bytes, with->communication.wire_bytes);
 }
 
-// A report lists them whether it shows our communication or XLA's.
+// A report lists them, whether it shows our communication or XLA's.
 TEST(InnerCollectives, InReports) {
   const OpRegistry ops = Registry();
   const std::optional<Program> program = Read(kPipeline);

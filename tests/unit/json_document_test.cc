@@ -202,7 +202,7 @@ TEST(JsonDocument, NamesThePlace) {
 TEST(JsonDocument, FindsKeysGivenTwice) {
   EXPECT_EQ(FaultOf(R"([0, {"a": 1, "b": [2], "a": 3}])"),
             "23 /1/a: the key \"a\" is given twice");
-  // The same key, with one letter escaped.
+  // Try the same key with one letter escaped.
   EXPECT_EQ(FaultOf(R"({"ab": 1, "\u0061b": 3})"),
             "10 /ab: the key \"ab\" is given twice");
   std::string many = "{";

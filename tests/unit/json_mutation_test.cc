@@ -14,10 +14,10 @@
 
 #include "shardflow/shardflow.h"
 
-// Makes mistakes in programs in JSON, which can express things that text can't
-// (an op with the wrong regions, a sharding on a token, ...). Any program that
-// can be read and verified must also survive being written and read again, and
-// must either run through the pipeline or be rejected by it.
+// Makes mistakes in JSON programs, which can express things that text can't (an
+// op with the wrong regions, a sharding on a token, ...). Any program that can
+// be read and verified must survive being written and read again. It must also
+// run through the pipeline, or be rejected by it.
 
 namespace shardflow::internal {
 namespace {

@@ -12,8 +12,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// Tests programs in JSON. Nothing is lost, and reading the JSON gives the same
-// program.
+// Tests that JSON programs lose nothing, and that reading the JSON results in
+// the same program.
 
 namespace shardflow::internal {
 namespace {

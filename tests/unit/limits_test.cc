@@ -1,5 +1,5 @@
 // Tries inputs that are as large, as deeply nested or as odd as possible. The
-// answer must be right or an error, without running out of stack, memory or
+// result must be correct or an error, and must not exhaust the stack, memory or
 // time.
 
 #include <pthread.h>
@@ -42,7 +42,7 @@ Outcome RunPass(const std::string& text, std::string_view pass = "",
   if (outcome.ok) outcome.text = program->Write();
   for (const Message& message : messages) {
     outcome.messages += message.text + "\n";
-    // The message has an excerpt of a long line, not the whole line.
+    // The message quotes only part of a long line.
     EXPECT_LT(message.excerpt.size(), 1000u);
   }
   EXPECT_EQ(outcome.ok, outcome.messages.empty()) << outcome.messages;

@@ -34,8 +34,8 @@ struct Case {
   std::string silent;
 };
 
-// Returns a function on `arguments` (4 MiB matrices in many cases) and on
-// `%both`, which uses both "data" and "model", so that neither axis is unused.
+// Returns a function with `arguments` (often 4 MiB matrices) and with `%both`,
+// which uses both "data" and "model", so that neither axis is unused.
 std::string Function(const std::string& arguments, const std::string& body) {
   return std::string(kMesh) + "func.func @main(" + arguments +
          ", %both: tensor<8x8xf32> " + Sharding("[{\"data\"}, {\"model\"}]") +

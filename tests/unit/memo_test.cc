@@ -15,8 +15,8 @@
 #include "base/table.h"
 #include "shardflow/shardflow.h"
 
-// Tests work that is done only once for equal things: parsing text, printing
-// ops, computing steps. Reusing results must never change an answer.
+// Tests work that is shared between equal things: parsing text, printing ops,
+// computing steps. Reusing a result must never change the output.
 
 namespace shardflow::internal {
 namespace {
@@ -144,7 +144,7 @@ TEST(MemoTest, WrongNamesInEqualLines) {
   }
 }
 
-// The same line occurs twice: once on its own and once continued on the next
+// The same line occurs twice: once complete and once continued on the next
 // line.
 TEST(MemoTest, ALineThatGoesOn) {
   const std::string once =

@@ -91,8 +91,8 @@ TEST_F(ModuleDump, NothingWithoutUserPriorities) {
   EXPECT_THAT(FilesOf("sdy-basic-propagate"), testing::IsEmpty());
 }
 
-// RunOptions::dump_directory writes what XLA dumps for Shardy, with the same
-// numbering.
+// RunOptions::dump_directory writes the same files as XLA does for Shardy, with
+// the same numbering.
 TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
   RunOptions options;
   options.dump_directory = folder();
@@ -126,8 +126,7 @@ TEST_F(ModuleDump, ReportsWriteNone) {
   }
 }
 
-// The passes that these functions run internally aren't part of the caller's
-// run.
+// The passes that these functions run internally don't write dumps.
 TEST_F(ModuleDump, PricesAndFindingsWriteNone) {
   const std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());

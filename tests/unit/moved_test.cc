@@ -239,8 +239,7 @@ TEST(Moved, SourceTextAndRuleBuilder) {
   const SourceText other = MoveAway(text);
   EXPECT_EQ(other.view(), kText);
   std::vector<Message> messages;
-  // What is left is some valid text: reading it says what is wrong, if
-  // anything is.
+  // The moved-from text is some valid text. Reading it may report errors.
   (void)text.view();
   (void)Program::Read("left", std::move(text), {}, messages);
   messages.clear();

@@ -19,10 +19,10 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// Damages per-device programs wherever a partitioner could go wrong: each
-// collective is dropped, its groups or pairs are changed, and the tables
-// indexed by device number are shifted. The evaluator has to notice, otherwise
-// tests that rely on it would pass for wrong programs.
+// Damages per-device programs in every way that a faulty partitioner might:
+// drops each collective, changes its groups or pairs, and shifts the tables
+// indexed by device number. The evaluator has to notice the damage, because
+// otherwise tests that rely on it would pass for wrong programs.
 
 namespace shardflow::internal {
 namespace {

@@ -17,8 +17,7 @@ struct WrittenOp {
   std::vector<GraphRegion> regions = {};
 };
 
-// A graph of an embedder's that is written down op by op, and keeps the
-// shardings that it is told.
+// An embedder's graph that a test writes op by op. It stores the new shardings.
 struct OpGraph : EmbeddedGraph {
   std::vector<EmbeddedValue> inputs, outputs;
   std::vector<EmbeddedOp> ops;

@@ -1,4 +1,4 @@
-// Compares the worklist with the single stack of all ops that it replaces.
+// Compares the worklist with the stack of all ops that Shardy uses.
 
 #include <algorithm>
 #include <cstdint>

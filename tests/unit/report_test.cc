@@ -83,8 +83,8 @@ TEST(ReportPaths, MakesATree) {
   EXPECT_THAT(strings.all(), ElementsAre("a", "b", "c"));
 }
 
-// If the names of all levels of a path were written in full, their size would
-// grow with the square of the depth.
+// If a path were written with the names of all levels, its size would grow with
+// the square of the depth.
 TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   Strings strings;
   Paths paths(strings);
@@ -232,7 +232,7 @@ TEST(Report, HasTheProgramsTensorsByTheirUsersNames) {
   EXPECT_EQ(Find(rows, "result 1")->name, "result 1");
   EXPECT_THAT(Find(rows, "result 1")->made_from,
               ElementsAre(Find(rows, "%2") - rows.data()));
-  // Ops inside the reduction are left out.
+  // Ops inside the reduction are omitted.
   for (const Row& row : rows) EXPECT_NE(row.value, "%s");
 }
 
@@ -351,7 +351,7 @@ TEST(Report, HasTheCost) {
     EXPECT_GT(move["seconds"], 0.0);
   }
   EXPECT_GT(sent, 0);
-  // Partial results are added up where they are made.
+  // Partial results are summed at the op that produces them.
   const std::vector<Row> rows = RowsOf(data);
   ASSERT_EQ(MovesOf(data).size(), 1u);
   const Json move = MovesOf(data)[0];

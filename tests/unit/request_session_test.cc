@@ -33,7 +33,7 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
   return %z : tensor<8x16xf32>
 })";
 
-// Answers requests, and checks that they and the replies are valid.
+// Sends requests, and checks that requests and replies match their schemas.
 class Client {
  public:
   explicit Client(SessionLimits limits = {}) : store_(limits) {}
@@ -527,7 +527,7 @@ TEST(SessionRequests, RefuseToShareASession) {
   client.Do("close", 1);
 }
 
-// Values that import removes or copies.
+// Tests values that import removes or copies.
 TEST(SessionRequests, ProgramsThatImportChanges) {
   constexpr char kCalls[] = R"(
 sdy.mesh @mesh = <["x"=2]>

@@ -55,7 +55,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   EXPECT_TRUE(messages.empty());
 }
 
-// The parts of a request are text; if one is wrong, there is a message.
+// The parts of a request are text. A wrong one is reported in a message.
 TEST(Reshard, WrongPiecesAreErrors) {
   const ReshardRequest good = {.mesh = "<[\"x\"=2]>",
                                .type = "16xf32",
@@ -76,7 +76,7 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The message has the wrong part as its file, and the position within that
+// The message names the wrong part as its file, and the position is within that
 // part.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
@@ -128,7 +128,7 @@ TEST(Reshard, ErrorsPointIntoTheType) {
   }
 }
 
-// The same request given as values instead of text.
+// Tests the same request with values instead of text.
 TEST(Reshard, Values) {
   const MeshInfo mesh = {"mesh", {{"x", 2}, {"y", 4}}, {}};
   const TensorShape tensor = {{16, 8}, 32};
@@ -151,7 +151,7 @@ TEST(Reshard, Values) {
   EXPECT_TRUE(messages.empty());
 }
 
-// A complex number has two parts, whatever they are.
+// A complex number is two numbers of any type.
 TEST(Reshard, SizesOfElements) {
   const std::pair<const char*, int64_t> sizes[] = {
       {"i8", 1},           {"f32", 4},         {"index", 8},
@@ -169,7 +169,7 @@ TEST(Reshard, SizesOfElements) {
   }
 }
 
-// The limit of devices is that of topologies.
+// The limit on the number of devices is the same as for topologies.
 TEST(Reshard, MeshesOfManyDevices) {
   for (const bool fits : {true, false}) {
     const int64_t devices = int64_t{1} << (fits ? 22 : 23);

@@ -10,10 +10,11 @@
 
 #include "shardflow/shardflow.h"
 
-// Checks that work grows linearly with the program. Each kind of program is
-// made in two sizes, ten times apart. The larger one may take ten times as many
-// visits in propagation (which are counted), and must take far less than a
-// hundred times the CPU time, which is what a quadratic pass would take.
+// Checks that work grows linearly with the program. Programs of each kind are
+// made in two sizes that differ by a factor of ten. The larger one may need ten
+// times as many visits in propagation, which are counted. Its CPU time must be
+// far less than a hundred times that of the smaller one, which a quadratic pass
+// would need.
 
 namespace shardflow::internal {
 namespace {
@@ -62,8 +63,8 @@ std::string Chain(int size) {
   return text + Return(last);
 }
 
-// Returns a program with `size` calls, either each to its own function or all
-// to the same one.
+// Returns a program with `size` calls, either each to a different function or
+// all to the same one.
 std::string FanOut(int size, bool shared) {
   std::string text = kHead;
   std::string last = "%arg0";

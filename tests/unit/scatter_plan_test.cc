@@ -7,13 +7,13 @@
 
 #include <gtest/gtest.h>
 
-// For all sizes: each device gets what the windows that touch its shard read,
-// and finds its elements in the result.
+// Tests plans of all sizes: each device must get the elements that the windows
+// on its shard read, and must find its elements in the result.
 
 namespace shardflow::internal {
 namespace {
 
-constexpr int64_t kNothing = -1;  // what no device has sent, or padding
+constexpr int64_t kNothing = -1;  // padding, or no element received
 
 // Returns the indices of the elements that the local op reads on the device.
 std::vector<int64_t> Read(const WindowPlan& plan, int64_t shard) {
@@ -39,7 +39,7 @@ std::vector<int64_t> Read(const WindowPlan& plan, int64_t shard) {
   return {all.begin() + start, all.begin() + start + plan.count};
 }
 
-// What the windows that exist do to each element: which windows touch it.
+// Checks the windows that each device computes for the elements of its shard.
 void Check(const ScatterSizes& sizes) {
   const std::optional<ScatterPlan> plan = PlanScatter(sizes);
   if (!plan) return;
@@ -57,8 +57,8 @@ void Check(const ScatterSizes& sizes) {
     for (int64_t i = 0; i < plan->source.count; ++i) {
       const int64_t window = first + i;
       if (window >= sizes.windows) {
-        // Its source must change nothing: FetchWindow replaces it if the plan
-        // says so, and nothing else may be there if not.
+        // Its source must change nothing. If the plan says so, FetchWindow
+        // overwrites the source; otherwise it must be empty already.
         if (!plan->source.sees_end && !plan->source.sees_nothing) {
           ASSERT_EQ(sources[static_cast<size_t>(i)], kNothing);
         }
@@ -67,8 +67,8 @@ void Check(const ScatterSizes& sizes) {
       const int64_t start = window * sizes.stride;
       const bool touches = start < std::min(begin + plan->shard, sizes.in) &&
                            start + sizes.reach > begin;
-      // Where the window's elements are in the result, counted from the shard's
-      // first one.
+      // The position of the window's elements in the result, relative to the
+      // shard's first element.
       const int64_t place = plan->edge_left + i * sizes.stride -
                             plan->starts[static_cast<size_t>(shard)];
       if (!touches) {
@@ -122,7 +122,7 @@ TEST(ScatterPlan, DevicesHandleTheWindowsThatTouchTheirShards) {
   EXPECT_GT(planned, 1000);
 }
 
-// The example of the header.
+// This is the example of the header.
 TEST(ScatterPlan, FetchesBorders) {
   const std::optional<ScatterPlan> plan = PlanScatter(
       {.shards = 4, .in = 16, .windows = 7, .stride = 2, .reach = 3});

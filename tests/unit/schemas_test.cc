@@ -9,7 +9,8 @@
 #include "json/rules_read.h"
 #include "unit/json_schema.h"
 
-// Checks that the schemas in schemas/ describe what the code reads and writes.
+// Checks that the schemas in schemas/ match the JSON that the code reads and
+// writes.
 
 namespace shardflow::internal {
 namespace {

@@ -175,7 +175,7 @@ TEST(Serve, RepliesToEach) {
   EXPECT_TRUE(error("11").starts_with("failed : "));
   EXPECT_TRUE(error("12").starts_with("bad-request : "));
   EXPECT_EQ(by_id["13"]["result"]["shardings"].size(), 3u);
-  // The other three replies are to lines without a readable id.
+  // The other three replies are for lines without a readable id.
   EXPECT_EQ(by_id.size(), 12u);
 }
 
@@ -307,8 +307,8 @@ TEST(Serve, TellsCostsAndFindsPlans) {
   }
 }
 
-// Replies name values as the request does. What a pass added is marked, and
-// `printed` finds each value in the program of the reply.
+// Replies name values as the request does. Values added by passes are marked,
+// and `printed` finds each value in the program of the reply.
 TEST(Serve, NamesValuesAsTheRequestDoes) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2, "y"=2]>
@@ -368,8 +368,8 @@ TEST(Serve, NamesValuesAsTheRequestDoes) {
   EXPECT_EQ(rows, expected) << result["program"].get<std::string>();
 }
 
-// A request may ask for replies as version 0.1 wrote them: values have the
-// names of the reply's program.
+// A request may ask for replies in the format of version 0.1, where values have
+// the names of the reply's program.
 TEST(Serve, OldRepliesNameValuesAsTheirProgramDoes) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2]>
@@ -528,7 +528,7 @@ TEST(Serve, CancelsWaitingAndRunning) {
   }
 }
 
-// Errors in a request, and where they are.
+// Tests errors in a request, and where they point.
 TEST(Requests, Mistakes) {
   const struct {
     Json request;  // a program is added to it
@@ -582,7 +582,7 @@ TEST(Requests, Mistakes) {
   }
 }
 
-// Messages have the program's name and their notes.
+// Messages contain the program's name and their notes.
 TEST(Requests, MessagesOfAProgram) {
   const Json request = {{"name", "model.mlir"},
                         {"program",
@@ -774,7 +774,7 @@ TEST(PropagateJson, AnswersAFile) {
   EXPECT_EQ(run("{", reply), 3);
 }
 
-// Flags can't set options that the request sets.
+// Flags can't set options that the request also sets.
 TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   const std::string request = Request(1, Program(1));
   const auto said = [&](std::vector<std::string> args) {

@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Compares Session::MemoryBytes with what the allocator says.
+// Compares Session::MemoryBytes with the heap usage that the allocator reports.
 
 namespace shardflow {
 namespace {

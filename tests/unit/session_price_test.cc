@@ -44,7 +44,7 @@ Session MustOpen(const std::string& text, const RunOptions& run = {},
 // regions.
 struct Kinds {
   bool regions = false;  // loops, branches, manual computations
-  bool own = false;      // ops of the caller
+  bool own = false;      // the caller's ops
   bool calls = false;
 };
 
@@ -136,8 +136,8 @@ class Writer {
     }
   }
 
-  // Adds a loop with a known or an unknown number of trips. Its body may read
-  // values from outside.
+  // Adds a loop with a known or unknown trip count. Its body may read values
+  // from outside.
   void Loop(const std::string& v, std::vector<std::string> values, int depth) {
     const std::string n = Name(), a = Name(), b = Name();
     const bool is_known = Below(random_, 4) != 0;
@@ -426,8 +426,8 @@ TEST(SessionPrice, IsTheCostOfOpsOfTheCaller) {
   EXPECT_GT(CompareRandom({.regions = true, .own = true}, 20, run), 300);
 }
 
-// XLA can't look into an op of the caller's, so a price doesn't include what is
-// in its regions. This is said once.
+// XLA can't look into a caller's op, so the price doesn't include its regions.
+// One message says so.
 TEST(SessionPrice, SaysWhatHasNoPrice) {
   for (const bool stated : {false, true}) {
     OpRegistry ops;

@@ -242,8 +242,8 @@ TEST(SessionPrograms, PriceIsTheCost) {
   EXPECT_GT(communicating, 0);
 }
 
-// A fork has the annotations of the session, propagated or not, and takes its
-// handles. From then on neither changes the other.
+// A fork has the session's annotations, propagated or not, and accepts its
+// handles. Afterwards, neither changes the other.
 TEST(SessionPrograms, ForksAreIndependent) {
   std::optional<Program> program = Read(R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>

@@ -510,8 +510,8 @@ TEST(Session, NeverAByteDifferentInAnyProgram) {
   }
 }
 
-// In this session an op is set aside, because no run has anything to do for it,
-// and then one of its operands is written again.
+// In this session, an op is set aside because no run has to visit it, and then
+// one of its operands changes again.
 TEST(Session, AnOpThatWasSetAsideIsVisitedAgain) {
   RandomSession(
       8098,
@@ -521,8 +521,7 @@ TEST(Session, AnOpThatWasSetAsideIsVisitedAgain) {
 
 TEST(Session, NeverAByteDifferentFromScratch) {
   const Totals sum = CheckEdits(0, EditsOr(3000), {});
-  // Most propagations were updates, not full runs, so this really did test
-  // updates.
+  // Most propagations were updates, not full runs, so this did test updates.
   EXPECT_LT(sum.replays * 3, sum.propagations * 2);
   RecordProperty("edits", static_cast<int>(sum.edits));
   RecordProperty("propagations", static_cast<int>(sum.propagations));

@@ -54,8 +54,8 @@ std::string RandomOps(std::mt19937& random) {
   return ops;
 }
 
-// As many values as possible are matched, each with one made by an equal op,
-// and all others are reported as being in only one of the programs.
+// As many values as possible are matched with values of equal ops. All others
+// are reported as being in only one of the programs.
 TEST(ShardingDiff, MatchesAreLongestCommonSubsequences) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {

@@ -8,8 +8,8 @@
 //     the sharding of each tensor before
 //     the same after the step; or "same" if none changed
 //
-// Every case is also run a second time, when the answer comes from the memo,
-// and must satisfy what holds for every step (see ExpectMonotone).
+// Every case runs twice, the second time with the answer from the memo. The
+// answer must also satisfy the properties of any step (see ExpectMonotone).
 
 #include <fstream>
 #include <string>

@@ -1,6 +1,6 @@
 // Tests all small worlds: every pair of shardings of two tensors on small
 // meshes, through every kind of rule, under both strategies. There are no
-// expected answers; what is checked holds for any step.
+// expected answers; the tests check properties that hold for any step.
 
 #include <algorithm>
 #include <array>

@@ -60,7 +60,7 @@ TEST(ToolJson, Show) {
   }
 }
 
-// Each line is one item of the list that the document holds.
+// Checks that each line is an item of the list that the document contains.
 void ExpectLines(const std::string& schema, const std::string& definition,
                  const Words& words, int code = 0) {
   Json rules = ReadSchema(schema);

@@ -284,7 +284,7 @@ TEST(Terminal, KindsAndColours) {
   }
 }
 
-// roff must show the text verbatim.
+// roff must show the text unchanged.
 TEST(Manual, EscapesWhatRoffReads) {
   Command command;
   command.name = "try";

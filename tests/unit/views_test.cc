@@ -501,7 +501,8 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   }
 }
 
-// What docs/embedding.md tells compilers that choose a plan for each reshard.
+// Tests the instructions of docs/embedding.md for compilers that choose a plan
+// for each reshard.
 TEST(CommunicationPlan, BothPlansOfEachReshard) {
   Program program = MustRead(R"(
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-// For all sizes, the windows of each device must read the right elements. Every
-// plan is tried on a dimension whose elements are their own indices.
+// Tests plans of all sizes: the windows of each device must read the right
+// elements. The elements of the tensor are their own indices.
 
 namespace shardflow::internal {
 namespace {
@@ -47,8 +47,8 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard,
 }
 
 // Returns the elements that the local op reads, cut out of those in
-// SideBySide(). If the plan requires it, elements from outside the operand are
-// replaced by padding.
+// SideBySide(). If the plan requires it, replaces elements from outside the
+// operand with padding.
 std::vector<int64_t> PartOf(const WindowPlan& plan, int64_t shard,
                             bool zero_pads) {
   const std::vector<int64_t> all = SideBySide(plan, shard, zero_pads);
@@ -87,8 +87,8 @@ void Check(const WindowSizes& sizes, bool zero_pads) {
   for (int64_t shard = 0; shard < sizes.shards; ++shard) {
     const std::vector<int64_t> part = PartOf(*plan, shard, zero_pads);
     ASSERT_EQ(static_cast<int64_t>(part.size()), plan->count);
-    // The local op has as many windows as the shard of the result has elements,
-    // and the extra ones.
+    // The local op has one window for each element of the result's shard, and
+    // the extra windows.
     const int64_t spread =
         plan->low + plan->high + (plan->count - 1) * sizes.dilation + 1;
     ASSERT_EQ((spread - sizes.reach) / sizes.stride + 1, plan->Windows());
@@ -161,10 +161,10 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
   EXPECT_GT(extra, 500);
 }
 
-// A stride 1 over 4 elements that are 2 apart, on 2 devices: 7 windows, 4 on
-// each device; nothing is extra. With a last padding element there are 9
-// windows, 5 on each device: window 5 doesn't begin at an element as window 0
-// does, so devices compute 6 windows, and the second one leaves out its first.
+// Windows with stride 1 on 4 elements that are dilated by 2, on 2 devices. With
+// 7 windows, each device computes 4, and there are no extra windows. With 9,
+// each device needs 5. Window 5 begins between two elements, unlike window 0,
+// so each device computes 6, and the second device skips its first one.
 TEST(WindowPlan, ComputesExtraWindowsIfTheDilationDoesNotFit) {
   WindowSizes sizes{.shards = 2, .in = 4, .out = 7, .dilation = 2};
   std::optional<WindowPlan> plan = PlanWindow(sizes);
@@ -192,8 +192,8 @@ TEST(WindowPlan, SendsBorders) {
   EXPECT_FALSE(plan->sees_end);
 }
 
-// The op pads by more than two shards, so no device keeps anything, and nothing
-// is sent via the shards in between.
+// The op pads by more than two shards, so no device keeps any element, and
+// nothing is sent via the shards in between.
 TEST(WindowPlan, JumpsOverNeighbours) {
   const std::optional<WindowPlan> plan =
       PlanWindow({.shards = 4, .in = 16, .out = 16, .low = 11});
