@@ -114,7 +114,7 @@ using TypeRef = Handle<TypeHandleTag>;
 using AttributesRef = Handle<AttributesHandleTag>;
 
 // An op to be added whose types and attributes the builder has already read. It
-// refers to your memory, and adding it allocates nothing but the op. Meant for
+// refers to your memory, and adding it allocates only the op. Meant for
 // programs with millions of ops: read each type and attribute list once and
 // keep the handles.
 //

@@ -328,7 +328,7 @@ SHARDFLOW_EXPORT bool shardflow_registry_set_communication_function(
     shardflow_registry* registry, const char* op,
     shardflow_communication_function communication, void* user,
     void (*destroy_user)(void* user), shardflow_messages* messages);
-// Adds a collective. If it is invalid, the call that asked for the collectives
+// Adds a collective. If it is invalid, the call that requested the collectives
 // fails.
 SHARDFLOW_EXPORT void shardflow_communication_answer_add(
     shardflow_communication_answer* answer,

@@ -205,7 +205,7 @@ class SHARDFLOW_EXPORT OpInterface {
 };
 
 // The rules, traits and interfaces of your ops. A registry must outlive the
-// runs that use it. Many runs may use it at once, as long as nobody changes it;
+// runs that use it. Many runs may use it at once, as long as it isn't changed;
 // its callbacks are then called from several threads.
 class SHARDFLOW_EXPORT OpRegistry {
  public:

@@ -84,8 +84,8 @@ struct Reply {
   bool bad_input = false;
 };
 
-// A request. Errors in its text become part of the reply. Requests share
-// nothing but sessions, so different threads may use different requests.
+// A request. Errors in its text become part of the reply. Requests share only
+// sessions, so different threads may use different requests.
 class SHARDFLOW_EXPORT Request {
  public:
   // Reads a request from its text. If arrays and objects are nested deeper than

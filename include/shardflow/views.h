@@ -28,7 +28,7 @@ namespace shardflow {
 
 // A view refers to a program, which must outlive it, and always shows the
 // program's current state. Several threads may use views of a program as long
-// as nobody changes it.
+// as it isn't changed.
 //
 // Member functions accept any argument. If a handle is empty, belongs to
 // another program, or refers to something that a pass removed, or if an index

@@ -48,7 +48,7 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 bool SizesAreKnown(const Program& program, std::string_view unknown,
                    std::vector<Message>& messages);
 
-// Warns of ops of the caller's whose regions aren't priced, once for each name.
+// Warns about the caller's ops whose regions aren't priced, once for each name.
 void WarnOfUnpricedRegions(const Module& m, std::vector<Message>& messages);
 
 // Prepares a module for passes with these options. As long as this object

@@ -78,7 +78,7 @@ bool AsksCaller(const Module& m, OpId op, const OpExtensions* extensions) {
          extensions != nullptr;
 }
 
-// Returns the data flow of the caller's ops of this name, or null.
+// Returns the data flow of the caller's ops with this name, or null.
 const DataFlowDef* FlowOfCaller(std::string_view name,
                                 const OpExtensions& extensions) {
   const auto at = extensions.ops().find(name);

@@ -12,8 +12,8 @@
 
 // A set of nodes whose cheapest choices are found exactly, given the choices of
 // all other nodes, by eliminating one node after another. When a node is
-// eliminated, a table is made of the least total cost of the node and the nodes
-// eliminated before it, for each combination of the choices of its remaining
+// eliminated, a table is filled with the lowest total cost of the node and the
+// nodes eliminated before it, for each combination of choices of its remaining
 // neighbours.
 //
 // The node with the smallest table is eliminated next. If even that table would

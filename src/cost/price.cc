@@ -739,7 +739,7 @@ size_t ProgramPrice::MemoryBytes() const {
       VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
       VectorBytes(queue_) + VectorBytes(unused_) + VectorBytes(unrequested_) +
       argument_steps_.size() * sizeof(RecipeStep);
-  // Most nodes store the list of what they read inline.
+  // Most nodes store their operand list inline.
   for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
   if (visits_) bytes += visits_->MemoryBytes();
   if (visitor_) bytes += visitor_->MemoryBytes();

@@ -161,7 +161,7 @@ class DotPartitioner {
   }
 
   // Returns `layout` with the wanted digits in the wanted dimensions. In other
-  // dimensions, these digits are replaced by unused ones of the same size.
+  // dimensions, these digits are replaced with unused ones of the same size.
   // Returns nullopt if there aren't enough.
   std::optional<Layout> Align(
       const Layout& layout,
@@ -495,7 +495,7 @@ class DotPartitioner {
     };
     if (drop_free) drop(free);
     if (drop_contracted) drop(c_.contracting);
-    // Digits that the batch uses are replaced by unused digits of equal size.
+    // Digits that the batch uses are replaced with unused digits of equal size.
     const DigitList unused = Minus(p.group, gone);
     for (const auto& [dim, digits] : wants) kept[dim].clear();
     if (!Replace(gone, Minus(unused, AllDigits(kept)), kept)) {
@@ -505,8 +505,8 @@ class DotPartitioner {
     return kept;
   }
 
-  // Replaces the digits `gone` in the layout by unused ones of the same sizes.
-  // Returns false if there aren't enough.
+  // Replaces the digits `gone` in the layout with unused ones of the same
+  // sizes. Returns false if there aren't enough.
   bool Replace(const DigitList& gone, DigitList unused, Layout& layout) const {
     for (DigitList& digits : layout) {
       for (uint8_t& digit : digits) {
@@ -669,7 +669,7 @@ class DotPartitioner {
     return Moved(p, target, gone);
   }
 
-  // Replaces the digits `gone` in the layout by unused digits of equal size.
+  // Replaces the digits `gone` in the layout with unused digits of equal size.
   Layout Moved(const Problem& p, const Layout& layout,
                const DigitList& gone) const {
     Layout moved = layout;

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Limits the recursion of reshards that are made of other reshards.
+// Limits the recursion of reshards that consist of other reshards.
 constexpr int kMaxDepth = 6;
 
 std::string KeyOf(const DigitList& digits) {

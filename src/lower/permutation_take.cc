@@ -117,10 +117,10 @@ bool PermutationResolver::IsCutInVain(ValueId value,
   return true;
 }
 
-// Replaces a dynamic_slice that begins at a known place by a slice, because for
-// a slice it is known which devices hold its elements. If possible, the result
-// stays sharded along the dimension until it is gathered, as in the propagation
-// of slices.
+// Replaces a dynamic_slice that begins at a known place with a slice, because
+// for a slice it is known which devices hold its elements. If possible, the
+// result stays sharded along the dimension until it is gathered, as in the
+// propagation of slices.
 OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
                                   const Taken& taken) {
   const ValueId result = m_.result(op, 0);
@@ -301,8 +301,8 @@ void PermutationResolver::CutPart(const Manual& manual, const Side& in,
     begins.push_back(i * shape[d] - margin[d]);
   }
   std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
-  // The padding is as long as the part, so outside of its shard a device cuts
-  // out nothing but padding.
+  // The padding is as long as the part, so a device cuts out only padding
+  // outside of its shard.
   starts[d] = b.Binary(OpKind::kSubtract, starts[d],
                        ByShard(b, *job.mesh, job.dims[0].axes, begins));
   const ValueId neutral =

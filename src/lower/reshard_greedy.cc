@@ -402,9 +402,9 @@ bool GreedyPlanner::ShouldPermute() {
   return missing && unwanted && Divides(missing->size(), unwanted->size());
 }
 
-// Replaces in_[dim] by wanted axes as far as they fit. Afterwards old_in_[dim]
-// has the axes that may go elsewhere, and wanted_ the axes that are still
-// wanted.
+// Replaces in_[dim] with wanted axes as far as they fit. Afterwards
+// old_in_[dim] has the axes that may go elsewhere, and wanted_ the axes that
+// are still wanted.
 void GreedyPlanner::PlaceWanted(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim], &old = old_in_[dim];
   room_[dim] = Product(in);

@@ -10,7 +10,7 @@ namespace shardflow::internal {
 // The kinds of steps of a plan. Each is a collective of the sdy dialect.
 enum class StepKind : uint8_t {
   kAllSlice,           // each device keeps a part of its data: no traffic
-  kAllGather,          // the parts of a group of devices are put together
+  kAllGather,          // the parts of a group of devices are joined
   kAllToAll,           // a dimension is gathered while another one is sliced
   kCollectivePermute,  // each device gets the data of one other device
   kAllReduce,

@@ -13,7 +13,7 @@
 #include "passes/stop.h"
 
 // Common subexpression elimination, as in MLIR's pass of that name. One walk
-// over the program replaces an op without effects by an equal op that comes
+// over the program replaces an op without effects with an equal op that comes
 // earlier, in its block or in an enclosing one. An op without effects or uses
 // is erased when the walk reaches it.
 //
@@ -351,7 +351,7 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
 
 // Whether `op` certainly equals no other op, because it has an operand that
 // won't get more uses and has no other user of the same kind. (Nothing is
-// replaced by a block argument, so arguments don't get more uses, either.)
+// replaced with a block argument, so arguments don't get more uses, either.)
 bool Cse::IsUnique(OpId op) const {
   // The maximum number of uses to look at. In most programs, half of the ops
   // have an operand without any other use.

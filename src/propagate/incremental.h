@@ -32,17 +32,17 @@
 //   if (p.Settle()) p.Update();  // leaves m as a full run would
 //
 // Why this is correct: a run is a sequence of turns (turns.h), and a turn
-// depends on nothing but the shardings that its visits read. Run() keeps a log:
-// for each turn that changes anything, which ops it visits and which shardings
-// it leaves in which slots. A turn that isn't in the log visits only its own
-// op. When the round of a user priority restores dimensions, that is logged in
-// the same way, as a turn for each slot.
+// depends only on the shardings that its visits read. Run() keeps a log: for
+// each turn that changes anything, which ops it visits and which shardings it
+// leaves in which slots. A turn that isn't in the log visits only its own op.
+// When the round of a user priority restores dimensions, that is logged in the
+// same way, as a turn for each slot.
 //
 // Update() compares the logged run with the new one, in the order of turns. A
 // slot is *dirty* while its shardings in the two differ. A turn whose visits
-// read no dirty slot does the same in both, and is skipped. Any other
-// turn is taken again, with the shardings that its tensors have at that time:
-// those of the new run if they are dirty, otherwise those of the logged one
+// read no dirty slot does the same in both, and is skipped. Any other turn is
+// repeated, with the shardings that its tensors have at that time. They come
+// from the new run if they are dirty, and otherwise from the logged run
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
 // Many of these turns are quiet: the logged turn did nothing, and its op
@@ -50,20 +50,20 @@
 // place, and writes neither to the module nor to the log.
 //
 // Within an update, an op that reads a dirty slot can be settled (worklist.h),
-// as in any run. It stays settled if no turn that comes later in the logged run
-// writes one of its tensors: then only turns that are taken again can do that,
-// and they unsettle it. Once it is settled for all runs, it is set aside.
+// as in any run. It stays settled if no later turn of the logged run writes one
+// of its tensors: then only repeated turns can do that, and they unsettle it.
+// Once it is settled for all runs, it is set aside.
 //
-// So the cost of an update is the cost of the turns that are taken again,
-// whatever the size of the program. A turn that is taken again costs several
-// times as much as in a plain run, so if there are too many of them, a plain
-// run is made instead. This run isn't logged, because a search nearly always
-// goes back to the state before it. If the search goes on from there after all,
-// the next run is a full one with a log. A full run is also made if the set of
-// user priorities has changed, because the rounds are then different.
+// So the cost of an update is the cost of the repeated turns, regardless of the
+// size of the program. A repeated turn costs several times as much as a turn of
+// a plain run, so if too many turns would be repeated, a plain run replaces the
+// update. This run isn't logged, because the caller, usually a search, nearly
+// always returns to the state before it. If the caller continues from the new
+// state after all, the next run is a full run with a log. So is a run after the
+// set of user priorities has changed, because the rounds are then different.
 //
-// Two cases can't be updated. If propagation erases dead ops, later turns
-// depend on when that happens; if the members of a sharding group have
+// In two cases, updates aren't possible. If propagation erases dead ops, later
+// turns depend on when that happens. If the members of a sharding group have
 // different shardings, propagation adds ops. obstacle() reports these cases; a
 // fresh module then has to be propagated from scratch.
 //

@@ -38,7 +38,7 @@ struct StopReason {
 // The hooks by which a caller watches a propagation, and can stop it.
 struct PropagationWitness {
   // If set, records every step. Otherwise propagation makes a recorder of its
-  // own if the options ask for a record.
+  // own if the options request a record.
   Recorder* recorder = nullptr;
   // Called at the end, while the state, with nodes and rules, still exists.
   std::function<void(PropagationState&)> at_end;

@@ -47,7 +47,7 @@ AttrId TextAttr(Module& m, std::string_view text) {
 }
 
 // Returns `dict` with every origin `own_name` (the value's own annotation)
-// replaced by "self".
+// replaced with "self".
 AttrId WithSelf(Module& m, AttrId dict, std::string_view own_name) {
   if (!m.attrs.Is(dict, AttrKind::kDict)) return dict;
   const AttrId own = TextAttr(m, own_name);

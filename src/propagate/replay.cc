@@ -6,7 +6,7 @@
 #include "propagate/id_set.h"
 #include "propagate/incremental.h"
 
-// Updates: the turns that may differ from the logged run are taken again.
+// Updates, which repeat the turns that may differ from the logged run.
 
 namespace shardflow::internal {
 

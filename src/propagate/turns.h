@@ -27,8 +27,8 @@
 // results of the main function and the values that it returns; then all ops get
 // their turn (see worklist.h); then the results have theirs again. A *turn* is
 // one result, or one op and the ops that are pushed while it is visited. A turn
-// begins with nothing pushed, and depends on nothing but the shardings that its
-// visits read.
+// begins with nothing pushed, and depends only on the shardings that its visits
+// read.
 
 namespace shardflow::internal {
 

@@ -457,7 +457,7 @@ const StepTrace& StepTraces::Get(Stepper& stepper, const StepInput& input) {
   for (const Direction direction : input.directions.per_factor) {
     key.push_back(static_cast<int32_t>(direction));
   }
-  // The rule says how many there are.
+  // The rule determines the number of shardings, so the key doesn't need it.
   for (const ShardingId id : input.shardings) key.push_back(id.index);
   std::unique_ptr<StepTrace>& trace = known_[std::move(key)];
   if (trace == nullptr) {

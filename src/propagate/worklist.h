@@ -171,9 +171,10 @@ class Worklist {
     return op;
   }
 
-  // Pushes the op on top of the others, unless it waits already or its turn is
-  // still to come. The idle ops that enclose it, up to `outer`, wait with it:
-  // above it and without an entry of their own (see ancestors.h).
+  // Pushes the op on top of the others, unless it is already waiting or its
+  // turn is still to come. The idle ops that enclose it, up to `outer`, are
+  // then waiting above it, although they have no entries of their own (see
+  // ancestors.h).
   void Push(Position op, Position outer = Position::None()) {
     if (op >= cursor_) return;
     uint32_t& word = Word(op);

@@ -7,8 +7,8 @@
 
 namespace shardflow {
 
-// Returns all sub-commands, in the order in which help lists them. The command
-// `name` is made by MakeNameCommand, in a file called after the command.
+// Returns all sub-commands, in the order in which help lists them.
+// MakeNameCommand makes the command `name`, in a file of the same name.
 std::vector<Command> MakeCommands();
 
 }  // namespace shardflow

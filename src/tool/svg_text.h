@@ -19,7 +19,7 @@ inline constexpr double kSvgLetter = 6.1;
 // aren't UTF-8 are replaced.
 std::string SvgText(std::string_view text);
 
-// Return the text, with a part replaced by "…" if it is wider than `width`
+// Return the text, with a part replaced with "…" if it is wider than `width`
 // pixels. FitSvgName cuts the beginning, because the last steps of a name say
 // more; FitSvgText cuts the end.
 std::string FitSvgName(std::string_view name, double width);

@@ -12,7 +12,7 @@ enum { kThreads = 8, kPrograms = 6, kMaxText = 1 << 16 };
 
 struct shared {
   shardflow_registry* registry;
-  shardflow_program* program;  // nobody changes it
+  shardflow_program* program;  // not changed by any thread
   char* expected[kPrograms];   // the expected text of program i
   // The sharding of its result without an annotation.
   const char* cleared;

@@ -37,8 +37,7 @@ Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);
 
-// A change to a per-device program after which it should compute something
-// else.
+// A change to a per-device program that should change its results.
 struct Damage {
   std::string what;
   OpId op;  // whose results the change affects

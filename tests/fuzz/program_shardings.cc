@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kAxisSizes[] = {2, 4, 2, 3, 8, 1, 6, int64_t{1} << 40};
 
-// An axis or a part of one, with its text.
+// An axis or a sub-axis, with its text.
 struct Piece {
   std::string text;
   std::string axis;

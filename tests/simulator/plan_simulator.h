@@ -51,7 +51,7 @@ class PlanSimulator {
   int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
   // Returns the number formed by the place's digits along `axes`.
   int64_t Index(int64_t place, ResolvedList axes) const;
-  // Returns the place with its digits along `axes` replaced by those of
+  // Returns the place with its digits along `axes` replaced with those of
   // `index`.
   int64_t WithIndex(int64_t place, ResolvedList axes, int64_t index) const;
 

@@ -190,7 +190,7 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   }
 }
 
-// The exceptions are artifacts in which ops had to be replaced by older ones.
+// The exceptions are artifacts in which ops had to be replaced with older ones.
 // This changes the order of their values' uses in jaxlib's memory, and the file
 // records that order.
 TEST(ArtifactWriter, HasTheBytesOfJaxlib) {

@@ -1,4 +1,4 @@
-// Compares the step with recorded answers of Shardy itself
+// Compares propagation steps with recorded results of Shardy
 // (tests/data/step_corpus.txt): thousands of random small rules, meshes and
 // shardings, under both strategies.
 //

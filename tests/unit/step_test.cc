@@ -68,7 +68,7 @@ TEST(Step, Meshes) {
   // Nothing propagates between two different meshes.
   EXPECT_EQ(After(w, kAdd, {"[{a},{}]", "@other [{?},{?}]", "none"}),
             "[{a},{}]; @other [{?},{?}]; none");
-  // The empty mesh is replaced by the other mesh.
+  // The other mesh replaces the empty mesh.
   EXPECT_EQ(After(w, kAdd, {"@empty [{?},{?}]", "[{a},{}]", "none"}),
             "[{a,?},{?}]; [{a},{}]; [{a,?},{?}]");
   // Maximal and unknown meshes stop propagation.

@@ -650,7 +650,8 @@ TEST(Text, TypesInMessages) {
   }
 }
 
-// Programs that weren't verified can be written, too, and are read back the
+// Programs that weren't verified can be written, too, and read back as the same
+// program.
 // same.
 TEST(Text, WhatIsNotVerified) {
   const std::string_view texts[] = {

@@ -200,7 +200,7 @@ class Combiner {
     }
   }
 
-  // Replaces the run by one op. The first member of the run must be the one
+  // Replaces the run with one op. The first member of the run must be the one
   // that is used first.
   void Merge(std::span<Candidate> run) {
     const int64_t use = run.front().use;
@@ -249,7 +249,7 @@ class Combiner {
   // Maps attributes to the same ones without a channel. (There are few, because
   // all collectives of a new program have the same channel.)
   absl::flat_hash_map<AttrId, AttrId> without_channel_;
-  // The last type whose size was asked for, and its size.
+  // The last type whose size was computed, and its size.
   TypeId sized_;
   int64_t size_ = 0;
   std::vector<int64_t> numbers_;  // indexed by op

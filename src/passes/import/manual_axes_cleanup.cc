@@ -50,7 +50,7 @@ void ReplicateUnused(Module& m, std::span<const ValueId> values,
     replicated.insert(replicated.end(), unused.begin(), unused.end());
     SortAndMerge(replicated, mesh);
     sharding.replicated = m.shardings.InternAxes(replicated);
-    // An empty mesh is replaced by the mesh of the other shardings.
+    // An empty mesh is replaced with the mesh of the other shardings.
     sharding.mesh = ref;
     m.SetSharding(value, m.shardings.Intern(sharding));
   }

@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // lost.
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost);
 
-// Whether a call of the function can be replaced by the function's body.
+// Whether a call of the function can be replaced with the function's body.
 bool CanInline(const Module& m, OpId call, OpId function);
 
 }  // namespace shardflow::internal
