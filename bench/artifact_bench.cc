@@ -7,7 +7,7 @@
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //
 // Before measuring, each benchmark checks that reading the artifact and writing
-// it again gives the same bytes.
+// it again results in the same bytes.
 
 #include <cstdio>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 #include <string_view>
 
 // Generates programs of any size as text of StableHLO and sdy. The same
-// arguments give the same bytes on every machine.
+// arguments result in the same bytes on every machine.
 
 namespace shardflow::internal::bench {
 

@@ -5,7 +5,7 @@
 //   json_bench --benchmark_filter='read/mlp/100000'
 //
 // Before measuring, each benchmark checks that reading the JSON and writing it
-// again gives the same text.
+// again results in the same text.
 
 #include <cstdio>
 #include <cstdlib>

@@ -21,9 +21,9 @@ void RemoveShardings(Module& m);
 // takes over its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
-// Sets the shardings of all values, for an estimate. A result of main that has
-// no sharding in `results` gets that of the argument that it aliases or, if it
-// aliases none, that of the returned value.
+// Sets the shardings of all values, for an estimate. If a result of main has no
+// sharding in `results`, it gets the sharding of the aliased argument or, if it
+// aliases none, of the returned value.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
                      std::span<const ShardingId> results);
 

@@ -30,9 +30,9 @@ constexpr uint64_t kPeriod = 4096;
 constexpr size_t kWholeEntries = 4096;
 // How many times a part is solved, with a higher price of memory each time.
 constexpr int kTries = 8;
-// After a random change, an answer may at first cost this many times as much as
-// the best, and has this many steps, plus one for each node, to become better
-// than the best.
+// After a random change, an answer may cost at most this many times as much as
+// the best one. It then has this many steps, plus one for each node, to become
+// better than the best.
 constexpr double kKickSlack = 3;
 constexpr size_t kKickPatience = 200;
 

@@ -85,7 +85,7 @@ class MemoryLine::Builder {
     }
   }
 
-  // Drops points whose usage never exceeds that of the last point kept or that
+  // Drops points whose usage never exceeds the usage of the last point kept or
   // of the next point.
   void KeepLargest() {
     std::vector<std::vector<uint32_t>> begin(points_ + 1), end(points_ + 1);

@@ -108,8 +108,8 @@ struct PlanSearch::Impl {
     AddPairs(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // With the first aim, memory below the limit is free. The others find out
-    // how much time it costs to use less memory.
+    // With the first aim, memory below the limit is free. The others trade time
+    // for less memory.
     const double shares[] = {0.4, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);

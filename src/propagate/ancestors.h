@@ -14,8 +14,8 @@
 // little else, nearly always in vain: most ops with regions are *idle* (nothing
 // propagates through them) and are skipped when they are popped. So we don't
 // put idle ops on the stack. An entry stands for its op and for the idle ops
-// that enclose it, out to the next one that isn't idle, which has an entry of
-// its own above.
+// that enclose it, up to the next enclosing op that isn't idle. That op has its
+// own entry, above this one.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
 // it is visited after all, and then its place on the stack is observable.

@@ -9,7 +9,8 @@ namespace shardflow::internal {
 namespace {
 
 // Returns the first tensor that had all of `axes` along the factor before the
-// step; failing that, one that had `axis` or a part of it there; else `target`.
+// step. If there is none, returns the first tensor that had `axis` or a part of
+// it there; otherwise `target`.
 size_t SourceOf(const Projection& before, size_t target, size_t factor,
                 ResolvedList axes, const ResolvedAxis& axis) {
   for (size_t tensor = 0; tensor < before.tensor_count(); ++tensor) {

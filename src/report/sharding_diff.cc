@@ -303,7 +303,7 @@ class Lister {
         list_.meshes.push_back({mesh.mesh.name, mesh.text});
       }
     }
-    // Op results, by function. Those outside any function aren't listed.
+    // Op results, by function. Results outside functions aren't listed.
     std::vector<std::vector<int>> values(graph_.functions.size());
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       const GraphValue& value = graph_.values[v];

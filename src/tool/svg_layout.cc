@@ -176,8 +176,8 @@ class Layers {
     const auto apart = [&](size_t k) {
       return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kBoxGap;
     };
-    // Both passes keep nodes far enough apart, so the mean of their results
-    // does, too.
+    // Both passes keep nodes far enough apart, and so does the mean of their
+    // results.
     for (size_t k = 0; k < layer.size(); ++k) {
       right[k] =
           k == 0 ? wanted[k] : std::max(wanted[k], right[k - 1] + apart(k - 1));

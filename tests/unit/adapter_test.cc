@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Propagating a graph made of an embedder's own classes must give the same
+// Propagating a graph made of an embedder's own classes must result in the same
 // shardings as propagating the same graph written as text.
 
 namespace shardflow::internal {
@@ -694,7 +694,7 @@ TEST(Adapter, LoadedForASession) {
             graph.ops[0]->name);
 }
 
-// Writing back only the changes gives the same shardings as writing back
+// Writing back only the changes results in the same shardings as writing back
 // everything.
 TEST(Adapter, WritesBackChanges) {
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {

@@ -24,7 +24,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The same seed gives the same numbers and names for any module.
+// The same seed results in the same numbers and names for any module.
 class Generator {
  public:
   Generator(Module& m, uint32_t seed) : m_(m), rng_(seed) {}

@@ -88,7 +88,7 @@ TEST(GspmdProgram, TrainStepGoesAround) {
   Program back = Read(exported);
   RunPass(back, kImport);
   EXPECT_EQ(ShardingsOf(back), propagated);
-  // A second round trip gives the same text.
+  // A second round trip results in the same text.
   RunPass(back, kExport);
   Program again = Read(back.Write());
   RunPass(again, kImport);

@@ -118,7 +118,7 @@ TEST(MemoTest, OpsWithoutResults) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// An error in a line seen before gives the same message as in a new line.
+// An error in a repeated line has the same message as in a new line.
 TEST(MemoTest, WrongNamesInEqualLines) {
   const struct {
     std::string line, message;

@@ -88,7 +88,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
     Built b(c.mesh, c.rule, {c.sharding, "none"});
     ASSERT_TRUE(b.ok);
     EXPECT_EQ(b.Row(0), c.row);
-    // Converting the projection back gives the same sharding.
+    // Converting the projection back results in the same sharding.
     EXPECT_EQ(b.Back(0), c.sharding);
   }
 }

@@ -114,7 +114,7 @@ class Edits {
 };
 
 // Edits anything that has a sharding. An accepted edit leaves the program
-// valid, and the update after it gives the same result as running the pass.
+// valid, and the update after it has the same result as running the pass.
 TEST(SessionPrograms, EditsAreValidAndExact) {
   int64_t edits = 0, accepted = 0, updates = 0;
   for (uint32_t seed = 0; accepted < 3000; ++seed) {

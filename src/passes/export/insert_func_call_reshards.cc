@@ -64,8 +64,8 @@ void ReshardResult(Module& m, ValueId result, ShardingId returned,
 
 }  // namespace
 
-// Reshards call results whose sharding differs from that of the value that the
-// callee returns.
+// Reshards call results whose sharding differs from the sharding of the
+// callee's returned value.
 bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   if (!HasCalls(m)) return true;

@@ -116,8 +116,8 @@ class ConstantSplitter {
       if (computation_name_) {
         non_constant_computations_.insert(*computation_name_);
       }
-      // Most ops reach this line. Those of a function come one after another,
-      // so the set is only accessed when the function changes.
+      // Most ops reach this line. The ops of a function are consecutive, so the
+      // set is only accessed when the function changes.
       if (last_non_constant_ != function_name_) {
         non_constant_functions_.insert(function_name_);
         last_non_constant_ = function_name_;
