@@ -7,7 +7,7 @@
 
 #include "shardflow/message.h"
 
-// Describes why a function failed. For functions that stop at the first error.
+// Describes why a function failed, for functions that stop at the first error.
 //
 //   Error error;
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);

@@ -116,7 +116,7 @@ class EntryWriter {
     std::vector<uint32_t> by_id;  // row by id << 1 | form, or kNoPlace
     std::vector<uint32_t> uses;   // indexed by row
     std::vector<uint32_t> order;  // rows by first use; Settle() sorts them
-    std::vector<uint32_t> place;  // indexed by row: its number in the file
+    std::vector<uint32_t> place;  // numbers in the file, indexed by row
 
     // Decodes a row.
     Row Get(size_t row) const;

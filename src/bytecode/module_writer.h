@@ -148,11 +148,11 @@ class ModuleWriter {
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // indexed by op
   std::vector<int32_t> positions_;  // position of each op in program order
-  // Indexed by row: properties, as pieces of a Draft.
+  // The properties of each row, as pieces of a Draft.
   std::vector<std::string> properties_;
   // The row of each entry of properties_.
   std::unordered_map<std::string, uint32_t> property_index_;
-  // Indexed by row: its number in the file; none at first.
+  // The number of each row in the file; none at first.
   std::vector<std::optional<uint32_t>> property_place_;
   // The rows in the order of their numbers in the file.
   std::vector<uint32_t> property_order_;

@@ -27,10 +27,10 @@ enum class TypeKind : int64_t {
   kFunction,        // (a, b) -> (c): {input count, inputs..., results...}
   kToken,           // !stablehlo.token
   kFuture,          // !stablehlo.future<...>: {types...}
-  kMemRef,     // memref<2x?xf32> without layout and memory space: as kTensor
-  kQuantized,  // !quant.uniform<...>: {NameId of the text, ...}; the rest
-               // is read with text/quant_type.h
-  kOpaque,     // anything else, verbatim: {NameId of the text}
+  kMemRef,          // memref<2x?xf32>, no layout or memory space: as in kTensor
+  kQuantized,       // !quant.uniform<...>: {NameId of the text, ...}; the rest
+                    // is read with text/quant_type.h
+  kOpaque,          // anything else, verbatim: {NameId of the text}
 };
 
 enum class FloatKind : int64_t {

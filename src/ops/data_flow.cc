@@ -378,7 +378,7 @@ ShardingId GetSharding(Module& m, ValueId value) {
   const OpId def = m.def(value);
   if (def && DataFlow(m, def) == nullptr) return m.sharding(value);
   if (!def) {
-    // The second most common: the argument of a function.
+    // The second most common case: the argument of a function.
     const OpId op = OwningOp(m, value);
     if (op && m.HasFuncRow(op) && DataFlow(m, op) == nullptr) {
       return m.sharding(value);

@@ -55,8 +55,8 @@ Loc ValueLoc(const Module& m, ValueId value) {
 }
 
 void EraseMadeRules(Module& m) {
-  // Looks at each rule instead of each op's rule, because a program has far
-  // fewer rules than ops.
+  // Checks each rule once instead of the rule of each op, because a program has
+  // far fewer rules than ops.
   std::vector<bool> is_custom(m.rules.size());
   bool any = false;
   for (size_t i = 0; i < is_custom.size(); ++i) {

@@ -379,9 +379,8 @@ bool LocalReshape(LocalContext& c, OpId op) {
                 "-sdy-resolve-permutation-factors before)");
 }
 
-// Each device reverses its shard. The shards are then in the opposite
-// order, so the result must be on a mesh whose devices are in the opposite
-// order.
+// Each device reverses its shard. The shards are then in the opposite order, so
+// the devices of the result's mesh must be, too.
 bool LocalReverse(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);

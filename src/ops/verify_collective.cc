@@ -80,9 +80,8 @@ class VerifiedCollective {
     return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
-  // Checks that the result has no unreduced axes that the operand lacks, and
-  // that a reduction of kind `removes` may remove those that only the operand
-  // has.
+  // Checks that the result has no new unreduced axes, and that a reduction of
+  // kind `removes` may remove the ones it has lost.
   bool CheckUnreduced(ReductionKind removes) const;
 
   // Returns the operand's axes on `dim` without `axes`. Reports an error if

@@ -30,8 +30,8 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// When records of propagation move from data-flow edges to the op that owns the
-// edges, whether an edge without a record contributes an empty record.
+// Whether an edge without a propagation record contributes an empty record when
+// the records move from data-flow edges to the op that owns the edges.
 // (Otherwise it contributes nothing, and the records of later edges move up.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -49,15 +49,15 @@ constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a constraint on a function's argument or a call's result takes over
-// that value's uses, like a constraint on any other target of a data-flow edge.
-// (Otherwise the value takes the sharding of the constraint.)
+// Whether a constraint on a function's argument or a call's result replaces
+// that value wherever it is used, like a constraint on any other target of a
+// data-flow edge. (Otherwise the value takes the sharding of the constraint.)
 constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a chain of constraints that takes over the uses of its input also
-// takes over a use in a function's return op. (In the main function it never
+// Whether a chain of constraints that replaces its input wherever that is used
+// also replaces it in a function's return op. (In the main function it never
 // does.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;

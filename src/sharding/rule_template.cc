@@ -71,7 +71,7 @@ class Instance {
     bool blocked = false;
     bool resized = false;
     bool differs = false;  // whether its dimensions differ in size
-    bool has_size = true;  // false if a dimension with it has no fixed size
+    bool has_size = true;  // false if one of its dimensions has no fixed size
     std::string from;      // where the size came from, for messages
   };
 

@@ -170,7 +170,7 @@ std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
 std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
                                             std::string_view what) {
   if (axes.empty()) return std::nullopt;
-  // Reports unknown axes first: they have no order in the mesh.
+  // Reports unknown axes first, because they have no order in the mesh.
   for (size_t i = 0; i < axes.size(); ++i) {
     if (std::optional<Error> fault = CheckKnown(axes[i], seen_.size() + i))
       return fault;

@@ -35,7 +35,7 @@ struct StringEnd {
   }
 };
 
-// Returns the maximum length of a name with this base, "%base_12".
+// Returns the maximum length of a name with this base, as in "%base_12".
 size_t LengthWith(std::string_view base) {
   return base.size() + 2 + kMostDigits;
 }
