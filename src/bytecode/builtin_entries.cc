@@ -72,7 +72,7 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
     case builtin::kAffineMap: {
       const uint64_t header = in.VarInt();
       if ((header & 3) != 0 || header >> 2 > kMaxMapRank) {
-        in.Fail("an affine map that is no identity");
+        in.Fail("an affine map that isn't the identity");
         return {};
       }
       return m_.attrs.Make(
@@ -250,7 +250,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
     return AttrId::None();
   };
   if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type)) {
-    return fail("elements of a type that is no tensor of static shape");
+    return fail("elements of a type that isn't a tensor with a static shape");
   }
   TypeId element = m_.types.element(type);
   size_t parts = 1;
@@ -263,7 +263,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
   if ((kind != TypeKind::kInteger && kind != TypeKind::kIndex &&
        kind != TypeKind::kFloat) ||
       width == 0 || width > 8) {
-    return fail("elements of a type that is not known");
+    return fail("elements of an unknown type");
   }
   const size_t item = width * parts;
   const auto count = static_cast<uint64_t>(m_.types.ElementCount(type));
@@ -421,7 +421,7 @@ TypeId EntryReader::Vector(ByteReader& in, bool scalable) {
   const TypeId element = ChildType(in);
   if (!Ready(in)) return {};
   if (scalable && flags.size() != dims.size()) {
-    in.Fail("a vector that is scalable in other dimensions than it has");
+    in.Fail("a vector that is scalable in dimensions that it doesn't have");
     return {};
   }
   std::string text = "vector<";

@@ -23,7 +23,7 @@ ByteReader ReadSection(ByteReader& in, uint8_t& id) {
     const uint64_t alignment = in.VarInt();
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 ||
         alignment > 4096) {
-      in.Fail("an alignment that is no power of two");
+      in.Fail("an alignment that isn't a power of two");
     }
     while (in.ok() && in.offset() % alignment != 0) in.Byte();
   }
@@ -54,7 +54,7 @@ class Reader {
       uint8_t id = 0;
       const ByteReader section = ReadSection(in_, id);
       if (!in_.ok()) return false;
-      if (sections_[id]) return in_.Fail("a section that is there already");
+      if (sections_[id]) return in_.Fail("a duplicate section");
       sections_[id] = section;
     }
     return in_.ok() && Needs(kStringSection) && ReadStrings() &&
@@ -83,7 +83,7 @@ class Reader {
       total += sizes[i];
     }
     if (in.ok() && total != in.left()) {
-      return in.Fail("the lengths are not those of the text");
+      return in.Fail("the lengths don't match the text");
     }
     c_.strings.reserve(count);
     for (size_t i = 0; i < count && in.ok(); ++i) {
@@ -196,7 +196,7 @@ class Reader {
         entry.contents = sections_[kResourceSection]->Piece(in.VarInt());
         const uint8_t kind = in.Byte();
         if (is_external) continue;
-        if (kind != 0) return in.Fail("a resource that is no blob");
+        if (kind != 0) return in.Fail("a resource that isn't a blob");
         c_.resources.push_back(entry);
       }
     }

@@ -207,7 +207,7 @@ AttrId EntryReader::Dict(ByteReader& in) {
   const size_t size = items.size();
   const AttrId dict = m_.attrs.Dict(std::move(items), m_.names);
   if (m_.attrs.DictSize(dict) == size) return dict;
-  in.Fail("a dictionary with a name twice");
+  in.Fail("a dictionary with a duplicate name");
   return {};
 }
 
@@ -232,7 +232,7 @@ std::vector<int64_t> EntryReader::SignedList(ByteReader& in) {
 
 bool EntryReader::Expect(ByteReader& in, AttrId attr, AttrKind kind) {
   return m_.attrs.Is(attr, kind) ||
-         in.Fail("an attribute of another kind than expected");
+         in.Fail("an attribute of an unexpected kind");
 }
 
 NameId EntryReader::Name(ByteReader& in, AttrId attr) {

@@ -186,7 +186,7 @@ bool ModuleReader::ReadAttrs(ByteReader& in, Frame& frame, uint8_t mask) {
     dict = entries_.Attr(in);
     if (!dict) return false;
     if (!m_.attrs.Is(dict, AttrKind::kDict)) {
-      return in.Fail("attributes that are no dictionary");
+      return in.Fail("attributes that aren't a dictionary");
     }
   }
   if (!ReadSlots(in, frame, mask, dict)) return false;
@@ -220,7 +220,7 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
     const AttrId properties = PropertiesDict(in);
     if (!in.ok()) return false;
     if (!m_.attrs.Is(properties, AttrKind::kDict)) {
-      return in.Fail("properties that are no dictionary");
+      return in.Fail("properties that aren't a dictionary");
     }
     for (const NamedAttr& attr : m_.attrs.DictItems(properties)) {
       frame.attrs.push_back(attr);
@@ -362,7 +362,7 @@ bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
     const size_t count = frame.attrs.size();
     attrs = m_.attrs.Dict(frame.attrs, m_.names);
     if (m_.attrs.DictSize(attrs) != count) {
-      return frame.in->Fail("an op with an attribute twice");
+      return frame.in->Fail("an op with a duplicate attribute");
     }
   }
   id = m_.CreateOp({.kind = frame.kind,
@@ -400,12 +400,12 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
   if (!array) return true;
   if (!m_.attrs.Is(array, AttrKind::kArray) ||
       (m_.attrs.ArraySize(array) != 0 && m_.attrs.ArraySize(array) != count)) {
-    return frame.in->Fail("a function with attributes of too many values");
+    return frame.in->Fail("a function with attributes for too many values");
   }
   for (size_t i = 0; i < m_.attrs.ArraySize(array); ++i) {
     const AttrId dict = m_.attrs.ArrayItem(array, i);
     if (!m_.attrs.Is(dict, AttrKind::kDict)) {
-      return frame.in->Fail("attributes that are no dictionary");
+      return frame.in->Fail("attributes that aren't a dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
     // An empty dictionary has no meaning, but is kept so that a written
@@ -437,7 +437,7 @@ bool ModuleReader::MakeFunction(Frame& frame, FuncRow& func) {
   if (!entry) return true;
   const std::span<const ValueId> args = m_.args(entry);
   if (args.size() != func.arg_shardings.size()) {
-    return frame.in->Fail("a function with other arguments than its type says");
+    return frame.in->Fail("the arguments of a function don't match its type");
   }
   for (size_t i = 0; i < args.size(); ++i) {
     m_.SetSharding(args[i], func.arg_shardings[i]);

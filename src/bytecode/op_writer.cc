@@ -19,7 +19,7 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
   Form form;
   const std::string_view mnemonic = OpMnemonic(kind);
   if (kind == OpKind::kUnknown) {
-    Fail("an op that is not known can't be in an artifact");
+    Fail("an artifact can't contain an unknown op");
     return nullptr;
   }
   form.is_vhlo = internal::IsPortable(kind);
@@ -193,9 +193,9 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   if (is_new &&
       !ToPortable(m_, *form.op, *form.newest, op, entries_, values, wrong)) {
     if (!entries_.error().empty()) return Fail(entries_.error());
-    return Fail("the attribute '" + wrong + "' of '" +
-                std::string(m_.op_name(op)) + "' can't be said in version " +
-                PortableVersionText(version_));
+    return Fail(
+        "the attribute '" + wrong + "' of '" + std::string(m_.op_name(op)) +
+        "' can't be expressed in version " + PortableVersionText(version_));
   }
   Draft w;
   for (size_t i = 0; i < values.size(); ++i) {

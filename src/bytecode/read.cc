@@ -91,7 +91,7 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
   m->source = std::make_shared<const SourceBuffer>(source->name(), "");
   bytecode::Container container;
   if (!artifact) {
-    error.message = "this is no portable artifact";
+    error.message = "this isn't a portable artifact";
   } else if (bytecode::ReadContainer(*artifact, container, error) &&
              CheckProducer(container, error)) {
     bytecode::ModuleReader(*m, container, options, error).Read();

@@ -93,7 +93,7 @@ AttrId EntryReader::VhloStruct(ByteReader& in, uint64_t code) {
       if (!Ready(in) || !Expect(in, mode, AttrKind::kEnum)) return {};
       if (m_.attrs.As<EnumAttr>(mode).number !=
           static_cast<int64_t>(EnumId::kResultAccuracyMode)) {
-        in.Fail("an attribute of another kind than expected");
+        in.Fail("an attribute of an unexpected kind");
       }
       const AttrId fields[] = {atol, rtol, ulps, mode};
       return MakeStruct(m_, StructId::kResultAccuracy, fields);
@@ -169,7 +169,7 @@ AttrId EntryReader::MakeMesh(ByteReader& in, AttrId axes, AttrId ids) {
 bool EntryReader::ExpectStruct(ByteReader& in, AttrId attr, StructId id) {
   return Expect(in, attr, AttrKind::kStruct) &&
          (m_.attrs.As<StructAttr>(attr).number == static_cast<int64_t>(id) ||
-          in.Fail("an attribute of another kind than expected"));
+          in.Fail("an attribute of an unexpected kind"));
 }
 
 AttrId EntryReader::VhloEnum(ByteReader& in, EnumId id) {

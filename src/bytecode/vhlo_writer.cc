@@ -174,14 +174,14 @@ AttrNumber EntryWriter::VhloAccuracy(AttrId attr) {
 AttrNumber EntryWriter::VhloSymbol(AttrId attr) {
   if (!m_.attrs.Is(attr, AttrKind::kSymbolRef) ||
       m_.attrs.As<SymbolRefAttr>(attr).path.size() != 1) {
-    return Fail("a symbol that is no name");
+    return Fail("a symbol that isn't a name");
   }
   return VhloString(m_.names.Get(m_.attrs.SymbolRoot(attr)));
 }
 
 AttrNumber EntryWriter::VhloTensor(AttrId array) {
   if (!m_.attrs.Is(array, AttrKind::kDenseArray)) {
-    return Fail("a list of numbers that is no array");
+    return Fail("a list of numbers that isn't an array");
   }
   const auto [element, raw] = m_.attrs.As<DenseArrayAttr>(array);
   const std::string_view bytes = Text(raw);
@@ -369,7 +369,7 @@ AttrNumber EntryWriter::VhloEncoding(AttrId attr) {
           static_cast<int64_t>(StructId::kTypeExtensions)) {
     return VhloStruct(attr);
   }
-  return Fail("a tensor with an encoding that artifacts haven't got");
+  return Fail("a tensor with an encoding that artifacts can't express");
 }
 
 TypeNumber EntryWriter::VhloOnlyType(TypeId type) {

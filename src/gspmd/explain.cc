@@ -217,7 +217,7 @@ std::string_view WordOf(HloShardingKind kind) {
       return "manual along all axes: the program itself says what each device "
              "does";
     case HloShardingKind::kUnknown:
-      return "nothing is said: propagation may choose";
+      return "unspecified: propagation may choose";
     case HloShardingKind::kUnreduced:
       return "every device holds a part of the result, still to be added up";
     case HloShardingKind::kMaximal:

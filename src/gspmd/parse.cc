@@ -46,7 +46,7 @@ bool ParseKind(Scanner& s, const Items::Kind& kind, Items& items) {
   if (items.kind) {
     return s.FailHere(fmt::format("a sharding cannot be {} and {}",
                                   items.kind->word, kind.word),
-                      "the values of a tuple stand in braces of their own: "
+                      "the elements of a tuple have braces of their own: "
                       "{{replicated}, {manual}}");
   }
   items.kind_offset = s.Offset();

@@ -261,7 +261,8 @@ bool ModuleReader::StartBlock(Frame& frame, JsonRef node) {
   if (is_entry && frame.kind == OpKind::kFunc) {
     if (at[kBlockArguments]) {
       return in_.Fail(at[kBlockArguments],
-                      "the arguments of a function stand with the function");
+                      "a function's arguments are listed with the function, "
+                      "not in its block");
     }
     return AddFunctionArguments(frame, frame.block);
   }

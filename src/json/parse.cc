@@ -310,7 +310,7 @@ class JsonParser {
             "{\"float\": \"nan\", \"type\": \"f32\"}";
       }
     }
-    if (rest.starts_with("'")) hint = "strings stand in double quotes";
+    if (rest.starts_with("'")) hint = "strings are written in double quotes";
     if (rest.starts_with("/")) hint = "JSON has no comments";
     return Fail("expected a value", std::move(hint));
   }
