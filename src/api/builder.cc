@@ -842,7 +842,7 @@ ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
 ValueRef ProgramBuilder::Barrier(BlockRef block, ValueRef value, Flow allowed) {
   Impl& b = *impl_;
   if (allowed == Flow::kBoth) {
-    return b.Fail("a propagation barrier that allows both directions is none");
+    return b.Fail("a propagation barrier must not allow both directions");
   }
   Direction direction = Direction::kNone;
   if (allowed == Flow::kForward) direction = Direction::kForward;

@@ -79,7 +79,7 @@ std::optional<CostReport> Cost(const Program& program,
   Error error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
   if (!mesh) {
-    AddError("can't tell the cost: " + error.message, messages);
+    AddError("can't estimate the cost: " + error.message, messages);
     return std::nullopt;
   }
   std::optional<Topology> topology;
@@ -91,7 +91,7 @@ std::optional<CostReport> Cost(const Program& program,
           ? PartitionLikeXla(m, symbols, *mesh, error)
           : ReadLocalProgram(m, symbols, *mesh, error);
   if (!local) {
-    AddError("can't tell the cost: " + error.message, messages);
+    AddError("can't estimate the cost: " + error.message, messages);
     return std::nullopt;
   }
   std::function<ValueInText(ValueId)> name_of;

@@ -144,7 +144,7 @@ class SessionAnswer {
       return place;
     }
     a_.in.Fail(at, "the session has no such value any more",
-               "what imports a program removed it: it was unused, or its "
+               "importing the program removed it: it was unused, or its "
                "function was inlined");
     return std::nullopt;
   }

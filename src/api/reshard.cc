@@ -285,7 +285,7 @@ std::optional<ReshardReport> PlanReshard(const MeshInfo& mesh,
     }
     const auto made = FromInfo(info, shardings, names);
     if (!made) {
-      errors.Add(part, "'" + info.reduction + "' is no reduction");
+      errors.Add(part, "'" + info.reduction + "' is not a reduction");
       return std::nullopt;
     }
     (part == Part::kFrom ? request.from : request.to) = shardings.Intern(*made);

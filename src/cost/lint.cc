@@ -172,7 +172,7 @@ class Linter {
     Add("gather-then-slice", PlaceOf(in_.m, c.source), c.after,
         SizeText(c.after) + " are gathered, and at most " + SizeText(taken) +
             " of them are read",
-        "slice first, or shard another dimension than the one that is sliced");
+        "slice first, or shard a dimension other than the sliced one");
   }
 
   // Whether a value is known to be the same in every iteration of the loop.
@@ -205,7 +205,7 @@ class Linter {
     Add("reshard-in-loop", PlaceOf(in_.m, c.source), c.after,
         "the same value is resharded in each of " +
             std::to_string(c.executions) + " rounds",
-        "reshard it before the loop, by a constraint there");
+        "reshard it before the loop, with a constraint there");
   }
 
   // --- indivisible-dimension, conflicting-annotations, redundant-annotation

@@ -251,8 +251,7 @@ std::string ReasonText(const Described& d, const MissingAxis& stop) {
           "shard a strided view",
           target);
     case MissingReason::kBehind:
-      return fmt::format("it comes after {}, which did not come through",
-                         blocker);
+      return fmt::format("it comes after {}, which did not propagate", blocker);
     case MissingReason::kBarrier:
       return "the barrier does not let axes through in this direction";
     case MissingReason::kDirection:
@@ -271,7 +270,7 @@ std::string ReasonText(const Described& d, const MissingAxis& stop) {
     case MissingReason::kMeshesDiffer:
       return "the tensors of the op are on different meshes";
     case MissingReason::kUnsettled:
-      return "propagation ended before; a second run would bring it";
+      return "propagation ended before it arrived; a second run would bring it";
   }
   return "";
 }

@@ -485,11 +485,10 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
     ExplainedValue& value = explanation.values.emplace_back();
     value.tensor = names.Describe(asked.value);
     value.notes.push_back(
-        markers.empty()
-            ? "XLA's steps before Shardy leave nothing of it: what uses "
-              "it has taken another value, or nothing needs it"
-            : "nothing needs it: it is erased before or during "
-              "propagation");
+        markers.empty() ? "XLA's steps before Shardy removed it: its users now "
+                          "use another value, or nothing needs it"
+                        : "nothing needs it: it is erased before or during "
+                          "propagation");
     return true;
   }
   NoteWhatExportTrims(m, places, context, explanation);

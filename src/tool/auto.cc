@@ -222,45 +222,46 @@ Command MakeAutoCommand() {
   command.name = "auto";
   command.summary = "Find shardings for a program that has none";
   command.description =
-      "The fastest plan that fits into the memory of a device, by the estimate "
-      "of `shardflow cost`. Writes the program with shardings on arguments and "
-      "constraints inside; what was found is said on standard error. Ends with "
-      "1 if nothing was found that fits. Ctrl-C ends the search: the best plan "
-      "so far is the answer.";
+      "Finds the fastest plan that fits into a device's memory, as estimated "
+      "by `shardflow cost`. Writes the program with shardings on its arguments "
+      "and constraints in its body, and describes the plan on standard error. "
+      "Exits with 1 if no plan fits. Ctrl-C ends the search, and the answer is "
+      "the best plan so far.";
   command.operands = {InputOperand(*flags)};
   command.operands[0].required = false;  // --iopddl has its own file argument
   command.options = {
-      Text(
-          "--mesh", "MESH",
-          "The mesh: <[\"data\"=2, \"model\"=8]>; auto:16 is the best of those "
-          "of 16 devices with one axis or two. Without, the program's own.",
-          &options.mesh),
+      Text("--mesh", "MESH",
+           "The mesh, such as <[\"data\"=2, \"model\"=8]>; auto:16 is the best "
+           "mesh of 16 devices with one or two axes. Default: the program's "
+           "mesh.",
+           &options.mesh),
       Text("--topology", "NAME|FILE.toml",
-           "The machine, as in `shardflow cost`: h100, h100:2x8 (2 nodes of 8 "
+           "The machine, as for `shardflow cost`: h100, h100:2x8 (2 nodes of 8 "
            "devices), v5e:4x4 (a torus), or a file (docs/cost.md).",
            &flags->topology),
-      Bytes("--memory", "What a device has: 16GiB, 80GB.", &options.memory, 1),
+      Bytes("--memory", "The memory of a device, such as 16GiB or 80GB.",
+            &options.memory, 1),
       Flag("--reconsider",
-           "Give up the program's own shardings where another plan is better; "
-           "else they stay, and plans have to fit them.",
+           "Replace the program's own shardings if another plan is better. "
+           "Otherwise they are kept, and plans must fit them.",
            &options.reconsider),
       Flag("--explain",
-           "Also say what each decision would cost otherwise, and what other "
-           "amounts of memory would give.",
+           "Also print the cost of the alternatives to each decision, and the "
+           "best plans for other amounts of memory.",
            &options.explain),
       File("--iopddl",
-           "A cost graph in the JSON of the contest on intra-operator "
-           "parallelism of ASPLOS 2025; - is standard input. The answer's last "
-           "line is the list of choices.",
+           "A cost graph in the JSON format of the ASPLOS 2025 contest on "
+           "intra-operator parallelism; - is standard input. The last line of "
+           "the output is the list of choices.",
            &flags->graph),
-      Seconds("--time", "How long to search: 5s, 500ms, 2m.",
+      Seconds("--time",
+              "The time limit of the search, such as 5s, 500ms or 2m.",
               &options.limits.seconds),
       Number("--steps",
-             "How many steps to search. The same seed and steps give the same "
-             "answer on every machine.",
+             "The maximum number of search steps. The same seed and steps give "
+             "the same answer on every machine.",
              &options.limits.steps),
-      Number("--seed", "Where the random numbers begin; 0 by default.",
-             &flags->seed),
+      Number("--seed", "The random seed (default: 0).", &flags->seed),
       OutputOption(*flags),
       QuietOption(*flags, "No progress."),
   };

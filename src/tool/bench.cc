@@ -197,19 +197,18 @@ Command MakeBenchCommand() {
   auto flags = std::make_shared<BenchFlags>();
   Command command;
   command.name = "bench";
-  command.summary =
-      "Measure how long a program takes to read, propagate, write";
+  command.summary = "Measure the time to read, propagate and write a program";
   command.description =
-      "Runs everything several times in one process and prints the least time "
-      "and the median of each phase. (`opt -time-passes` has the single "
+      "Runs everything several times in one process, and prints the minimum "
+      "and the median time of each phase. (`opt -time-passes` times single "
       "passes.)";
   command.operands = {InputOperand(*flags)};
   command.operands[0].required = false;
   command.options = {
-      Number("--repeat", "How many times (default: 5).", &flags->repeat, 1),
+      Number("--repeat", "The number of runs (default: 5).", &flags->repeat, 1),
       Number("--layers",
-             "Instead of FILE: a generated perceptron of N layers, two ops "
-             "each.",
+             "Instead of FILE, use a generated perceptron with N layers of two "
+             "ops each.",
              &flags->layers, 1),
       Choice("--format", {"text", "json"},
              "text (default), or JSON (schemas/bench-1.schema.json).",

@@ -503,35 +503,35 @@ Command MakeCheckCommand() {
   command.name = "check";
   command.summary = "Check that tensors are sharded as expected, for CI";
   command.description =
-      "Propagates the program and compares arguments and results of @main with "
-      "what is expected of them; ends with 1 if one is sharded in another way, "
-      "or if there is none of the name, and says why (docs/check.md).";
+      "Propagates the program and compares the shardings of @main's arguments, "
+      "results and values with the expected ones. Exits with 1, and says why, "
+      "if a sharding differs or if no tensor has the name (docs/check.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Repeated(
-          Text("--expect", "NAME=SPEC",
-               "What is expected: \"params/*/wq=P('x', None)\". NAME is that "
-               "of an argument or a result, or of a value inside: a name "
-               "in JAX, in either spelling, * for anything in a step, or "
-               "arg/0, res/0, %5 (docs/names.md). May be given several "
-               "times.",
-               nullptr),
-          &flags->expect),
+      Repeated(Text("--expect", "NAME=SPEC",
+                    "An expected sharding, such as \"params/*/wq=P('x', "
+                    "None)\". NAME is an argument, a result or a value inside, "
+                    "by its name in JAX in either spelling, where * matches "
+                    "anything within a path step, or as arg/0, res/0 or %5 "
+                    "(docs/names.md). May be given several times.",
+                    nullptr),
+               &flags->expect),
       Files("--expect-file",
-            "A file with an expectation a line, as above or as TOML: "
+            "A file with one expectation per line, as above or in TOML: "
             "\"params/*/wq\" = \"P('x', None)\"; # begins a comment. May be "
             "given several times.",
             &flags->expect_files),
       Bytes("--max-replicated",
-            "No tensor of more bytes may be whole on every device: 1MiB, 64KB.",
+            "Fail if a tensor larger than this is replicated on all devices: "
+            "1MiB, 64KB.",
             &flags->max_replicated, 0),
       Repeated(Text("--no-all-gather", "NAME",
-                    "No tensor of this name, and none for an op of it, may be "
-                    "gathered by XLA: \"params/embed\", \"block0/**\". May be "
-                    "given several times.",
+                    "Fail if XLA gathers a tensor with this name, or any "
+                    "tensor for an op with this name: \"params/embed\", "
+                    "\"block0/**\". May be given several times.",
                     nullptr),
                &flags->no_all_gather),
-      File("--junit", "Also write the outcome to FILE, as JUnit's XML.",
+      File("--junit", "Also write the result to FILE as JUnit XML.",
            &flags->junit),
       Choice("--format", {"text", "json"}, "text (default), or JSON.",
              &flags->format),

@@ -307,26 +307,25 @@ Command MakeCommsCommand() {
   Command command;
   command.name = "comms";
   command.summary =
-      "List the communication that shardings mean: what is sent, why and how "
+      "List the communication that shardings cause: what is sent, why and how "
       "often";
   command.description =
-      "Propagates the program and lists the collectives that XLA's "
-      "partitioner makes of it, with those that the program has itself; those "
-      "that send most first (docs/comms.md). Bytes are those that one device "
-      "sends.";
+      "Propagates the program and lists the collectives that XLA's partitioner "
+      "inserts, and those that the program already contains. Those that send "
+      "most come first (docs/comms.md). Byte counts are per device.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Number("--top", "How many to show (default: 20).", &flags->top, 0),
       Flag("--all", "All of them.", &flags->all),
       Repeated(Text("--name", "NAME",
-                    "Only those of a tensor, or for an op, of this name: "
-                    "params/*/wq, block0/**, %5, arg/0 (docs/names.md). May be "
-                    "given several times.",
+                    "List only the collectives of tensors or ops with this "
+                    "name: params/*/wq, block0/**, %5, arg/0 (docs/names.md). "
+                    "May be given several times.",
                     nullptr),
                &flags->names),
       Choice("--lowering", {"xla", "shardflow"},
-             "Who makes a device's program of it: XLA's partitioner (default), "
-             "or `shardflow partition`.",
+             "Which partitioner to assume: XLA's (default), or `shardflow "
+             "partition`.",
              &flags->lowering),
       Choice("--format", {"text", "json"},
              "text (default), or JSON (schemas/comms-1.schema.json).",

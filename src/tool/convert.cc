@@ -76,14 +76,16 @@ Command MakeConvertCommand() {
   command.name = "convert";
   command.summary = "Convert a program between text, JSON and artifact";
   command.description =
-      "FILE may be any of them; docs/json.md describes the JSON, "
+      "FILE may be in any of these forms. docs/json.md describes the JSON, and "
       "docs/artifacts.md the portable artifacts of StableHLO, which JAX and "
-      "torch_xla write and XLA reads. Between text and JSON nothing is lost in "
-      "either direction; an artifact has no attributes that equal a default.";
+      "torch_xla write and XLA reads. Converting between text and JSON loses "
+      "nothing. Artifacts don't contain attributes that have their default "
+      "value.";
   command.operands = {InputOperand(*flags)};
   Option to = Text("--to", "json|text|artifact[=VERSION]",
-                   "What to write. VERSION is the oldest StableHLO that has to "
-                   "read the artifact: 1.18.0 (default: the newest known).",
+                   "The form to write. VERSION is the oldest StableHLO version "
+                   "that must be able to read the artifact, such as 1.18.0 "
+                   "(default: the newest known version).",
                    &flags->to);
   to.required = true;
   to.set = [flags](const std::string& form) { return SetForm(form, *flags); };
@@ -91,11 +93,11 @@ Command MakeConvertCommand() {
       to,
       OutputOption(*flags),
       Flag("--debug-info",
-           "Write the locations of all ops, not only those that FILE states.",
+           "Write the locations of all ops, not only those in FILE.",
            &flags->debug_info),
-      Flag("--allow-unregistered-dialect",
-           "Accept ops of dialects that are not known.", &flags->unregistered),
-      Flag("--no-verify", "Do not check the program.", &flags->no_verify),
+      Flag("--allow-unregistered-dialect", "Accept ops of unknown dialects.",
+           &flags->unregistered),
+      Flag("--no-verify", "Don't verify the program.", &flags->no_verify),
       QuietOption(*flags, "No warnings."),
   };
   command.examples = {

@@ -82,35 +82,33 @@ Command MakeCostCommand() {
   Command command;
   command.name = "cost";
   command.summary =
-      "Tell what a program costs on a device: memory, communication, work and "
+      "Estimate a program's cost on a device: memory, communication, work and "
       "time";
   command.description =
-      "Bytes, flops and seconds are those of one device in one run of the main "
+      "Bytes, flops and seconds are for one device and one run of the main "
       "function. Nothing is compiled.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Choice("--lowering", {"xla", "shardflow"},
-             "Who makes a device's program of it: XLA's partitioner (default), "
-             "or `shardflow partition`.",
+             "Which partitioner to assume: XLA's (default), or `shardflow "
+             "partition`.",
              &flags->lowering),
       Text("--topology", "NAME|FILE.toml",
-           "The machine, to get times: h100, v5e, v5e_grid or v5p for as many "
-           "devices as the mesh has; with a shape: h100:2x8 (2 nodes of 8 "
-           "devices), v5e:4x4 (a torus, devices along each dimension); or a "
-           "file (docs/cost.md).",
+           "The machine, which times depend on: h100, v5e, v5e_grid or v5p for "
+           "as many devices as the mesh has; with a shape: h100:2x8 (2 nodes "
+           "of 8 devices) or v5e:4x4 (a torus); or a file (docs/cost.md).",
            &options.topology),
-      Number("--largest",
-             "How many of the largest values at the peak are listed (default: "
-             "10).",
-             &options.largest, 0),
-      Flag("--curve", "With --format json: also the curve of the memory.",
+      Number(
+          "--largest",
+          "How many of the largest values at the peak to list (default: 10).",
+          &options.largest, 0),
+      Flag("--curve", "With --format json, also write the memory curve.",
            &options.curve),
       Flag("--svg",
-           "A picture of the memory of a device while the program runs, with "
-           "its peak.",
+           "Write a picture of a device's memory over time, with its peak.",
            &flags->svg),
       Choice("--format", {"text", "json"},
-             "How to print it (schemas/cost-1.schema.json).", &flags->format),
+             "The output format (schemas/cost-1.schema.json).", &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
   };

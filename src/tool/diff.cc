@@ -529,13 +529,12 @@ Command MakeDiffCommand() {
       "Compare the shardings of two programs, or with a golden "
       "file";
   command.description =
-      "Values are matched in order, by their ops and types, arguments and "
-      "results by the user's names: an op that only one program has shifts "
-      "nothing. Ends with 1 if there is a difference.\n"
-      "With --set instead of OTHER: what would change? What was changed in the "
-      "program itself comes before what follows from it.\n"
-      "In CI: write the golden file once with --update, and compare every "
-      "later program with it.";
+      "Matches values in order, by their ops and types, and arguments and "
+      "results by the user's names, so an op that only one program contains "
+      "doesn't affect the others. Exits with 1 if there is a difference.\nWith "
+      "--set instead of OTHER, shows the effects of an edit. Changes in the "
+      "program itself come before their consequences.\nIn CI, write the golden "
+      "file once with --update, and compare every later program with it.";
   Option first = File("FILE", "A program; - is standard input.", &flags->input);
   Option second =
       File("OTHER", "The program to compare it with.", &flags->other);
@@ -546,22 +545,23 @@ Command MakeDiffCommand() {
            &flags->golden),
       Flag("--update", "Write the golden file.", &flags->update),
       Repeated(Text("--name", "NAME",
-                    "Compare only values of this name: params/**, block0/**, "
+                    "Compare only values with this name: params/**, block0/**, "
                     "%5, arg/0 (docs/names.md). May be given several times.",
                     nullptr),
                &flags->names),
-      Flag("--ignore-unmatched", "Ignore values that only one side has.",
+      Flag("--ignore-unmatched", "Ignore values that are only on one side.",
            &flags->ignore_unmatched),
       Text("--topology", "NAME|FILE.toml",
-           "Also say how long a step takes on this machine, as `shardflow "
-           "cost` does (docs/cost.md).",
+           "Also compare the time of a step on this machine, as estimated by "
+           "`shardflow cost` (docs/cost.md).",
            &flags->topology),
       Choice("--format", {"text", "json", "jsonl"},
              "text (default), JSON, or a line of JSON for each difference "
              "(schemas/diff-1.schema.json).",
              &flags->format),
       OutputOption(*flags),
-      QuietOption(*flags, "No warnings, and no text without a difference."),
+      QuietOption(*flags,
+                  "No warnings, and no text if there is no difference."),
       FramesOption(*flags),
   };
   AddOptions(command, QuestionOptions(*flags));

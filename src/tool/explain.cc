@@ -80,28 +80,29 @@ Command MakeExplainCommand() {
   Command command;
   command.name = "explain";
   command.summary =
-      "Explain the sharding of a value: where each of its axes is from, and "
-      "what kept other axes away";
+      "Explain a value's sharding: where its axes come from, and what stopped "
+      "other axes";
   command.description =
-      "Propagates the program and answers for one value: exactly one of "
-      "--name, --arg and --result is needed; or for one entry of what "
-      "`shardflow comms` lists (--reshard).";
+      "Propagates the program and explains one value, given by exactly one of "
+      "--name, --arg and --result, or one entry of the list of `shardflow "
+      "comms` (--reshard).";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--value,--name", "NAME",
-           "A value, as FILE names it: %5, %5#1, %arg0; or as the user does: "
-           "an argument or result, \"params['layer0']['wq']\" or "
-           "params/layer0/wq, or an op, block0/attention/dot_general "
-           "(as_text(debug_info=True) has these names).",
+           "The value, as FILE names it: %5, %5#1, %arg0; or by the user's "
+           "name for an argument or result, \"params['layer0']['wq']\" or "
+           "params/layer0/wq, or for an op, block0/attention/dot_general "
+           "(as_text(debug_info=True) writes these names).",
            &request.value),
-      Number("--arg", "An argument by its number.", &request.argument, 0),
-      Number("--result", "A result of the function by its number.",
+      Number("--arg", "The index of an argument, from 0.", &request.argument,
+             0),
+      Number("--result", "The index of a result of the function, from 0.",
              &request.result, 0),
-      Number(
-          "--reshard",
-          "Instead of a value, entry N of what `shardflow comms` lists: what "
-          "is sent, why, and where the shardings at that op are from.",
-          &flags->reshard, 1),
+      Number("--reshard",
+             "Instead of a value, explain entry N of the list of `shardflow "
+             "comms`: what is sent, why, and where the shardings at that op "
+             "come from.",
+             &flags->reshard, 1),
       Text("--func", "NAME",
            "The function (default: @main, or the only one that has the "
            "value).",
@@ -112,12 +113,11 @@ Command MakeExplainCommand() {
            "Propagate conservatively (conservative-propagation).",
            &request.conservative),
       Flag("--fix",
-           "Try shardings that give the value an axis that it lacks, and say "
-           "what they change: bytes that devices hold and send.",
+           "Try shardings that would give the value an axis that it lacks, and "
+           "show how they change the bytes that devices hold and send.",
            &request.fixes),
       Choice("--format", {"text", "json"},
-             "text (default), or JSON as docs/explain.md describes it.",
-             &flags->format),
+             "text (default), or JSON (docs/explain.md).", &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),
       FramesOption(*flags),

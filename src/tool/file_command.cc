@@ -63,40 +63,42 @@ Option PlanOption(std::string help, PlanChoice* to) {
 }
 
 std::vector<Option> RulesOptions(FileFlags& flags) {
-  return {Files("--rules",
-                "A file of sharding rules for ops and custom calls of your "
-                "own; ops of unknown dialects are then accepted. May be given "
-                "several times.",
-                &flags.rules),
-          Flag("--extra-rules",
-               "Also use sharding rules of ops for which Shardy has none: "
-               "chlo.",
-               &flags.extra_rules),
-          Flag("--dynamic-shapes",
-               "Also propagate through tensors with dimensions of unknown "
-               "size. JAX and Shardy refuse them, so propagation is then "
-               "shardflow's own.",
-               &flags.dynamic_shapes)};
+  return {
+      Files(
+          "--rules",
+          "A file of sharding rules for your own ops and custom calls. Ops of "
+          "unknown dialects are then accepted. May be given several times.",
+          &flags.rules),
+      Flag("--extra-rules",
+           "Also use sharding rules for ops that have none in Shardy: chlo.",
+           &flags.extra_rules),
+      Flag(
+          "--dynamic-shapes",
+          "Also propagate through tensors with dimensions of unknown size. JAX "
+          "and Shardy refuse such tensors; this is an extension of shardflow.",
+          &flags.dynamic_shapes)};
 }
 
 Option JaxOption(FileFlags& flags) {
   return Flag("--jax",
-              "Predict what JAX (jaxlib 0.12, CPU) makes of the program: do "
-              "first what XLA does to it before Shardy runs, then propagate "
-              "with --compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
+              "Propagate as JAX does (jaxlib 0.12, CPU): first run the steps "
+              "that XLA runs before Shardy, then propagate with "
+              "--compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
               &flags.jax);
 }
 
 Option SpecOption(FileFlags& flags) {
   return Flag("--spec",
-              "Say shardings as JAX does: P('fsdp', ('tp', 'sp'), None).",
+              "Print shardings in JAX's notation, such as P('fsdp', ('tp', "
+              "'sp'), None).",
               &flags.spec);
 }
 
 Option DebugInfoOption(FileFlags& flags) {
   return Choice("--debug-info", {"auto", "always", "never"},
-                "Whether to write locations: auto (default) does if FILE has "
-                "some, so that names of arguments and lines of Python stay.",
+                "Whether to write locations. By default (auto), they are "
+                "written if FILE has any, which keeps the names of arguments "
+                "and the lines of Python code.",
                 &flags.debug_info);
 }
 
@@ -107,8 +109,8 @@ bool WritesDebugInfo(const FileFlags& flags, const Program& program) {
 
 Option FramesOption(FileFlags& flags) {
   return Choice("--frames", {"user", "all"},
-                "Of the Python stack of an op, the innermost frame outside of "
-                "libraries (default), or all of them.",
+                "Which frames of an op's Python stack to show: the innermost "
+                "frame outside of libraries (default), or all.",
                 &flags.frames);
 }
 

@@ -159,25 +159,26 @@ With a file, import and export convert the shardings of a whole program; - inste
   command.operands = {
       Documented("ACTION", "", "What to do.",
                  {"export", "import", "print", "explain"}),
-      Documented("SHARDING|FILE", "FILE", "What to do it with.")};
+      Documented("SHARDING|FILE", "FILE",
+                 "The shardings, or a file that contains a program.")};
   command.operands[0].required = true;
   command.operands[1].required = true;
   command.operands[1].repeated = true;
   command.options = {
       Documented("--mesh", "MESH",
-                 "The mesh, <[\"x\"=2, \"y\"=4]>; needed by export."),
+                 "The mesh, such as <[\"x\"=2, \"y\"=4]>. export needs it."),
       Documented("--to", "",
                  "The form that export and print write: devices=[..]0,1,.., "
                  "devices=[..]<=[..] (default) or mesh[..], [..].",
                  {"v1", "v2", "v3"}),
       Documented("--manual", "AXES",
-                 "export: the axes, x,y, of the manual computation around the "
-                 "shardings."),
+                 "For export: the axes of the enclosing manual computation, "
+                 "such as x,y."),
       Documented("--rank", "N",
                  "import: the rank of the tensors, for strings that don't "
                  "tell: {replicated}"),
-      Documented("--metadata", "", "print: print metadata too."),
-      Documented("--format", "", "How to print it.", {"text", "json"}),
+      Documented("--metadata", "", "For print: also print metadata."),
+      Documented("--format", "", "The output format.", {"text", "json"}),
       Documented("-o,--output", "FILE",
                  "Write to FILE instead of standard output."),
       Documented("-q,--quiet", "", "No warnings."),

@@ -95,19 +95,22 @@ std::string HelpText(std::span<const Command> commands, size_t columns) {
         Wrap(command.summary, kSummaryColumn, columns).substr(kSummaryColumn);
   }
   out += "\nOptions:\n";
-  AppendRow("-h, --help", "Print this help; after a command, its own.", columns,
+  AppendRow("-h, --help",
+            "Print this help or, after a command, the command's help.", columns,
             out);
   AppendRow("--version", "Print the version.", columns, out);
-  out += "\n" + Wrap(
-                    "A FILE - is standard input. Data goes to standard output "
-                    "or to the file of -o, which is replaced as a whole or "
-                    "left as it was; messages go to standard error.",
-                    0, columns);
-  out += "\n" + Wrap(
-                    "Exit codes: 0 success, 1 findings (opt: any error), 2 "
-                    "wrong command line, 3 bad input, 4 internal error or "
-                    "the output cannot be written.",
-                    0, columns);
+  out +=
+      "\n" + Wrap(
+                 "As a FILE, - is standard input. Data goes to standard "
+                 "output, or to the file given by -o, which is either replaced "
+                 "completely or left unchanged. Messages go to standard error.",
+                 0, columns);
+  out +=
+      "\n" +
+      Wrap(
+          "Exit codes: 0 success, 1 findings (opt: any error), 2 wrong command "
+          "line, 3 bad input, 4 internal error or failure to write the output.",
+          0, columns);
   return out;
 }
 

@@ -93,25 +93,25 @@ Command MakeLintCommand() {
   auto flags = std::make_shared<LintFlags>();
   Command command;
   command.name = "lint";
-  command.summary =
-      "Find what is probably not meant in how a program is sharded, for CI";
+  command.summary = "Find likely mistakes in a program's shardings, for CI";
   command.description =
       "Propagates the program and partitions it as XLA does. Exits with 1 if "
-      "there is a warning; notes alone are no failure. The codes, of which "
-      "docs/lint.md has an example each: " +
+      "there is a warning; notes alone don't count. The codes, with examples "
+      "in docs/lint.md: " +
       CodesText() + ".";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--allow", "CODES",
-           "Codes that are not reported, with commas between them; CODE@PLACE "
-           "where it is right: unused-axis@step.mlir:9, "
+           "Findings to ignore, as codes separated by commas. CODE@PLACE "
+           "ignores a code only there: unused-axis@step.mlir:9, "
            "full-rematerialization@step.py, large-replicated@params/**.",
            &flags->allow),
       Choice("--level", {"note", "warning"},
-             "Report notes and warnings (default), or warnings alone.",
+             "Report notes and warnings (default), or only warnings.",
              &flags->level),
       Bytes("--large",
-            "From what size on a replicated tensor is large (default: 64MiB).",
+            "The size from which a replicated tensor counts as large (default: "
+            "64MiB).",
             &flags->options.large, 1),
       Choice(
           "--format", {"text", "json", "sarif"},
@@ -119,7 +119,7 @@ Command MakeLintCommand() {
           "for code hosts.",
           &flags->format),
       OutputOption(*flags),
-      QuietOption(*flags, "No warnings of the passes."),
+      QuietOption(*flags, "No warnings from passes."),
   };
   AddOptions(command, QuestionOptions(*flags, AsIs::kYes, AboutXla::kYes));
   command.examples = {

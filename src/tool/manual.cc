@@ -168,7 +168,7 @@ Command MakeManCommand() {
   command.summary = "Print the manual page";
   command.options = {
       OutputOption(*flags),
-      QuietOption(*flags, "Without effect: there are no warnings.")};
+      QuietOption(*flags, "Has no effect, because there are no warnings.")};
   command.examples = {"shardflow man | grep '^.SH'"};
   command.hidden = true;
   command.run = [flags](Environment& env) {
@@ -183,16 +183,17 @@ Command MakeCompletionCommand() {
   auto flags = std::make_shared<CompletionFlags>();
   Command command;
   command.name = "completion";
-  command.summary = "Print a script that completes command lines";
+  command.summary = "Print a shell completion script";
   command.description =
-      "For bash, zsh or fish. An installed shardflow has them installed.";
+      "For bash, zsh or fish. Installing shardflow also installs these "
+      "scripts.";
   Option shell = Choice("SHELL", {"bash", "zsh", "fish"},
                         "The shell: bash, zsh or fish.", &flags->shell);
   shell.required = true;
   command.operands = {std::move(shell)};
   command.options = {
       OutputOption(*flags),
-      QuietOption(*flags, "Without effect: there are no warnings.")};
+      QuietOption(*flags, "Has no effect, because there are no warnings.")};
   command.examples = {"source <(shardflow completion bash); echo done"};
   command.run = [flags](Environment& env) {
     const std::vector<Command> commands = MakeCommands();

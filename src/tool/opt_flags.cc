@@ -24,7 +24,7 @@ constexpr BoolFlag kBoolFlags[] = {
     {"dynamic-shapes", &OptFlags::dynamic_shapes,
      "Also propagate through tensors with dimensions of unknown size."},
     {"extra-rules", &OptFlags::extra_rules,
-     "Also use sharding rules of ops for which Shardy has none: chlo."},
+     "Also use sharding rules for ops that have none in Shardy: chlo."},
     {"help", &OptFlags::help, "Print this help."},
     {"mlir-disable-threading", nullptr,
      "Accepted for compatibility; without effect."},
@@ -39,9 +39,10 @@ constexpr BoolFlag kBoolFlags[] = {
     {"q", &OptFlags::quiet, ""},
     {"quiet", &OptFlags::quiet, "No warnings and no times."},
     {"no-memo", &OptFlags::no_memo,
-     "Compute every rule and step anew (for tests: the answer is the same)."},
+     "Compute every rule and step without caches (for tests: the output is the "
+     "same)."},
     {"split-input-file", &OptFlags::split_input_file,
-     "Treat the parts between `// -----` lines as inputs of their own."},
+     "Treat the parts between `// -----` lines as separate inputs."},
     {"time-passes", &OptFlags::time_passes,
      "Print the time, ops and memory of each pass to standard error."},
     {"verify-diagnostics", &OptFlags::verify_diagnostics,
@@ -246,19 +247,19 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
 Command OptTable() {
   Command command;
   command.name = "opt";
-  command.summary = "Run single passes, with the command line of mlir-opt";
+  command.summary = "Run individual passes, with the command line of mlir-opt";
   command.description =
-      "Flags have one or two dashes, and a pass or pipeline is a flag too: "
-      "-PASS or -PASS='OPTION=VALUE ...'. Passes run in the order given. "
-      "Exit code: 0, or 1 on any error.";
+      "Flags have one or two dashes, and passes and pipelines are flags, too: "
+      "-PASS or -PASS='OPTION=VALUE ...'. Passes run in the order given. Exit "
+      "code: 0, or 1 on any error.";
   command.operands = {Documented(
       "FILE", "FILE", "The program; - (default) is standard input.")};
   command.options = {
       Documented("-o,--output", "FILE",
                  "Write to FILE instead of standard output."),
       Documented("--dump-dir", "FOLDER",
-                 "Also write the program before, between and after the passes, "
-                 "into numbered files in FOLDER."),
+                 "Also write the program before, between and after the passes "
+                 "to numbered files in FOLDER."),
       Documented("--compat", "",
                  "Whose answers to give where versions of Shardy differ "
                  "(default: shardy-2026-08).",
@@ -266,7 +267,7 @@ Command OptTable() {
       Documented("--pass-pipeline", "PIPELINE",
                  "The passes as 'builtin.module(a,b{x=1})'."),
       Documented("--rules", "FILE",
-                 "Sharding rules for ops and custom calls of your own."),
+                 "Sharding rules for your own ops and custom calls."),
   };
   std::string names;
   for (const BoolFlag& flag : kBoolFlags) {

@@ -73,47 +73,45 @@ Command MakePartitionCommand() {
   command.name = "partition";
   command.summary = "Write the program that every device runs";
   command.description =
-      "Turns a program on whole tensors, with shardings, into the one that "
+      "Turns a program on whole tensors with shardings into the program that "
       "each device runs on its shards: shapes are local, and StableHLO "
-      "collectives move what has to move. The shardings of the main "
-      "function's arguments and results stay: they say how to cut the inputs "
-      "and put the outputs together (docs/execute.md).";
+      "collectives move data between devices. The shardings of the main "
+      "function's arguments and results are kept, because they say how to "
+      "split the inputs and join the outputs (docs/execute.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
       PlanOption(
-          "How to plan reshards: as the reference does, or with the fewest "
-          "bytes.",
+          "How to plan reshards: as Shardy does, or with the fewest bytes.",
           &flags->plan),
       Flag("--no-halo",
            "Replicate dimensions along which elements move, instead of "
-           "exchanging the parts that devices need.",
+           "exchanging only the elements that devices need.",
            &flags->no_halo),
       Flag("--always-gather",
-           "Gather what is computed in shards also where every device could "
-           "compute all of it in less time than that takes.",
+           "Gather tensors even if it would take less time for every device to "
+           "compute them as a whole.",
            &flags->always_gather),
       Flag("--save-memory",
-           "Gather a tensor again for each use, in each trip of a loop and in "
-           "the backward pass, instead of keeping what was gathered.",
+           "Gather a tensor again for each use, in each loop iteration and in "
+           "the backward pass, instead of keeping the gathered tensor.",
            &flags->save_memory),
       Bytes("--combine-bytes",
-            "Combine all_reduces of the same devices up to this size: 8MiB; 0: "
-            "none. 30MiB by default.",
+            "Combine all_reduces of the same devices up to this size, such as "
+            "8MiB (default: 30MiB; 0: none).",
             &flags->combine_bytes, 0),
       Flag("--combine-gathers",
-           "Combine all_gathers, too. Not for XLA's CPU compiler, which gets "
-           "some all_gathers of several operands wrong.",
+           "Also combine all_gathers. Don't use this for XLA's CPU compiler, "
+           "which miscompiles some all_gathers with several operands.",
            &flags->combine_gathers),
       Flag("--check",
-           "Check the groups and shapes of the result's collectives, and that "
+           "Check the groups and shapes of the resulting collectives, and that "
            "all devices run them.",
            &flags->check),
       Flag("--replicas",
-           "Tell devices apart by replica_id instead of partition_id.",
+           "Identify devices by replica_id instead of partition_id.",
            &flags->replicas),
       Choice("--format", {"text", "json"},
-             "How to print the program: text (default), or JSON.",
-             &flags->format),
+             "The output format: text (default), or JSON.", &flags->format),
       DebugInfoOption(*flags),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),

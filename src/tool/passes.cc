@@ -71,16 +71,17 @@ Command MakePassesCommand() {
   command.name = "passes";
   command.summary = "List the passes and pipelines with their options";
   command.description =
-      "What `shardflow opt` runs. An option is shown with its default.";
-  command.operands = {
-      Text("NAME", "", "Only those with NAME in their name.", &flags->name)};
+      "Lists what `shardflow opt` can run. Options are shown with their "
+      "defaults.";
+  command.operands = {Text(
+      "NAME", "", "List only those whose names contain NAME.", &flags->name)};
   command.options = {
       Choice("--format", {"text", "json", "jsonl"},
              "text (default), JSON, or a line of JSON for each pass "
              "(schemas/passes-1.schema.json).",
              &flags->format),
       OutputOption(*flags),
-      QuietOption(*flags, "Without effect: there are no warnings."),
+      QuietOption(*flags, "Has no effect, because there are no warnings."),
   };
   command.examples = {"shardflow passes", "shardflow passes export-pipeline"};
   command.run = [flags](Environment& env) { return RunPasses(*flags, env); };

@@ -209,9 +209,9 @@ Command MakePropagateCommand() {
   command.name = "propagate";
   command.summary = "Propagate the shardings through a program";
   command.description =
-      "Prints the program with every sharding in it, and a table of "
-      "parameters, results and times on standard error. Exits with 1, and "
-      "writes nothing, where the result is not valid.";
+      "Prints the program with all shardings, and a table of parameters, "
+      "results and times on standard error. If the result is invalid, exits "
+      "with 1 and writes nothing.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Flag("--json",
@@ -219,13 +219,12 @@ Command MakePropagateCommand() {
            "(docs/json.md).",
            &flags->json),
       Choice("--format", {"text", "json"},
-             "How to print the program: text (default), or JSON.",
-             &flags->format),
+             "The output format: text (default), or JSON.", &flags->format),
       OutputOption(*flags),
       Folder("--dump-dir",
-             "Also write the program between the parts of propagation, into "
-             "numbered files in FOLDER, as XLA names them: "
-             "00.input_module.mlir, 01.before_propagation.mlir, ...",
+             "Also write the program between the parts of propagation to "
+             "numbered files in FOLDER, named as by XLA: 00.input_module.mlir, "
+             "01.before_propagation.mlir, ...",
              &flags->dump_dir),
       DebugInfoOption(*flags),
       QuietOption(*flags, "No table and no warnings."),

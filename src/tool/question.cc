@@ -14,24 +14,24 @@ std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is,
   flags.about_xla = about_xla == AboutXla::kYes;
   std::vector<Option> rows = {
       Flag("--jax",
-           "Propagate FILE first as JAX does (jaxlib 0.12, CPU), with what XLA "
-           "does to it before Shardy runs. This is the default (docs/jax.md).",
+           "First propagate FILE as JAX does (jaxlib 0.12, CPU), including the "
+           "steps that XLA runs before Shardy. This is the default "
+           "(docs/jax.md).",
            &flags.jax),
       Flag("-p,--propagate",
-           flags.about_xla
-               ? "Propagate FILE first: the default, since XLA gets what JAX "
-                 "propagated."
-               : "Propagate FILE first as Shardy alone does, without XLA's "
-                 "steps.",
+           flags.about_xla ? "First propagate FILE. This is the default, "
+                             "because XLA partitions propagated programs."
+                           : "First propagate FILE as Shardy alone does, "
+                             "without XLA's steps.",
            &flags.propagate)};
   if (as_is == AsIs::kYes) {
     rows.push_back(Flag("--as-is",
-                        "Don't propagate: take the shardings that FILE has.",
+                        "Don't propagate: use the shardings in FILE.",
                         &flags.as_is));
   }
   rows.push_back(Choice("--compat", {"shardy-2026-08", "jaxlib-0.12"},
-                        "Propagate FILE first as Shardy alone does, with the "
-                        "answers of this version where versions differ.",
+                        "First propagate FILE as this version of Shardy does, "
+                        "without XLA's steps.",
                         &flags.compat));
   rows.push_back(SetOption(flags));
   rows.push_back(SpecOption(flags));

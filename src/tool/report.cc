@@ -101,29 +101,29 @@ Command MakeReportCommand() {
   auto flags = std::make_shared<ReportFlags>();
   Command command;
   command.name = "report";
-  command.summary = "Write a program as one HTML file to look at in a browser";
+  command.summary = "Write an HTML page about a program, to view in a browser";
   command.description =
-      "The page has the scopes of the program with what a device holds of "
-      "them, "
-      "a table of all tensors to filter, and for each tensor which device "
-      "holds "
-      "which part, where its sharding comes from, and what is communicated. It "
-      "needs no network: `shardflow report step.mlir -o step.html`, and "
-      "open "
-      "the file. See docs/report.md.";
+      "The page shows the program's scopes and what a device holds of them, a "
+      "table of all tensors that can be filtered, and for each tensor which "
+      "device holds which part, where its sharding comes from, and what is "
+      "communicated. The page needs no network: run `shardflow report "
+      "step.mlir -o step.html` and open the file. See docs/report.md.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("--cost", "Memory and communication as `shardflow cost` says them.",
-           &flags->cost),
+      Flag(
+          "--cost",
+          "Include memory and communication, as estimated by `shardflow cost`.",
+          &flags->cost),
       Text("--topology", "NAME|FILE.toml",
-           "The machine, for the time that it takes, as in `shardflow cost`: "
+           "The machine, which times depend on, as for `shardflow cost`: "
            "h100:2x8, v5e:4x4, or a file (docs/cost.md).",
            &flags->topology),
       File("--diff",
            "Compare with this older program: what changed in the program "
-           "itself, what follows, and bytes before and now.",
+           "itself, what follows from that, and bytes before and after.",
            &flags->other),
-      Flag("--text", "With the program's text, even if it has more than 1 MiB.",
+      Flag("--text",
+           "Include the program's text even if it is longer than 1 MiB.",
            &flags->whole_text),
       Choice("--format", {"html", "json"},
              "html (default), or its data (schemas/report-1.schema.json).",

@@ -189,14 +189,14 @@ Command MakeRulesCommand() {
   command.name = "rules";
   command.summary = "List the sharding rule of each op of a program";
   command.description =
-      "Ops without a rule come first: no sharding passes through them. Equal "
-      "ops are one row; the first column has their lines. docs/rules.md "
-      "describes the text of rules, and how to add some.";
+      "Ops without a rule come first: shardings don't pass through them. Equal "
+      "ops share a row, whose first column has their lines. docs/rules.md "
+      "describes the notation of rules, and how to add rules.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Flag("--check", "End with 1 if an op has no rule.", &flags->check),
+      Flag("--check", "Exit with 1 if an op has no rule.", &flags->check),
       Flag("--all",
-           "A row for each op, also for equal ones and those on scalars.",
+           "Print a row for each op, including equal ops and ops on scalars.",
            &flags->all),
       Choice("--format", {"text", "json", "jsonl"},
              "text (default), JSON, or a line of JSON for each row "

@@ -249,36 +249,40 @@ Command MakeServeCommand() {
   auto flags = std::make_shared<ServeFlags>();
   Command command;
   command.name = "serve";
-  command.summary = "Answer requests in JSON, one a line";
+  command.summary = "Answer requests in JSON, one per line";
   command.description =
-      "A request is that of propagate --json, and its reply is one line with "
-      "the same id; an error is a reply. Requests are answered in their order. "
-      "A request to cancel another is answered at once. Sessions stay open "
-      "from request to request until they are closed. It ends when standard "
-      "input does. docs/json.md describes requests and replies.";
+      "Requests are the same as for propagate --json. Each reply is one line "
+      "with the request's id, also for errors. Requests are answered in order, "
+      "except that a request to cancel another one is answered at once. "
+      "Sessions stay open until they are closed. The command ends at the end "
+      "of standard input. docs/json.md describes requests and replies.";
   Option stdio =
       Flag("--stdio", "Read standard input and write standard output.",
            &flags->stdio);
   command.options = {
       stdio,
-      Number("--max-request-mib", "The longest request (default: 256).",
+      Number("--max-request-mib",
+             "The maximum size of a request, in MiB (default: 256).",
              &flags->max_request_mib, 1),
       Number("--max-waiting",
-             "How many requests are read ahead (default: 1024).",
+             "The number of requests to read ahead (default: 1024).",
              &flags->max_waiting, 1),
-      Number("--max-waiting-mib",
-             "How long they may be together (default: 512).",
-             &flags->max_waiting_mib, 1),
-      Number("--max-depth",
-             "How deep arrays and objects nest (default: 100000).",
-             &flags->max_depth, 1),
+      Number(
+          "--max-waiting-mib",
+          "The maximum total size of waiting requests, in MiB (default: 512).",
+          &flags->max_waiting_mib, 1),
+      Number(
+          "--max-depth",
+          "The maximum nesting depth of arrays and objects (default: 100000).",
+          &flags->max_depth, 1),
       Number("--max-sessions",
-             "How many sessions may be open (default: 16; 0: none).",
+             "The maximum number of open sessions (default: 16; 0: none).",
              &flags->max_sessions, 0),
       Number("--max-sessions-mib",
-             "How much memory they may take together (default: 2048).",
+             "The maximum total memory of sessions, in MiB (default: 2048).",
              &flags->max_sessions_mib, 1),
-      Flag("-q,--quiet", "Without effect: warnings are in the replies.",
+      Flag("-q,--quiet",
+           "Has no effect, because warnings are part of the replies.",
            &flags->quiet),
   };
   command.examples = {"shardflow serve --stdio < examples/requests.jsonl"};

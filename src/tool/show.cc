@@ -311,48 +311,50 @@ Command MakeShowCommand() {
       "Show how the tensors of a program are sharded and what a device holds";
   command.description =
       "Prints the meshes, the parameters and results, and the largest tensors "
-      "of the program, as propagation leaves it. Bytes are those of one "
-      "device.";
+      "of the program after propagation. Byte counts are per device.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Number("--top", "How many of the largest tensors (default: 10).",
+      Number("--top", "How many of the largest tensors to print (default: 10).",
              &flags->top, 0),
       Flag("--all",
-           "All functions, parameters and results, not the first 20 of @main.",
+           "Print all functions, parameters and results, not only the first 20 "
+           "of @main.",
            &flags->all),
       Text("--value,--name", "NAME",
-           "Only this value, with a picture of which device holds which part: "
-           "as FILE names it (%5, %5#1, %arg0), or as the user does, in "
-           "either spelling: \"params['layer0']['wq']\", params/layer0/wq. "
-           "All values that a pattern stands for: params/*/wq, "
+           "Show only this value, and which device holds which part of it. It "
+           "is named as in FILE (%5, %5#1, %arg0) or by the user's name, in "
+           "either spelling: \"params['layer0']['wq']\", params/layer0/wq. A "
+           "pattern shows all values that match: params/*/wq, "
            "block0/**/dot_general.",
            &flags->value),
-      Number("--arg", "The same for an argument by its number.",
+      Number("--arg", "Show only the argument with this index.",
              &flags->argument, 0),
-      Number("--result", "The same for a result by its number.", &flags->result,
-             0),
+      Number("--result", "Show only the result with this index.",
+             &flags->result, 0),
       Text("--func", "NAME",
-           "The function that it is in (of --value: any; else @main).",
+           "The function of the value (default: any for --value, otherwise "
+           "@main).",
            &flags->function),
-      Flag("--dot", "The graph for Graphviz, coloured by sharding: dot -Tsvg.",
+      Flag("--dot",
+           "Write a graph for Graphviz, coloured by sharding: dot -Tsvg.",
            &flags->dot),
-      Flag("--svg",
-           "A picture to paste: what is around a value (--around), a scope "
-           "(--scope), or the devices of a tensor (--name, --arg, --result).",
-           &flags->svg),
-      Text("--scope", "NAME", "With --svg: the scope, block0/attention.",
-           &flags->scope),
+      Flag(
+          "--svg",
+          "Write a picture: of what is around a value (--around), of a scope "
+          "(--scope), or of the devices of a tensor (--name, --arg, --result).",
+          &flags->svg),
+      Text("--scope", "NAME",
+           "With --svg: the scope, such as block0/attention.", &flags->scope),
       Text("--around", "NAME",
-           "With --dot or --svg only what is around this value: at most "
-           "--depth ops "
-           "away (default: 2), so that it fits on a page.",
+           "With --dot or --svg: draw only what is around this value, at most "
+           "--depth ops away (default: 2), so that it fits on a page.",
            &flags->around),
-      Number("--depth",
-             "How many steps of names (params/blocks/0) the groups of tensors "
-             "have (default: 1; 0: no groups). With --dot each scope of so "
-             "many steps is one node.",
-             &flags->depth, 0),
-      Flag("--model-explorer", "The graph for Model Explorer, as JSON.",
+      Number(
+          "--depth",
+          "How many path steps (params/blocks/0) to group tensors by (default: "
+          "1; 0: no groups). With --dot, each scope of this depth is one node.",
+          &flags->depth, 0),
+      Flag("--model-explorer", "Write a graph for Model Explorer, as JSON.",
            &flags->model_explorer),
       Choice("--format", {"text", "json"},
              "text (default), or JSON (schemas/show-1.schema.json).",

@@ -127,10 +127,10 @@ Command MakeValidateCommand() {
   command.name = "validate";
   command.summary = "Check programs: syntax, types, meshes and shardings";
   command.description =
-      "Prints every diagnostic, errors and warnings. Ends with 1 if there is "
-      "an error in a file, with 3 if a file cannot be read. Files end at the "
-      "first error of syntax, as parsers do; a program that can be parsed is "
-      "verified as a whole.";
+      "Prints all errors and warnings. Exits with 1 if a file has an error, "
+      "and with 3 if a file cannot be read. In each file, parsing ends at the "
+      "first syntax error. A program that can be parsed is verified "
+      "completely.";
   command.operands = {
       Files("FILE", "The programs; - is standard input.", &flags->inputs)};
   command.operands[0].required = true;
@@ -140,17 +140,17 @@ Command MakeValidateCommand() {
              "(schemas/validate-1.schema.json).",
              &flags->format),
       Flag("--split-input-file",
-           "Treat the parts between `// -----` lines as programs of their own.",
+           "Treat the parts between `// -----` lines as separate programs.",
            &flags->split),
       Flag("--allow-unregistered-dialect",
            "Accept operations of unknown dialects.",
            &flags->allow_unregistered),
       Files("--rules",
-            "A file of sharding rules: it is checked, and ops of unknown "
-            "dialects are accepted.",
+            "A file of sharding rules, which is checked. Ops of unknown "
+            "dialects are then accepted.",
             &flags->rules),
       OutputOption(*flags),
-      QuietOption(*flags, "Errors only, and no count of them."),
+      QuietOption(*flags, "Print only errors, without their number."),
   };
   command.examples = {"shardflow validate examples/mlp_train_step.mlir",
                       "shardflow validate --format json examples/*.mlir"};

@@ -154,12 +154,13 @@ class Setter {
 }  // namespace
 
 Option SetOption(FileFlags& flags) {
-  Option option = Text(
-      "--set", "NAME=SPEC",
-      "What if? Put this sharding on the program first: \"batch/*=P('data')\". "
-      "NAME is that of an argument, a result or an op, * for anything in a "
-      "step, or arg/0, res/0, %5 (docs/names.md). May be given several times.",
-      nullptr);
+  Option option =
+      Text("--set", "NAME=SPEC",
+           "First put this sharding on the program, to see its effect: "
+           "\"batch/*=P('data')\". NAME is an argument, a result or an op, "
+           "where * matches anything within a path step, or arg/0, res/0 or %5 "
+           "(docs/names.md). May be given several times.",
+           nullptr);
   option.repeated = true;
   option.set = [&flags](const std::string& text) {
     Message error;
