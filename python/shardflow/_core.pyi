@@ -1,13 +1,13 @@
-"""shardflow's library; the package shardflow is its interface."""
+"""Bindings of the C++ library, for internal use by the package."""
 
 from collections.abc import Callable, Sequence
 
 
 class Message:
-    """An error, warning, remark or note, and where it is."""
+    """An error, warning, remark or note, with its location."""
 
     def __init__(self, text: str) -> None:
-        """An error of a call."""
+        """Makes an error about a call."""
 
     @property
     def kind(self) -> str:
@@ -16,7 +16,7 @@ class Message:
     @property
     def code(self) -> str:
         """
-        Of an error: 'invalid-input', 'invalid-argument', 'limit-exceeded', 'read-failed', 'write-failed', 'stopped' or 'internal'. Else ''.
+        For an error, 'invalid-input', 'invalid-argument', 'limit-exceeded', 'read-failed', 'write-failed', 'stopped' or 'internal'; otherwise ''.
         """
 
     @property
@@ -25,23 +25,23 @@ class Message:
 
     @property
     def line(self) -> int:
-        """From 1; 0: unknown."""
+        """From 1; 0 if unknown."""
 
     @property
     def column(self) -> int:
-        """From 1, in bytes; 0: unknown."""
+        """From 1, in bytes; 0 if unknown."""
 
     @property
     def text(self) -> str:
-        """What is wrong."""
+        """The text."""
 
     @property
     def excerpt(self) -> str:
-        """The source line, and a caret line under it; or ''."""
+        """The source line and a line with a caret below it, or ''."""
 
     @property
     def notes(self) -> list[Message]:
-        """Notes that belong to it."""
+        """The message's notes."""
 
     def __str__(self) -> str: ...
 
@@ -57,7 +57,7 @@ class MeshAxis:
 
     @property
     def size(self) -> int:
-        """Devices along it."""
+        """The number of devices along the axis."""
 
     def __eq__(self, arg: object, /) -> bool: ...
 
@@ -79,7 +79,7 @@ class Mesh:
 
 class Axis:
     """
-    An axis in a sharding. With a `size` it is a part of the mesh's axis: "x":(pre_size)size.
+    An axis in a sharding. With a `size`, it is a sub-axis: "x":(pre_size)size.
     """
 
     def __init__(self, name: str, pre_size: int = 0, size: int = 0) -> None: ...
@@ -102,11 +102,11 @@ class DimSharding:
 
     @property
     def axes(self) -> list[Axis]:
-        """Major to minor."""
+        """From major to minor."""
 
     @property
     def closed(self) -> bool:
-        """Propagation adds no axes."""
+        """Whether propagation must not add axes."""
 
     @property
     def priority(self) -> int | None: ...
@@ -120,7 +120,7 @@ class Sharding:
 
     @staticmethod
     def parse(text: str) -> Sharding:
-        """From `#sdy.sharding<@mesh, [{"x"}, {?}]>`."""
+        """Parses text such as `#sdy.sharding<@mesh, [{"x"}, {?}]>`."""
 
     @property
     def mesh(self) -> str:
@@ -159,7 +159,7 @@ class GraphMesh:
 
 class GraphTensor:
     """
-    A type with a sharding. Sizes are in elements, bytes are -1 if unknown.
+    A type with a sharding. Sizes are in elements. Bytes are -1 if unknown.
     """
 
     @property
@@ -183,7 +183,7 @@ class GraphTensor:
 
     @property
     def mesh(self) -> int:
-        """Row of Graph.meshes, or -1."""
+        """A row of Graph.meshes, or -1."""
 
     @property
     def shards(self) -> list[int]: ...
@@ -205,11 +205,11 @@ class GraphValue:
 
     @property
     def tensor(self) -> int:
-        """Row of Graph.tensors."""
+        """A row of Graph.tensors."""
 
     @property
     def op(self) -> int:
-        """Row of Graph.ops, or -1."""
+        """A row of Graph.ops, or -1."""
 
     @property
     def is_argument(self) -> bool: ...
@@ -286,16 +286,16 @@ class Graph:
     def op(self, row: int) -> GraphOp: ...
 
     def find_values(self, name: str) -> list[int]:
-        """Rows of the values of a name, such as '%5'."""
+        """Returns the rows of the values with a name such as '%5'."""
 
     def find_labelled(self, pattern: str) -> list[int]:
-        """Rows of the values that users call so: 'block0/**/dot_general'."""
+        """Returns the rows of the values that match 'block0/**/dot_general'."""
 
     def label(self, row: int) -> str:
-        """What users call a value, or ''."""
+        """Returns the user's name for a value, or ''."""
 
 class ReshardStep:
-    """A collective, with the bytes of one device."""
+    """A collective, with bytes per device."""
 
     @property
     def op(self) -> str: ...
@@ -320,7 +320,7 @@ class ReshardStep:
 
 class Op:
     """
-    An op, as a rule that is a function sees it. It is valid until the function returns.
+    An op, as a rule function sees it. It is valid until the function returns.
     """
 
     @property
@@ -333,31 +333,31 @@ class Op:
     def result_types(self) -> list[str]: ...
 
     def operand_shape(self, i: int) -> list[int] | None:
-        """None: it is no tensor of known rank."""
+        """None if it isn't a tensor of known rank."""
 
     def result_shape(self, i: int) -> list[int] | None:
-        """None: it is no tensor of known rank."""
+        """None if it isn't a tensor of known rank."""
 
     def string_attribute(self, path: str) -> str | None:
-        """By name, or by path inside dictionaries: 'config/axis'."""
+        """An attribute by name, or by a path in dictionaries: 'config/axis'."""
 
     def integer_attribute(self, path: str) -> int | None:
-        """Of a boolean 0 or 1."""
+        """For a boolean, 0 or 1."""
 
 class Rules:
-    """Sharding rules for ops of your own (docs/rules.md)."""
+    """Sharding rules for your own ops (docs/rules.md)."""
 
     def __init__(self) -> None: ...
 
     def read(self, name: str, text: str) -> None:
-        """Adds a file of rules, text or JSON."""
+        """Adds the rules of a file, which is text or JSON."""
 
     def add(self, op: str, rule: str) -> None:
         """`op` is the name of an op, or '@target' for custom calls."""
 
     def add_function(self, op: str, function: Callable[[Op], str | None]) -> None:
         """
-        `function` takes an Op and returns the rule's text, or None. Ops that look the same are asked about once.
+        `function` takes an Op and returns the rule's text, or None. It is called only once for ops that look the same.
         """
 
 class TensorInfo:
@@ -406,11 +406,11 @@ class Reshard:
 
     @property
     def label(self) -> str:
-        """What the user calls it, or ''."""
+        """The user's name for it, or ''."""
 
     @property
     def file(self) -> str:
-        """Where the op is from in the user's program, or ''."""
+        """The op's place in the user's program, or ''."""
 
     @property
     def line(self) -> int: ...
@@ -423,29 +423,27 @@ class Reshard:
     def steps(self) -> list[ReshardStep]: ...
 
 class Program:
-    """
-    A tensor program. Calls of several threads take turns; Ctrl-C ends them.
-    """
+    """A tensor program. Only one call runs at a time, and Ctrl-C ends it."""
 
     @staticmethod
     def read(name: str, data: str | bytes, *, allow_unregistered_dialect: bool = False, keep_names: bool = False) -> tuple[Program, list[Message]]:
         """
-        The program and warnings, from StableHLO text, a portable artifact or JSON.
+        Reads StableHLO text, a portable artifact or JSON. Returns the program and warnings.
         """
 
     def run(self, passes: Sequence[tuple[str, str]], *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> list[Message]:
         """
-        Runs passes, each a name and its options as text, and returns warnings. After an error the program is gone.
+        Runs passes, each given as a name and its options, and returns warnings. After an error, the program is lost.
         """
 
     def clone(self) -> Program:
-        """A deep copy."""
+        """Returns a deep copy."""
 
     def write(self, *, debug_info: bool = False, generic_form: bool = False, json: bool = False) -> str:
-        """The program as text, or as JSON."""
+        """Returns the program as text or JSON."""
 
     def write_artifact(self, version: str = '') -> bytes:
-        """The program as a portable artifact of StableHLO."""
+        """Returns the program as a portable StableHLO artifact."""
 
     def functions(self) -> list[FunctionInfo]:
         """The functions at the top level."""
@@ -454,43 +452,43 @@ class Program:
         """The meshes that have a name."""
 
     def graph(self) -> Graph:
-        """Everything in it, as flat tables."""
+        """Returns the whole program as flat tables."""
 
     def set_argument_sharding(self, index: int, sharding: Sharding | None) -> None:
-        """Of @main. None removes it."""
+        """Sets or, with None, removes the sharding in @main."""
 
     def set_result_sharding(self, index: int, sharding: Sharding | None) -> None:
-        """Of @main. None removes it."""
+        """Sets or, with None, removes the sharding in @main."""
 
     def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, fixes: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
-        """Where the sharding of a value comes from: text, and JSON."""
+        """Explains where a value's sharding comes from, as text and JSON."""
 
     def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> list[Reshard]:
-        """What has to move between devices, of a program that was propagated."""
+        """Returns the reshards that the propagated program needs."""
 
     @property
     def op_count(self) -> int:
-        """Ops in it."""
+        """The number of ops."""
 
     def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
-        """What a device needs for a run: text, and JSON."""
+        """Returns the cost on a device as text and as JSON."""
 
     def report(self, *, title: str = 'program', compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> str:
-        """One HTML file about the program as propagation leaves a copy of it."""
+        """Returns an HTML page about a propagated copy of the program."""
 
     def comms(self, *, names: Sequence[str] = [], lowering: str = 'xla', top: int = 20, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """
-        What devices send each other: text of the `top` largest (-1: all), and the cost's JSON with the collectives of these names.
+        Returns what devices send each other: the `top` largest (-1: all) as text, and the JSON of the cost with the collectives of these names.
         """
 
     def lint(self, *, allow: Sequence[str] = [], large: int = 67108864, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> tuple[str, str, str]:
-        """What is probably not meant: text, JSON and SARIF."""
+        """Returns likely mistakes as text, JSON and SARIF."""
 
     def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, reconsider: bool = False, explain: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, dynamic_shapes: bool = False, rules: Rules | None = None) -> AutoAnswer:
-        """Shardings for the program, which is not to be propagated."""
+        """Finds shardings for the program, which must not be propagated yet."""
 
 class AutoPlan:
-    """A plan that a search looked at."""
+    """A plan that the search priced."""
 
     @property
     def axes(self) -> list[str]:
@@ -501,7 +499,7 @@ class AutoPlan:
 
     @property
     def peak(self) -> int:
-        """Bytes of a device."""
+        """Bytes on a device."""
 
 class AutoAlternative:
     """The plan with one decision changed."""
@@ -514,13 +512,13 @@ class AutoAlternative:
 
     @property
     def peak(self) -> int:
-        """Bytes of a device."""
+        """Bytes on a device."""
 
     @property
     def fits(self) -> bool: ...
 
 class AutoDecision:
-    """One thing that a plan decides."""
+    """A decision in a plan."""
 
     @property
     def dimension(self) -> str: ...
@@ -532,15 +530,15 @@ class AutoDecision:
     def alternatives(self) -> list[AutoAlternative]: ...
 
 class AutoConstraint:
-    """A sharding constraint that a search added."""
+    """A sharding constraint that the search added."""
 
     @property
     def label(self) -> str:
-        """What users call the value, or ''."""
+        """The user's name for the value, or ''."""
 
     @property
     def producer(self) -> str:
-        """The op that makes it, or '' for an argument."""
+        """The op that defines the value, or '' for an argument."""
 
     @property
     def type(self) -> str: ...
@@ -550,17 +548,17 @@ class AutoConstraint:
 
     @property
     def file(self) -> str:
-        """Where the op is from in the user's program, or ''."""
+        """The op's place in the user's program, or ''."""
 
     @property
     def line(self) -> int: ...
 
 class AutoAnswer:
-    """What a search found."""
+    """The result of a search."""
 
     @property
     def program(self) -> Program:
-        """Annotated, not propagated."""
+        """The annotated program, before propagation."""
 
     @property
     def fits(self) -> bool: ...
@@ -570,7 +568,7 @@ class AutoAnswer:
 
     @property
     def front(self) -> list[AutoPlan]:
-        """Plans that no other one beats in time and memory."""
+        """Plans that no other plan beats in both time and memory."""
 
     @property
     def decisions(self) -> list[AutoDecision]: ...
@@ -594,27 +592,27 @@ def version() -> str:
     """'1.2.3'"""
 
 def plan_names() -> list[str]:
-    """How the plan of a reshard can be chosen."""
+    """The ways to choose the plan of a reshard."""
 
 def matching(pattern: str, labels: Sequence[str]) -> list[int]:
-    """Which labels a pattern such as 'params/*/wq' stands for."""
+    """Returns the labels that match a pattern such as 'params/*/wq'."""
 
 def label_path(label: str) -> str:
-    """"params['layer0']['wq']" as 'params/layer0/wq'."""
+    """Returns "params['layer0']['wq']" as 'params/layer0/wq'."""
 
 def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """'; did you mean params/wq?', or ''."""
+    """Returns '; did you mean params/wq?', or ''."""
 
 def local_shape(shape: Sequence[int], sharding: Sharding, mesh: Mesh) -> list[int] | None:
-    """What one device holds at most; None: they don't fit together."""
+    """Returns the largest local shape; None if the sharding doesn't fit."""
 
 def run_command(words: Sequence[str], input: bytes = ...) -> tuple[int, bytes, bytes]:
-    """Runs a command of the program: exit code, output, messages."""
+    """Runs a command. Returns its exit code, output and messages."""
 
 def run_program(words: Sequence[str]) -> int:
     """
-    Runs the program on the process's own streams; returns its exit code. For a process that does nothing else.
+    Runs a command on the process's own streams and returns its exit code. For a process that does nothing else.
     """
 
 def join_abandoned() -> None:
-    """Waits for work that Ctrl-C left behind."""
+    """Waits for work that Ctrl-C has interrupted."""

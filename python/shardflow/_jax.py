@@ -97,17 +97,17 @@ def to_source(program: Any) -> Source:
         return _from_hlo("<HloModule>", program)
     if isinstance(program, jax.stages.Compiled):
         raise Error(
-            "a compiled program is what one device runs, no shardings are left in "
-            "it: give what it was compiled from, jax.jit(f).lower(...)"
+            "a compiled program is per-device and has no shardings: "
+            "give what it was compiled from, jax.jit(f).lower(...)"
         )
     if callable(program):
         raise Error(
-            "a function has no program until its arguments have shapes: give "
-            "shardflow.trace(f, *args), or jax.jit(f).lower(*args)"
+            "a function must be traced first: pass shardflow.trace(f, *args) or "
+            "jax.jit(f).lower(*args)"
         )
     raise Error(
-        f"{type(program).__name__} is no program: text, bytes, a path or an object "
-        "of jax is (Lowered, Traced, Exported), or torch's ExportedProgram"
+        f"{type(program).__name__} is no program: expected text, bytes, a path, "
+        "a JAX object (Lowered, Traced, Exported) or torch's ExportedProgram"
     )
 
 
@@ -174,8 +174,8 @@ def partition_spec(
     """
     if _spec.has_sub_axes(sharding):
         raise Error(
-            f"{sharding} uses parts of axes: no PartitionSpec says that "
-            "(.sharding does, on a finer mesh)"
+            f"{sharding} uses parts of axes, which a PartitionSpec can't "
+            "express (.sharding can, on a finer mesh)"
         )
     unreduced = {axis.name for axis in sharding.unreduced} if sharding else set()
     return PartitionSpec(*_spec.from_sharding(sharding, rank), unreduced=unreduced)
@@ -265,8 +265,8 @@ def input_tree(signature: Signature, leaves: Sequence[Any]) -> Any:
         kept = tuple(range(total))
     if kept is None or len(kept) != len(leaves):
         raise Error(
-            f"the program has {len(leaves)} arguments, the function {total}: which "
-            "were dropped isn't known (lower it with keep_unused=True)"
+            f"the program has {len(leaves)} arguments, but the function has {total}, and it "
+            "isn't known which were dropped (lower it with keep_unused=True)"
         )
     all_leaves: list[Any] = [None] * total
     for leaf, at in zip(leaves, kept):
@@ -278,7 +278,7 @@ def output_tree(signature: Signature, leaves: Sequence[Any]) -> Any:
     """Arranges one value per program result like the function's results."""
     total = signature.out_tree.num_leaves
     if total != len(leaves):
-        raise Error(f"the program has {len(leaves)} results, the function {total}")
+        raise Error(f"the program has {len(leaves)} results, but the function has {total}")
     return jax.tree.unflatten(signature.out_tree, leaves)
 
 

@@ -212,7 +212,7 @@ class Result:
         if self._source.signature is None:
             raise Error(
                 "only a program of jax's (Lowered, Traced, Exported) knows what the "
-                "function's arguments are like"
+                "function's arguments look like"
             )
         return self._source.signature
 
@@ -244,7 +244,7 @@ class Result:
             found = [t for t in self.find(tensor) if not t.place.startswith("%")]
             if len(found) > 1:
                 names = ", ".join(t.name for t in found)
-                raise Error(f"{tensor!r} is the name of several: {names}")
+                raise Error(f"{tensor!r} stands for several: {names}")
             # The C++ library looks up the names of ops.
             place = found[0].place if found else tensor
         else:
@@ -252,7 +252,7 @@ class Result:
             if place.startswith("%"):
                 raise Error(
                     f"{place} is a value's name after propagation, which may be "
-                    "another one's before: give the name in annotated_text()"
+                    "the name of another value before: use the name in annotated_text()"
                 )
         kind, number = _numbered(place)
         return self._annotated.explain(

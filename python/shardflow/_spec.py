@@ -25,11 +25,11 @@ def entries(spec: Any) -> list[Entry]:
     # (A PartitionSpec is neither a tuple nor a Sequence.)
     if isinstance(spec, (str, Mapping, Set)) or not hasattr(spec, "__getitem__"):
         raise Error(
-            f"{spec!r} is no spec: a PartitionSpec is, or a tuple such as "
+            f"{spec!r} is no spec: expected a PartitionSpec or a tuple such as "
             "('data', None)"
         )
     if getattr(spec, "unreduced", None) or getattr(spec, "reduced", None):
-        raise Error(f"{spec!r}: unreduced axes can't be asked for")
+        raise Error(f"{spec!r}: unreduced axes can't be requested")
     return list(spec)
 
 
@@ -50,7 +50,7 @@ def to_sharding(
     """Converts a spec. Unconstrained dimensions become open, all others closed."""
     given = entries(spec)
     if len(given) > rank:
-        raise Error(f"{spec!r} has {len(given)} dimensions, the tensor has {rank}")
+        raise Error(f"{spec!r} has {len(given)} dimensions, but the tensor has {rank}")
     known = {axis.name for axis in mesh.axes}
     dims = []
     for entry in given + [None] * (rank - len(given)):

@@ -72,4 +72,4 @@ def lower(program: Any) -> Any:
     try:
         return jax.jit(forward).lower(*shapes.values())
     except AssertionError as error:
-        raise Error(f"torchax doesn't know an op of the program: {error}") from error
+        raise Error(f"torchax doesn't support an op of the program: {error}") from error

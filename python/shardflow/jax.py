@@ -165,8 +165,8 @@ def _devices(ours: _core.Mesh, given: Mesh | None) -> Mesh:
     """Returns the devices of the program's mesh. Partition i runs on device i."""
     if ours.device_ids:
         raise Error(
-            "the program's mesh has its devices in an order of its own: lower it for "
-            "one mesh"
+            "the program's mesh has a device order of its own: lower the program "
+            "for one mesh"
         )
     if given is not None:
         _jax.check_mesh(given, ours)
@@ -201,12 +201,12 @@ def _borders(
     for infos, tensors, dtypes, what in sides:
         if len(tensors) != len(dtypes):
             raise Error(
-                f"the program has {len(tensors)} {what}s, the function {len(dtypes)}"
+                f"the program has {len(tensors)} {what}s, but the function has {len(dtypes)}"
             )
         made = []
         for i, (tensor, dtype) in enumerate(zip(tensors, dtypes)):
             if tensor.shape is None:
-                raise Error(f"{what} {i} is a {tensor.type}: jax has no such arrays")
+                raise Error(f"{what} {i} is a {tensor.type}: JAX has no such arrays")
             shape = tuple(n * s for n, s in zip(tensor.shape, tensor.shards))
             sharding = _jax.named_sharding(tensor.sharding, len(shape), mesh)
             name = infos[i].label or f"{what} {i}"

@@ -238,38 +238,40 @@ AutoAnswer FindOf(const PyProgram& self, const std::string& mesh,
 }
 
 void BindAuto(nb::module_& m) {
-  nb::class_<AutoPlan>(m, "AutoPlan", "A plan that a search looked at.")
+  nb::class_<AutoPlan>(m, "AutoPlan", "A plan that the search priced.")
       .def_ro("axes", &AutoPlan::axes, "What is sharded along each axis.")
       .def_ro("seconds", &AutoPlan::seconds)
-      .def_ro("peak", &AutoPlan::peak, "Bytes of a device.");
+      .def_ro("peak", &AutoPlan::peak, "Bytes on a device.");
   nb::class_<AutoAlternative>(m, "AutoAlternative",
                               "The plan with one decision changed.")
       .def_ro("change", &AutoAlternative::change)
       .def_ro("seconds", &AutoAlternative::seconds)
-      .def_ro("peak", &AutoAlternative::peak, "Bytes of a device.")
+      .def_ro("peak", &AutoAlternative::peak, "Bytes on a device.")
       .def_ro("fits", &AutoAlternative::fits);
-  nb::class_<AutoDecision>(m, "AutoDecision", "One thing that a plan decides.")
+  nb::class_<AutoDecision>(m, "AutoDecision", "A decision in a plan.")
       .def_ro("dimension", &AutoDecision::dimension)
       .def_ro("axis", &AutoDecision::axis)
       .def_ro("alternatives", &AutoDecision::alternatives);
   nb::class_<Constraint>(m, "AutoConstraint",
-                         "A sharding constraint that a search added.")
-      .def_ro("label", &Constraint::label, "What users call the value, or ''.")
+                         "A sharding constraint that the search added.")
+      .def_ro("label", &Constraint::label,
+              "The user's name for the value, or ''.")
       .def_ro("producer", &Constraint::producer,
-              "The op that makes it, or '' for an argument.")
+              "The op that defines the value, or '' for an argument.")
       .def_ro("type", &Constraint::type)
       .def_ro("sharding", &Constraint::sharding)
       .def_prop_ro(
           "file", [](const Constraint& row) { return ToStr(row.place.file); },
-          "Where the op is from in the user's program, or ''.")
+          "The op's place in the user's program, or ''.")
       .def_prop_ro("line",
                    [](const Constraint& row) { return row.place.line; });
-  nb::class_<AutoAnswer>(m, "AutoAnswer", "What a search found.")
-      .def_ro("program", &AutoAnswer::program, "Annotated, not propagated.")
+  nb::class_<AutoAnswer>(m, "AutoAnswer", "The result of a search.")
+      .def_ro("program", &AutoAnswer::program,
+              "The annotated program, before propagation.")
       .def_ro("fits", &AutoAnswer::fits)
       .def_ro("plan", &AutoAnswer::plan)
       .def_ro("front", &AutoAnswer::front,
-              "Plans that no other one beats in time and memory.")
+              "Plans that no other plan beats in both time and memory.")
       .def_ro("decisions", &AutoAnswer::decisions)
       .def_ro("keeps_given", &AutoAnswer::keeps_given)
       .def_ro("constraints", &AutoAnswer::constraints)
@@ -286,32 +288,32 @@ void BindAnswers(nb::module_& m, nb::class_<PyProgram>& program) {
            "lowering"_a = "xla", "largest"_a = 10, "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
            "rules"_a = nb::none(),
-           "What a device needs for a run: text, and JSON.")
+           "Returns the cost on a device as text and as JSON.")
       .def("report", &ReportOf, nb::kw_only(), "title"_a = "program",
            "compat"_a = kCompat, "extra_rules"_a = false, "jax"_a = false,
            "dynamic_shapes"_a = false, "rules"_a = nb::none(),
-           "One HTML file about the program as propagation leaves a copy of "
-           "it.")
+           "Returns an HTML page about a propagated copy of the program.")
       .def("comms", &CommsOf, nb::kw_only(),
            "names"_a = std::vector<std::string>(), "lowering"_a = "xla",
            "top"_a = 20, "compat"_a = kCompat, "extra_rules"_a = false,
            "jax"_a = false, "dynamic_shapes"_a = false, "rules"_a = nb::none(),
-           "What devices send each other: text of the `top` largest (-1: all), "
-           "and the cost's JSON with the collectives of these names.")
+           "Returns what devices send each other: the `top` largest (-1: all) "
+           "as text, and the JSON of the cost with the collectives of these "
+           "names.")
       .def("lint", &LintOf, nb::kw_only(),
            "allow"_a = std::vector<std::string>(),
            "large"_a = int64_t{64} << 20, "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
            "rules"_a = nb::none(),
-           "What is probably not meant: text, JSON and SARIF.");
+           "Returns likely mistakes as text, JSON and SARIF.");
   BindAuto(m);
-  program.def("find_shardings", &FindOf, nb::kw_only(), "mesh"_a = "",
-              "topology"_a = "", "memory"_a = 0, "steps"_a = nb::none(),
-              "seconds"_a = nb::none(), "seed"_a = 0, "reconsider"_a = false,
-              "explain"_a = false, "compat"_a = kCompat,
-              "extra_rules"_a = false, "jax"_a = false,
-              "dynamic_shapes"_a = false, "rules"_a = nb::none(),
-              "Shardings for the program, which is not to be propagated.");
+  program.def(
+      "find_shardings", &FindOf, nb::kw_only(), "mesh"_a = "",
+      "topology"_a = "", "memory"_a = 0, "steps"_a = nb::none(),
+      "seconds"_a = nb::none(), "seed"_a = 0, "reconsider"_a = false,
+      "explain"_a = false, "compat"_a = kCompat, "extra_rules"_a = false,
+      "jax"_a = false, "dynamic_shapes"_a = false, "rules"_a = nb::none(),
+      "Finds shardings for the program, which must not be propagated yet.");
 }
 
 }  // namespace shardflow::python

@@ -83,7 +83,7 @@ NB_MODULE(_core, m) {
   // collector doesn't see such a cycle, because it goes through C++; it is
   // freed when the process ends.
   nb::set_leak_warnings(false);
-  m.doc() = "shardflow's library; the package shardflow is its interface.";
+  m.doc() = "Bindings of the C++ library, for internal use by the package.";
   BindMessages(m);
   BindValues(m);
   BindRules(m);
@@ -99,14 +99,14 @@ NB_MODULE(_core, m) {
         }
         return names;
       },
-      "How the plan of a reshard can be chosen.");
+      "The ways to choose the plan of a reshard.");
   m.def("matching", &Matching, "pattern"_a, "labels"_a,
-        "Which labels a pattern such as 'params/*/wq' stands for.");
+        "Returns the labels that match a pattern such as 'params/*/wq'.");
   m.def(
       "label_path", [](const std::string& label) { return LabelPath(label); },
-      "label"_a, "\"params['layer0']['wq']\" as 'params/layer0/wq'.");
+      "label"_a, "Returns \"params['layer0']['wq']\" as 'params/layer0/wq'.");
   m.def("did_you_mean", &DidYouMean, "name"_a, "names"_a,
-        "'; did you mean params/wq?', or ''.");
+        "Returns '; did you mean params/wq?', or ''.");
   m.def(
       "local_shape",
       [](const std::vector<int64_t>& shape, const ShardingInfo& sharding,
@@ -114,12 +114,12 @@ NB_MODULE(_core, m) {
         return LocalShape(shape, sharding, mesh);
       },
       "shape"_a, "sharding"_a, "mesh"_a,
-      "What one device holds at most; None: they don't fit together.");
+      "Returns the largest local shape; None if the sharding doesn't fit.");
   m.def("run_command", &RunCommand, "words"_a, "input"_a = nb::bytes("", 0),
-        "Runs a command of the program: exit code, output, messages.");
+        "Runs a command. Returns its exit code, output and messages.");
   m.def("run_program", &RunProgram, "words"_a,
-        "Runs the program on the process's own streams; returns its exit "
+        "Runs a command on the process's own streams and returns its exit "
         "code. For a process that does nothing else.");
   m.def("join_abandoned", &JoinAbandonedJobs,
-        "Waits for work that Ctrl-C left behind.");
+        "Waits for work that Ctrl-C has interrupted.");
 }

@@ -44,7 +44,7 @@ nb::str ToStr(const std::string& text) {
 
 void BindMessages(nb::module_& m) {
   nb::class_<Message>(m, "Message",
-                      "An error, warning, remark or note, and where it is.")
+                      "An error, warning, remark or note, with its location.")
       .def(
           "__init__",
           [](Message* self, std::string text) {
@@ -52,29 +52,29 @@ void BindMessages(nb::module_& m) {
             self->text = std::move(text);
             self->code = ErrorCode::kInvalidArgument;
           },
-          "text"_a, "An error of a call.")
+          "text"_a, "Makes an error about a call.")
       .def_prop_ro(
           "kind",
           [](const Message& message) { return MessageKindName(message.kind); },
           "'error', 'warning', 'remark' or 'note'.")
       .def_prop_ro(
           "code", [](const Message& message) { return CodeName(message.code); },
-          "Of an error: 'invalid-input', 'invalid-argument', "
+          "For an error, 'invalid-input', 'invalid-argument', "
           "'limit-exceeded', 'read-failed', 'write-failed', 'stopped' or "
-          "'internal'. Else ''.")
+          "'internal'; otherwise ''.")
       .def_prop_ro(
           "file", [](const Message& message) { return ToStr(message.file); },
           "The file, or ''.")
-      .def_ro("line", &Message::line, "From 1; 0: unknown.")
-      .def_ro("column", &Message::column, "From 1, in bytes; 0: unknown.")
+      .def_ro("line", &Message::line, "From 1; 0 if unknown.")
+      .def_ro("column", &Message::column, "From 1, in bytes; 0 if unknown.")
       .def_prop_ro(
           "text", [](const Message& message) { return ToStr(message.text); },
-          "What is wrong.")
+          "The text.")
       .def_prop_ro(
           "excerpt",
           [](const Message& message) { return ToStr(message.excerpt); },
-          "The source line, and a caret line under it; or ''.")
-      .def_ro("notes", &Message::notes, "Notes that belong to it.")
+          "The source line and a line with a caret below it, or ''.")
+      .def_ro("notes", &Message::notes, "The message's notes.")
       .def("__str__",
            [](const Message& message) { return ToStr(message.ToString()); })
       .def("__repr__", [](const Message& message) {

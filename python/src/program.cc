@@ -271,10 +271,10 @@ void BindRows(nb::module_& m) {
       .def_ro("target", &Reshard::to, "The sharding afterwards, or ''.")
       .def_ro("producer", &Reshard::producer,
               "The op that makes the value, or '' for an argument.")
-      .def_ro("label", &Reshard::label, "What the user calls it, or ''.")
+      .def_ro("label", &Reshard::label, "The user's name for it, or ''.")
       .def_prop_ro(
           "file", [](const Reshard& row) { return ToStr(row.place.file); },
-          "Where the op is from in the user's program, or ''.")
+          "The op's place in the user's program, or ''.")
       .def_prop_ro("line", [](const Reshard& row) { return row.place.line; })
       .def_ro("consumers", &Reshard::consumers, "The ops that use it.")
       .def_ro("steps", &Reshard::steps);
@@ -284,9 +284,9 @@ void BindRows(nb::module_& m) {
 
 void BindProgram(nb::module_& m) {
   BindRows(m);
-  nb::class_<PyProgram> program(m, "Program",
-                                "A tensor program. Calls of several threads "
-                                "take turns; Ctrl-C ends them.");
+  nb::class_<PyProgram> program(
+      m, "Program",
+      "A tensor program. Only one call runs at a time, and Ctrl-C ends it.");
   program
       .def_static("read", &Read, "name"_a, "data"_a, nb::kw_only(),
                   "allow_unregistered_dialect"_a = false,
@@ -295,19 +295,19 @@ void BindProgram(nb::module_& m) {
                           "allow_unregistered_dialect: bool = False, "
                           "keep_names: bool = False) -> tuple[Program, "
                           "list[Message]]"),
-                  "The program and warnings, from StableHLO text, a portable "
-                  "artifact or JSON.")
+                  "Reads StableHLO text, a portable artifact or JSON. Returns "
+                  "the program and warnings.")
       .def("run", &Run, "passes"_a, nb::kw_only(), "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
            "rules"_a = nb::none(),
-           "Runs passes, each a name and its options as text, and returns "
-           "warnings. After an error the program is gone.")
-      .def("clone", &Clone, "A deep copy.")
+           "Runs passes, each given as a name and its options, and returns "
+           "warnings. After an error, the program is lost.")
+      .def("clone", &Clone, "Returns a deep copy.")
       .def("write", &Write, nb::kw_only(), "debug_info"_a = false,
            "generic_form"_a = false, "json"_a = false,
-           "The program as text, or as JSON.")
+           "Returns the program as text or JSON.")
       .def("write_artifact", &WriteArtifact, "version"_a = "",
-           "The program as a portable artifact of StableHLO.")
+           "Returns the program as a portable StableHLO artifact.")
       .def(
           "functions",
           [](const PyProgram& self) {
@@ -332,32 +332,33 @@ void BindProgram(nb::module_& m) {
                 ->value;
           },
           "The meshes that have a name.")
-      .def("graph", &GraphOf, "Everything in it, as flat tables.")
+      .def("graph", &GraphOf, "Returns the whole program as flat tables.")
       .def(
           "set_argument_sharding",
           [](const PyProgram& self, int i,
              const std::optional<ShardingInfo>& sharding) {
             SetSharding(self, true, i, sharding);
           },
-          "index"_a, "sharding"_a.none(), "Of @main. None removes it.")
+          "index"_a, "sharding"_a.none(),
+          "Sets or, with None, removes the sharding in @main.")
       .def(
           "set_result_sharding",
           [](const PyProgram& self, int i,
              const std::optional<ShardingInfo>& sharding) {
             SetSharding(self, false, i, sharding);
           },
-          "index"_a, "sharding"_a.none(), "Of @main. None removes it.")
+          "index"_a, "sharding"_a.none(),
+          "Sets or, with None, removes the sharding in @main.")
       .def("explain", &ExplainValue, nb::kw_only(), "value"_a = "",
            "argument"_a = -1, "result"_a = -1, "function"_a = "", "line"_a = 0,
            "specs"_a = false, "fixes"_a = false, "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
            "rules"_a = nb::none(),
-           "Where the sharding of a value comes from: text, and JSON.")
+           "Explains where a value's sharding comes from, as text and JSON.")
       .def("reshards", &Reshards, nb::kw_only(), "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "dynamic_shapes"_a = false,
            "rules"_a = nb::none(),
-           "What has to move between devices, of a program that was "
-           "propagated.")
+           "Returns the reshards that the propagated program needs.")
       .def_prop_ro(
           "op_count",
           [](const PyProgram& self) {
@@ -365,7 +366,7 @@ void BindProgram(nb::module_& m) {
             const Turn turn(*self.shared);
             return self.shared->program.OpCount();
           },
-          "Ops in it.");
+          "The number of ops.");
   BindAnswers(m, program);
 }
 

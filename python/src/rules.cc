@@ -89,8 +89,8 @@ void RethrowFromRules(const Rules& rules) {
 
 void BindRules(nb::module_& m) {
   nb::class_<Op>(m, "Op",
-                 "An op, as a rule that is a function sees it. It is valid "
-                 "until the function returns.")
+                 "An op, as a rule function sees it. It is valid until the "
+                 "function returns.")
       .def_prop_ro("name",
                    [](const Op& op) { return std::string(op.Get().name()); })
       .def_prop_ro("operand_types",
@@ -114,28 +114,29 @@ void BindRules(nb::module_& m) {
           [](const Op& op, int i) -> std::optional<std::vector<int64_t>> {
             return op.Get().OperandShape(i);
           },
-          "i"_a, "None: it is no tensor of known rank.")
+          "i"_a, "None if it isn't a tensor of known rank.")
       .def(
           "result_shape",
           [](const Op& op, int i) -> std::optional<std::vector<int64_t>> {
             return op.Get().ResultShape(i);
           },
-          "i"_a, "None: it is no tensor of known rank.")
+          "i"_a, "None if it isn't a tensor of known rank.")
       .def(
           "string_attribute",
           [](const Op& op, const std::string& path) {
             return op.Get().StringAttribute(path);
           },
-          "path"_a, "By name, or by path inside dictionaries: 'config/axis'.")
+          "path"_a,
+          "An attribute by name, or by a path in dictionaries: 'config/axis'.")
       .def(
           "integer_attribute",
           [](const Op& op, const std::string& path) {
             return op.Get().IntegerAttribute(path);
           },
-          "path"_a, "Of a boolean 0 or 1.");
+          "path"_a, "For a boolean, 0 or 1.");
 
   nb::class_<Rules>(m, "Rules",
-                    "Sharding rules for ops of your own (docs/rules.md).")
+                    "Sharding rules for your own ops (docs/rules.md).")
       .def("__init__",
            [](Rules* self) {
              new (self) Rules{std::make_shared<OpRegistry>(),
@@ -149,7 +150,8 @@ void BindRules(nb::module_& m) {
               RaiseError(messages);
             }
           },
-          "name"_a, "text"_a, "Adds a file of rules, text or JSON.")
+          "name"_a, "text"_a,
+          "Adds the rules of a file, which is text or JSON.")
       .def(
           "add",
           [](Rules& self, const std::string& op, const std::string& rule) {
@@ -171,8 +173,8 @@ void BindRules(nb::module_& m) {
           "op"_a, "function"_a,
           nb::sig("def add_function(self, op: str, function: "
                   "collections.abc.Callable[[Op], str | None]) -> None"),
-          "`function` takes an Op and returns the rule's text, or None. Ops "
-          "that look the same are asked about once.");
+          "`function` takes an Op and returns the rule's text, or None. It is "
+          "called only once for ops that look the same.");
 }
 
 }  // namespace shardflow::python

@@ -29,7 +29,8 @@ void BindMeshes(nb::module_& m) {
   nb::class_<MeshAxisInfo>(m, "MeshAxis", "An axis of a mesh.")
       .def(nb::init<std::string, int64_t>(), "name"_a, "size"_a)
       .def_ro("name", &MeshAxisInfo::name)
-      .def_ro("size", &MeshAxisInfo::size, "Devices along it.")
+      .def_ro("size", &MeshAxisInfo::size,
+              "The number of devices along the axis.")
       .def(nb::self == nb::self,
            nb::sig("def __eq__(self, arg: object, /) -> bool"));
   nb::class_<MeshInfo>(
@@ -47,8 +48,8 @@ void BindMeshes(nb::module_& m) {
 
 void BindShardings(nb::module_& m) {
   nb::class_<AxisInfo>(m, "Axis",
-                       "An axis in a sharding. With a `size` it is a part of "
-                       "the mesh's axis: \"x\":(pre_size)size.")
+                       "An axis in a sharding. With a `size`, it is a "
+                       "sub-axis: \"x\":(pre_size)size.")
       .def(nb::init<std::string, int64_t, int64_t>(), "name"_a,
            "pre_size"_a = 0, "size"_a = 0)
       .def_ro("name", &AxisInfo::name)
@@ -60,8 +61,9 @@ void BindShardings(nb::module_& m) {
       .def(nb::init<std::vector<AxisInfo>, bool, std::optional<int>>(),
            "axes"_a = std::vector<AxisInfo>(), "closed"_a = true,
            "priority"_a = nb::none())
-      .def_ro("axes", &DimShardingInfo::axes, "Major to minor.")
-      .def_ro("closed", &DimShardingInfo::closed, "Propagation adds no axes.")
+      .def_ro("axes", &DimShardingInfo::axes, "From major to minor.")
+      .def_ro("closed", &DimShardingInfo::closed,
+              "Whether propagation must not add axes.")
       .def_ro("priority", &DimShardingInfo::priority)
       .def(nb::self == nb::self,
            nb::sig("def __eq__(self, arg: object, /) -> bool"));
@@ -85,7 +87,8 @@ void BindShardings(nb::module_& m) {
             if (!sharding) RaiseError(messages);
             return *sharding;
           },
-          "text"_a, "From `#sdy.sharding<@mesh, [{\"x\"}, {?}]>`.")
+          "text"_a,
+          "Parses text such as `#sdy.sharding<@mesh, [{\"x\"}, {?}]>`.")
       .def_ro("mesh", &ShardingInfo::mesh, "The mesh's name, or ''.")
       .def_ro("dims", &ShardingInfo::dims)
       .def_ro("replicated", &ShardingInfo::replicated)
@@ -107,22 +110,22 @@ void BindGraph(nb::module_& m) {
       .def_ro("devices", &GraphMesh::devices);
   nb::class_<GraphTensor>(
       m, "GraphTensor",
-      "A type with a sharding. Sizes are in elements, bytes are -1 if unknown.")
+      "A type with a sharding. Sizes are in elements. Bytes are -1 if unknown.")
       .def_ro("type", &GraphTensor::type)
       .def_ro("element", &GraphTensor::element)
       .def_ro("shape", &GraphTensor::shape)
       .def_ro("sharding_text", &GraphTensor::sharding)
       .def_ro("spec", &GraphTensor::spec, "\"P('x', None)\", or ''.")
       .def_ro("sharding", &GraphTensor::sharding_info)
-      .def_ro("mesh", &GraphTensor::mesh, "Row of Graph.meshes, or -1.")
+      .def_ro("mesh", &GraphTensor::mesh, "A row of Graph.meshes, or -1.")
       .def_ro("shards", &GraphTensor::shards)
       .def_ro("local_shape", &GraphTensor::local_shape)
       .def_ro("bytes", &GraphTensor::bytes)
       .def_ro("local_bytes", &GraphTensor::local_bytes);
   nb::class_<GraphValue>(m, "GraphValue", "A value of a graph.")
       .def_ro("name", &GraphValue::name)
-      .def_ro("tensor", &GraphValue::tensor, "Row of Graph.tensors.")
-      .def_ro("op", &GraphValue::op, "Row of Graph.ops, or -1.")
+      .def_ro("tensor", &GraphValue::tensor, "A row of Graph.tensors.")
+      .def_ro("op", &GraphValue::op, "A row of Graph.ops, or -1.")
       .def_ro("is_argument", &GraphValue::is_argument)
       .def_ro("index", &GraphValue::index);
   nb::class_<GraphOp>(m, "GraphOp", "An op of a graph.")
@@ -182,7 +185,7 @@ void BindGraph(nb::module_& m) {
             }
             return rows;
           },
-          "name"_a, "Rows of the values of a name, such as '%5'.")
+          "name"_a, "Returns the rows of the values with a name such as '%5'.")
       .def(
           "find_labelled",
           [](const ProgramGraph& g, const std::string& pattern) {
@@ -196,19 +199,19 @@ void BindGraph(nb::module_& m) {
             return rows;
           },
           "pattern"_a,
-          "Rows of the values that users call so: 'block0/**/dot_general'.")
+          "Returns the rows of the values that match 'block0/**/dot_general'.")
       .def(
           "label",
           [](const ProgramGraph& g, int value) {
             (void)g.values.at(static_cast<size_t>(value));
             return std::string(LabelOf(g, value));
           },
-          "row"_a, "What users call a value, or ''.");
+          "row"_a, "Returns the user's name for a value, or ''.");
 }
 
 void BindSteps(nb::module_& m) {
   nb::class_<ReshardStep>(m, "ReshardStep",
-                          "A collective, with the bytes of one device.")
+                          "A collective, with bytes per device.")
       .def_ro("op", &ReshardStep::op)
       .def_ro("axes", &ReshardStep::axes)
       .def_ro("sharding", &ReshardStep::sharding)
