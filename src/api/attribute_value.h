@@ -8,7 +8,7 @@
 
 #include "shardflow/builder.h"
 
-// What an AttributeSpec of the public interface holds.
+// The contents of an AttributeSpec of the public interface.
 
 namespace shardflow {
 

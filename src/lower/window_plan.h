@@ -63,7 +63,7 @@ struct WindowPlan {
   int64_t shard_out = 0;  // number of windows of a shard, rounded up
   // All devices need the same padding, so their first windows must begin at the
   // same distance from an element of the dilated operand. For this, the local
-  // op computes `extra` windows more. Of these, skips[i] come before the
+  // op computes `extra` additional windows. Of these, skips[i] come before the
   // windows of shard i, which are then cut out of the result.
   int64_t extra = 0;
   std::vector<int64_t> skips;

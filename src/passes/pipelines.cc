@@ -169,11 +169,10 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
 }
 
 // Propagates again until nothing changes. Shardy doesn't always visit an op
-// again after the sharding of a loop's or a call's value has changed, so it can
-// end with a loop whose values are sharded and whose body is not. Each
-// iteration would then gather these values. The shardings of the main
-// function's arguments and results, which callers see, stay as Shardy left
-// them.
+// again after the sharding of a loop's or a call's value has changed, so a
+// loop's values can end up sharded although its body is not. Each iteration
+// would then gather these values. The shardings of the main function's
+// arguments and results, which callers see, stay as Shardy left them.
 bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
                       PassContext& c) {
   const OpId main = MainFunction(m);

@@ -146,8 +146,8 @@ class TurnLog {
   size_t MemoryBytes() const;
 
  private:
-  // For each turn of a stage, the index has its place in turns_, plus 1. The
-  // index consists of pages, so that a stage in which little happens takes
+  // For each turn of a stage, the index contains its place in turns_, plus 1.
+  // The index consists of pages, so that a stage in which little happens takes
   // little memory.
   static constexpr uint32_t kNowhere = 0;
   static constexpr size_t kPageSize = 256;
