@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// Returns the name of a choice, or "" if the value is none of the enumerators.
+// Returns the name of a choice, or "" if the value isn't an enumerator.
 constexpr std::string_view PlanName(PlanChoice plan) {
   for (const PlanChoiceName& choice : kPlanChoiceNames) {
     if (choice.value == plan) return choice.name;

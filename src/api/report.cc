@@ -108,7 +108,7 @@ std::vector<std::string> AxesIn(std::string_view text) {
 }
 
 // Finds values by their place in the program and their name, as reported by
-// Cost. (Ids are of no use, because Cost lowers a copy, in which they differ.)
+// Cost. (Ids can't be used, because Cost lowers a copy, in which they differ.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,

@@ -54,7 +54,7 @@ class PermutationResolver {
   // holds, and the parts of all devices are combined. Call this before reshards
   // are made explicit. Returns false if nothing was changed. `keep_gathered`:
   // whether an operand that a loop doesn't change may be gathered before the
-  // loop, if that sends less.
+  // loop, if that sends fewer bytes.
   bool ResolveTake(OpId op, bool keep_gathered);
 
   // Whether devices can compute the op without data of other devices along a

@@ -42,7 +42,7 @@ constexpr size_t kMaxParts = 16;
 struct PermutationResolver::Joined {
   Side source;
   int64_t start = 0, size = 0, offset = 0;
-  // Whether the operand is gathered, because that sends less.
+  // Whether the operand is gathered, because that sends fewer bytes.
   bool is_whole = false;
   // Whether the operand is a slice of one row. (Gathering it would mean
   // gathering the whole source.)
@@ -127,8 +127,8 @@ PermutationResolver::Fetch* PermutationResolver::FindFetch(
 }
 
 // For one operand, plans which elements devices fetch, or decides to gather it
-// if that sends less. Adds to `fetches`, which already contains the fetches of
-// earlier operands.
+// if that sends fewer bytes. Adds to `fetches`, which already contains the
+// fetches of earlier operands.
 void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
                                      Joined& joined,
                                      std::vector<Fetch>& fetches) {

@@ -151,7 +151,7 @@ OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
 }
 
 // Whether gathering the operand once, before the loops that don't change it,
-// sends less than taking a part of it in each iteration.
+// sends fewer bytes than taking a part of it in each iteration.
 bool PermutationResolver::IsGatheredOnce(OpId op, const Side& in,
                                          const Side& out,
                                          const Taken& taken) const {

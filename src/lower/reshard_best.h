@@ -15,7 +15,7 @@
 // possible for a mesh and a rank, and whose edges are collectives. This is done
 // only if there are at most kMaxLayouts layouts, which allows about 32 devices
 // at rank 2, or 16 at rank 4. Steps after which parts don't line up
-// (lower/reshard_cost.h) are left out, because they take more than a
+// (lower/reshard_cost.h) are left out, because they need more than a
 // collective.
 
 namespace shardflow::internal {

@@ -9,7 +9,7 @@
 // random_program FROM TO     partitions and runs the programs FROM to TO
 // random_program --file F    partitions and runs the program in file F
 //
-// With --windows before the numbers: programs of RandomWindows()
+// --windows before the numbers uses the programs of RandomWindows() instead.
 
 namespace shardflow::internal {
 namespace {
