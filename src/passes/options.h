@@ -382,15 +382,17 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
           "whether to propagate the shardings first");
     HaloOptions::Fields(field);
     field(&O::compute_again, "compute-again",
-          "let every device compute what takes longer to gather");
-    field(&O::keep_gathered, "keep-gathered",
-          "gather once what is needed again later, or in a loop");
-    field(&O::combine_bytes, "combine-bytes",
-          "the most bytes of an all_reduce that is made from several; 0: none "
-          "is");
+          "compute a tensor on every device if gathering it takes longer");
+    field(
+        &O::keep_gathered, "keep-gathered",
+        "gather a tensor only once if it is needed again later, or in a loop");
+    field(
+        &O::combine_bytes, "combine-bytes",
+        "the maximum size of a combined all_reduce in bytes; 0 combines none");
     field(&O::combine_gathers, "combine-gathers",
-          "combine all_gathers, too (wrong with XLA's compiler for CPUs)");
-    field(&O::plan, "plan", "of reshards: default or best");
+          "combine all_gathers, too (XLA's CPU compiler gets some of them "
+          "wrong)");
+    field(&O::plan, "plan", "how to plan reshards: default or best");
     ReplicaOptions::Fields(field);
   }
 };

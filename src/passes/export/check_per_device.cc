@@ -216,7 +216,7 @@ class PerDeviceChecker {
 
   bool SameShape(OpId op, int i) {
     if (m_.type(m_.operand(op, i)) == m_.type(m_.result(op, i))) return true;
-    Fail(op, "has a result of another type than its operand");
+    Fail(op, "has a result whose type differs from its operand's");
     return false;
   }
 
