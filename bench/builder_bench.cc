@@ -11,8 +11,8 @@
 //   graph            LoadedGraph::Load of an EmbeddedGraph
 //   keyed            like graph, but with EmbeddedGraph::GetParts and with keys
 //                    of types and attributes
-//   rules            like keyed, but with the embedder's ops and one OpInterface
-//                    for all ops of the same name
+//   rules            like keyed, but with the embedder's ops, and with one
+//                    OpInterface for all ops of the same name
 //   op_rules         like rules, but with one OpInterface for each op
 //   propagate_...    like ..., but also propagates and reads the results: text
 //                    with the pipeline and ProgramView::Sharding of each value,
