@@ -138,7 +138,7 @@ struct StoppedAxis {
   ExplainedOp op;       // the op between the neighbour and the value
   std::string blocker;  // the axis that was in the way; may be empty
   std::optional<ExplainedTensor> blocker_tensor;  // the tensor it shards
-  int blocker_dimension = -1;  // the dimension of that tensor it shards
+  int blocker_dimension = -1;  // the dimension that it shards
   // Why the blocker came first: "annotation", "user-priority", "op-priority" or
   // "order"; empty if unknown.
   std::string because;

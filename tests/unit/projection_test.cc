@@ -68,7 +68,8 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"x=3", "([i])->([i]) {4}", "[{x}]", "i:x!"},
       // Overflow: 4 and 3 have no common divisor.
       {"x=3,y=2", "([ij])->([i,j]) {4,6}", "[{x,y,?}]", "i:? over{x,y} j:!"},
-      // There is a common divisor at first, but not after i has got 2 of its 4.
+      // There is a common divisor at first, but not after i has taken 2 of its
+      // 4.
       {"x=6", "([ij])->([i,j]) {4,6}", "[{x}]", "i:x:(1)2 over{x:(2)3} j:!"},
       // After an overflow, only the next factor is in the projection.
       {"x=3", "([ijk])->([i,j,k]) {4,2,2}", "[{x}]", "i: over{x} j:"},
