@@ -45,11 +45,11 @@ std::string Wide(int64_t ops, uint64_t) {
 
 // Options of Mlp.
 struct Parameters {
-  // The number of sets of weights, which the layers use in turn.
+  // The number of sets of weights. Layer i uses set i modulo this number.
   int sets = 8;
   // Whether to put each layer's result and last product in a sharding group.
   bool groups = false;
-  // The number of user priorities, which the sets of weights use in turn.
+  // The number of user priorities. Set i has priority i modulo this number.
   int priorities = 1;
   // Whether to constrain the result of every fourth layer.
   bool constraints = false;

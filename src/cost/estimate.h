@@ -25,8 +25,8 @@ struct EstimateInput {
   std::optional<Topology> topology;
   int largest = 10;
   bool curve = false;
-  // Omits lists and source places: the report has only the totals of memory,
-  // communication, work and time.
+  // Reports only the total memory, communication, work and time, without lists
+  // and source locations.
   bool totals_only = false;
   bool is_live = false;  // the program has no dead nodes
   bool memory = true;    // if false, the report's memory isn't filled in

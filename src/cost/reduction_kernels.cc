@@ -113,8 +113,9 @@ class Finder {
     }
     if (OrderOf(c, /*is_left=*/true, {}) != OperandOrder::kSwapped) return true;
     const CostNode& left = Node(p_.OperandsOf(node)[0]);
-    // The copy that was made for the product has the product's source, too; so
-    // do collectives and masks of its operands, which change no order.
+    // The node before the product may have been inserted for it, in which case
+    // it has the product's source. Only a transpose changes the order of
+    // dimensions; collectives and masks don't.
     if (left.HasSourceOf(node)) return left.work == Work::kTranspose;
     return left.source && WorkOf(m_.kind(left.source)) == Work::kTranspose;
   }

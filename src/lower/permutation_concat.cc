@@ -169,7 +169,8 @@ void PermutationResolver::PlanJoined(ValueId operand, const Planned& planned,
   if (!joined.is_whole) fetches = std::move(with_these);
 }
 
-// Plans all operands. Returns false if that fails or all would be gathered.
+// Plans all operands. Returns false if that fails or if every operand would be
+// gathered.
 bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                                           WindowJob& job,
                                           std::vector<Joined>& all,

@@ -136,7 +136,7 @@ class IncrementalPropagation {
   };
   // Don't call it between SetGiven() and Settle().
   Mark SetMark();
-  // Restores the state at the mark, which can be returned to again.
+  // Restores the state at the mark. The mark stays valid.
   void Return(const Mark& mark);
   void Release(const Mark& mark);
 

@@ -106,7 +106,7 @@ constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
 }
 
 // Whether every padded dimension of a pad is a permutation factor. (Otherwise
-// this is only true of dimensions whose size changes.)
+// only those are whose size changes.)
 constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -60,8 +60,8 @@ void FuzzText(std::string_view input) {
     Print(*m, {.generic = true});
     return;
   }
-  // To be fast, checks only one of the forms, which the length of the input
-  // selects. The fuzzer varies the length, so it tries each form.
+  // To save time, checks only one form, chosen by the input's length. The
+  // fuzzer varies the length, so each form is tested.
   switch (input.size() % 3) {
     case 0:
       return CheckRoundTrip(*m, {});

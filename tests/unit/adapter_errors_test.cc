@@ -68,7 +68,7 @@ TEST(AdapterErrors, OfTheVerifierSayWhichOp) {
              "func.call", {1}, {2}, {{"callee", AttributeSpec::Symbol("f")}}};
        },
        "%v2", "op 1 ('func.call')", 11, "'f'"},
-      // An op without results, in a region, has no name.
+      // An op without results is identified by its number.
       {[](Graph& g) {
          g.all[1] = {"my.block", {0}, {2}, {}, {{{}, {2}, {}}}};
          g.all[2] = {"sdy.sharding_group", {0}, {}};
