@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "bytecode/codes.h"
 #include "bytecode/module_writer.h"
@@ -104,27 +107,26 @@ bool ModuleWriter::CheckOp(OpId op) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");
   }
-  const auto old = [&](PortableVersion since, std::string_view what) {
-    return version_ >= since ||
-           Fail(std::string(what) + " needs version " +
-                PortableVersionText(since) + " or newer, not " +
-                PortableVersionText(version_));
-  };
-  // Older forms of some ops had only one operand, or no regions.
-  const std::string name(OpMnemonic(kind));
-  if (PortableNumber(kind, version_) == 1 &&
-      PortableNumber(kind, kNewestPortable) == 2) {
-    const PortableVersion since = PortableSince(kind, 2);
-    const bool collective =
-        Def(kind).inherent.size() > 0 && m_.result_count(op) > 1;
-    if (collective && name.starts_with("stablehlo.all_")) {
-      return old(since, "'" + name + "' of several operands");
-    }
-    if (name == "stablehlo.composite" && m_.region_count(op) > 0) {
-      return old(since, "'" + name + "' with regions");
-    }
+  // What the first version of some ops lacked.
+  std::string_view feature;
+  switch (kind) {
+    case OpKind::kAllGather:
+    case OpKind::kAllReduce:
+    case OpKind::kAllToAll:
+      if (m_.result_count(op) > 1) feature = "of several operands";
+      break;
+    case OpKind::kComposite:
+      if (m_.region_count(op) > 0) feature = "with regions";
+      break;
+    default:
+      break;
   }
-  return true;
+  if (feature.empty()) return true;
+  const PortableVersion since = PortableSince(kind, 2);
+  return version_ >= since ||
+         Fail(fmt::format("'{}' {} needs version {} or newer, not {}",
+                          OpMnemonic(kind), feature, PortableVersionText(since),
+                          PortableVersionText(version_)));
 }
 
 // --- attributes
