@@ -5,8 +5,8 @@
 
 The mesh is {fsdp: 4, tp: 2}. Weights are split over both, the batch over
 `fsdp`; the optimizer's state has no sharding of its own. The program is printed
-with debug information, so that it says what the user calls its arguments, ops
-and lines: `shardflow show`, `explain`, `check` and `comms` speak of them.
+with debug information, so that it contains the user's names of arguments and
+ops, and lines of this file, which shardflow then uses in its answers.
 
 Nothing is computed and no accelerator is needed: the arguments are shapes.
 Written for JAX 0.12.
@@ -22,7 +22,7 @@ import jax  # noqa: E402 (the flags above are read at import)
 import jax.numpy as jnp  # noqa: E402
 from jax.sharding import NamedSharding, PartitionSpec as P  # noqa: E402
 
-# Frames name this file, not the folder that it happens to be in.
+# Let frames contain the name of this file without its folder.
 jax.config.update(
     "jax_hlo_source_file_canonicalization_regex",
     re.escape(os.path.dirname(os.path.abspath(__file__)) + os.sep),

@@ -8,8 +8,8 @@ The partitioner is set to GSPMD, so the program has `mhlo.sharding` strings,
 @SPMDFullToShardShape and @SPMDShardToFullShape. `shardflow gspmd import` turns
 them into Shardy's shardings.
 
-The mesh is {data: 4, model: 2}. The shard_map normalizes the activations of its
-part of the batch and adds up along `model` by hand. Nothing is computed and no
+The mesh is {data: 4, model: 2}. In the shard_map, each device normalizes its
+part of the activations; an explicit psum adds up along `model`. Nothing is computed and no
 accelerator is needed: the arguments are shapes. Written for JAX 0.12.
 """
 

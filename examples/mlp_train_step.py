@@ -5,9 +5,9 @@
 
 The mesh is {data: 4, model: 2}. The batch is split over `data`, the weights of
 each block Megatron style over `model`: the first by its columns, the second by
-its rows. A constraint holds the residual stream to the batch split, and leaves
-its last dimension to propagation. The optimizer's moments have no sharding of
-their own: where they end up is for propagation to find.
+its rows. A constraint shards the batch of the residual stream, and leaves its
+last dimension to propagation. The optimizer's moments have no sharding of their
+own; propagation finds one.
 
 Nothing is computed and no accelerator is needed: the arguments are shapes.
 Written for JAX 0.12.

@@ -6,8 +6,8 @@
     run_per_device.py local.mlir a.npy b.npy   # inputs of @main, as whole tensors
     run_per_device.py local.mlir -o out        # writes out.0.npy, out.1.npy, ...
 
-Needs jax and jaxlib. On a machine with one CPU it makes as many CPU devices as the program's mesh has. The program runs as
-it is written: XLA's own partitioner is switched off. See docs/execute.md.
+Needs jax and jaxlib. Without a GPU or TPU, it simulates as many CPU devices as the program's mesh has. XLA's own
+partitioner is switched off, so that the program runs as it is written. See docs/execute.md.
 """
 import argparse
 import math
@@ -23,7 +23,7 @@ def devices_of(text):
 
 
 def pieces(sharding, rank, meshes, devices):
-    """For each device its place, and for each dimension the number of places: ([[place, ...], ...], [count, ...])."""
+    """For each device, its piece in each dimension, and for each dimension, the number of pieces."""
     places, counts = [[0] * rank for _ in range(devices)], [1] * rank
     if sharding is None:
         return places, counts
@@ -51,7 +51,7 @@ def slices(place, local):
 
 
 def strip(op):
-    """Takes the attributes of sdy off the ops inside."""
+    """Removes the sdy attributes of all ops inside `op`."""
     for region in op.regions:
         for block in region.blocks:
             for inner in block.operations:
@@ -98,7 +98,7 @@ def compile_for(module, devices, replicas):
     build = options.executable_build_options
     build.num_replicas, build.num_partitions = options.num_replicas, options.num_partitions
     if not replicas:
-        # Several partitions need the partitioner to be on, and its passes to be off.
+        # XLA only compiles for several partitions if the partitioner is on, so switch off its passes instead.
         build.use_spmd_partitioning = True
         options.env_option_overrides = [("xla_disable_hlo_passes", "spmd-partitioning,sharding-propagation")]
     chosen = tuple(jax.devices()[:devices])
@@ -108,10 +108,10 @@ def compile_for(module, devices, replicas):
 def main():
     global jax, np, ir, sdy, xla_client, dtypes
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program", help="what `shardflow partition` wrote")
+    parser.add_argument("program", help="a program that `shardflow partition` wrote")
     parser.add_argument("inputs", nargs="*", help=".npy files, one for each argument of @main")
-    parser.add_argument("--replicas", action="store_true", help="it was written by `shardflow partition --replicas`")
-    parser.add_argument("-o", "--output", help="beginning of the files that results are written to")
+    parser.add_argument("--replicas", action="store_true", help="the program was written with `shardflow partition --replicas`")
+    parser.add_argument("-o", "--output", help="prefix of the files to which results are written")
     arguments = parser.parse_args()
     text = open(arguments.program).read()
     os.environ["XLA_FLAGS"] = "%s --xla_force_host_platform_device_count=%d" % (
@@ -136,7 +136,7 @@ def main():
     with mlir.make_ir_context():
         module, devices, inputs, outputs = read(text)
         if len(jax.devices()) < devices:
-            sys.exit("the program is for %d devices; there are %d" % (devices, len(jax.devices())))
+            sys.exit("the program needs %d devices, but there are only %d" % (devices, len(jax.devices())))
         program = compile_for(module, devices, arguments.replicas or "stablehlo.replica_id" in text)
 
     random = np.random.default_rng(1)
@@ -148,7 +148,7 @@ def main():
         value = np.load(arguments.inputs[i]) if i < len(arguments.inputs) else random.integers(0, 4, whole)
         value = np.asarray(value).astype(dtype)
         if list(value.shape) != whole:
-            sys.exit("argument %d is a tensor of %s, not of %s" % (i, whole, list(value.shape)))
+            sys.exit("argument %d must have the shape %s, not %s" % (i, whole, list(value.shape)))
         parts = [jax.device_put(np.ascontiguousarray(value[slices(places[d], local)]), jax.devices()[d])
                  for d in range(devices)]
         placed.append(jax.make_array_from_single_device_arrays(local, everywhere, parts))

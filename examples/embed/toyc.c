@@ -191,7 +191,7 @@ int main(int argc, char** argv) {
     ok = read_line(text, ++line, &graph);
   if (stream != NULL) fclose(stream);
   if (!ok || graph.result < 0) {
-    fprintf(stderr, "%s:%d: wrong\n", graph.file, line);
+    fprintf(stderr, "%s:%d: syntax error\n", graph.file, line);
     return 1;
   }
   shardflow_messages* messages = shardflow_messages_create();

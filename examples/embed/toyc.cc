@@ -1,6 +1,6 @@
 // A compiler for a toy language with its own IR. It asks shardflow how to
-// distribute a program: how each tensor is sharded, what each device holds, and
-// what the devices have to send to each other.
+// distribute a program: how each tensor is sharded, which part of it each device
+// holds, and what the devices have to send each other.
 //
 //   c++ -std=c++20 toyc.cc $(pkg-config --cflags --libs shardflow) -o toyc
 //   ./toyc mlp.toy
@@ -135,7 +135,7 @@ int main(int argc, char** argv) {
   std::string text;
   while (std::getline(stream, text) && ReadLine(text, ++line, graph)) continue;
   if (!stream.eof() || graph.result == nullptr) {
-    std::cerr << graph.file << ':' << line << ": wrong\n";
+    std::cerr << graph.file << ':' << line << ": syntax error\n";
     return 1;
   }
   Messages messages;

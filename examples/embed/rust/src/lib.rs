@@ -169,7 +169,7 @@ unsafe extern "C" fn drop_rule_function(user: *mut c_void) {
 }
 
 owner! {
-    /// What is known of ops of your own.
+    /// Describes ops of your own.
     Registry, shardflow_registry, shardflow_registry_destroy
 }
 

@@ -31,7 +31,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Returns `None` if the line is wrong.
+    /// Returns `None` if the line has a syntax error.
     fn read_line(&mut self, text: &str, line: i32) -> Option<()> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let mut node = Node {
@@ -201,7 +201,7 @@ fn main() -> ExitCode {
     let mut graph = Graph::default();
     for (line, text) in (1..).zip(text.lines()) {
         if graph.read_line(text, line).is_none() {
-            eprintln!("{file}:{line}: wrong");
+            eprintln!("{file}:{line}: syntax error");
             return ExitCode::FAILURE;
         }
     }
