@@ -149,7 +149,7 @@ def main():
         value = np.asarray(value).astype(dtype)
         if list(value.shape) != whole:
             sys.exit("argument %d must have the shape %s, not %s" % (i, whole, list(value.shape)))
-        parts = [jax.device_put(np.ascontiguousarray(value[slices(places[d], local)]), jax.devices()[d])
+        parts = [jax.device_put(np.array(value[slices(places[d], local)], order="C"), jax.devices()[d])
                  for d in range(devices)]
         placed.append(jax.make_array_from_single_device_arrays(local, everywhere, parts))
 
