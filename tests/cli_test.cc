@@ -174,18 +174,18 @@ TEST_F(Cli, InputOfOtherKinds) {
       {"printf ''", "<stdin> is empty\n"},
       {"printf ' \\n\\n'", "<stdin> is empty\n"},
       {"echo HloModule jit_f",
-       "<stdin>:1:1: error: this is HLO text, not StableHLO: in JAX print "
+       "<stdin>:1:1: error: this is HLO, not StableHLO; in JAX, print "
        "lowered.as_text(); jaxlib converts HLO (docs/jax.md)\n"},
       {"echo '{ lambda ; a:f32[8]. let b:f32[8] = sin a in (b,) }'",
-       "<stdin>:1:1: error: this is no StableHLO; of a jaxpr print the lowered "
+       "<stdin>:1:1: error: this is not StableHLO; if it is a jaxpr, print the "
+       "lowered "
        "program: jax.jit(f).lower(...).as_text(debug_info=True)\n"},
       {"printf '\\nimport jax\\n'",
-       "<stdin>:2:1: error: this is Python, not the program that it makes"},
+       "<stdin>:2:1: error: this is Python, not StableHLO"},
       {"printf '\"\"\"A model.\"\"\"\\n'",
-       "<stdin>:1:1: error: this is Python, not the program that it makes"},
-      {"echo hello, world", "<stdin>:1:1: error: this is no StableHLO text: "},
-      {"echo '<!DOCTYPE html>'",
-       "<stdin>:1:1: error: this is no StableHLO text: "},
+       "<stdin>:1:1: error: this is Python, not StableHLO"},
+      {"echo hello, world", "<stdin>:1:1: error: this is not StableHLO; "},
+      {"echo '<!DOCTYPE html>'", "<stdin>:1:1: error: this is not StableHLO; "},
       {"echo '{}'", "<stdin>:1:1: error: "},
       {"echo '{\"module\": '", "<stdin>:2:1: error: /module: expected a value"},
   };

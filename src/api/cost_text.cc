@@ -85,7 +85,7 @@ class Printer {
     PrintWork();
     if (has_time_) PrintTime();
     for (const CostPlace& loop : r_.unknown_loops) {
-      Line("{} nobody knows how often it runs, counted once: {}",
+      Line("{} counted once, because it is unknown how often it runs: {}",
            Painted("note:", ansi::kYellow), LabelledOp(loop));
     }
     return std::move(out_);
@@ -123,7 +123,7 @@ class Printer {
                        ansi::kYellow)
              : std::string());
     Line("  arguments          {}", BytesText(m.arguments));
-    Line("  results            {}, of which {} stand in donated arguments",
+    Line("  results            {}, of which {} reuse donated arguments",
          BytesText(m.results), BytesText(m.aliased));
     Line("  temporaries        {} at the peak", BytesText(m.temporaries));
     if (!m.peak_at.op.empty()) {

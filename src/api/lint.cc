@@ -37,7 +37,8 @@ constexpr std::array<LintCode, 10> kCodes = {{
      "A result is sharded differently than the argument that is donated to "
      "it."},
     {"full-rematerialization", LintLevel::kWarning,
-     "XLA makes a tensor whole on every device, for it knows no better way."},
+     "XLA gathers a whole tensor on every device, because it knows no better "
+     "way."},
     {"gather-then-slice", LintLevel::kWarning,
      "A tensor is gathered, and little of it is read."},
     {"indivisible-dimension", LintLevel::kWarning,

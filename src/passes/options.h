@@ -84,8 +84,9 @@ struct BasicPropagateOptions : PropagatePassOptions {
           "whether to keep existing and created op sharding rules");
     field(&O::module_dump_directory, "module-dump-directory",
           "where to write rewritten modules for debugging");
-    field(&O::conservative_propagation, "conservative-propagation",
-          "whether to refuse split axes and non-divisible sharding axes");
+    field(
+        &O::conservative_propagation, "conservative-propagation",
+        "whether to refuse split axes and axes that don't divide a dimension");
     field(&O::debug_sharding_origins, "debug-sharding-origins",
           "whether to record on the module where each sharding came from");
     field(&O::debug_propagation_edge_sharding,
@@ -122,8 +123,8 @@ struct PopulateRulesOptions {
   static void Fields(V&& field) {
     field(&PopulateRulesOptions::conservative_propagation,
           "conservative-propagation",
-          "whether to refuse rules that can propagate non-divisible sharding "
-          "axes");
+          "whether to refuse rules that can propagate axes that don't divide a "
+          "dimension");
   }
 };
 
@@ -170,8 +171,7 @@ struct UnflattenCallGraphOptions {
   template <class V>
   static void Fields(V&& field) {
     field(&UnflattenCallGraphOptions::dedup_functions_fully,
-          "dedup-functions-fully",
-          "whether to merge functions of one origin into one");
+          "dedup-functions-fully", "whether to merge all copies of a function");
   }
 };
 
@@ -181,8 +181,8 @@ struct InsertExplicitReshardsOptions {
   static void Fields(V&& field) {
     field(&InsertExplicitReshardsOptions::enable_full_version,
           "enable-full-version",
-          "whether to make every op compatible, not only the few that a "
-          "partitioner needs");
+          "whether to make the shardings of every op compatible, not only "
+          "those that a partitioner needs");
   }
 };
 
@@ -206,8 +206,8 @@ struct HaloOptions {
   template <class V>
   static void Fields(V&& field) {
     field(&HaloOptions::enable_halo_exchange, "enable-halo-exchange",
-          "whether devices exchange the parts that they need (else whole "
-          "dimensions are replicated)");
+          "whether devices exchange the elements that they need (otherwise "
+          "whole dimensions are replicated)");
   }
 };
 
@@ -225,8 +225,8 @@ struct ConvertGlobalToLocalOptions : ReplicaOptions {
           "whether to gather several dimensions one by one");
     field(&O::combine_multi_dimension_reduce_scatter,
           "combine-multi-dimension-reduce-scatter",
-          "whether to scatter several dimensions by one reduce_scatter (else "
-          "by an all_reduce and a slice)");
+          "whether to scatter several dimensions by one reduce_scatter "
+          "(otherwise by an all_reduce and a slice)");
     field(&O::enable_rgv3, "enable-rgv3",
           "whether to name groups of devices by axes of a mesh");
     ReplicaOptions::Fields(field);
@@ -249,8 +249,9 @@ struct PerInstructionPartitioningOptions : HaloOptions, ReplicaOptions {
   static void Fields(V&& field) {
     using O = PerInstructionPartitioningOptions;
     field(&O::filter, "filter",
-          "which ops: parts of their names, selectLow=N and selectHigh=N (the "
-          "numbers of sharded ops), separated by commas; empty: all");
+          "which ops to partition: parts of their names, selectLow=N and "
+          "selectHigh=N (the numbers of sharded ops), separated by commas; "
+          "empty: all");
     HaloOptions::Fields(field);
     ReplicaOptions::Fields(field);
   }
@@ -266,8 +267,8 @@ struct ReshardToCollectivesOptions {
           "whether to keep reshards whose input and output shardings are "
           "equivalent");
     field(&ReshardToCollectivesOptions::plan, "plan",
-          "default (the reference's plan) or best (the fewest bytes, then the "
-          "fewest steps)");
+          "default (Shardy's plan) or best (the fewest bytes, then the fewest "
+          "steps)");
   }
 };
 
@@ -291,12 +292,12 @@ struct ImportShardingsOptions {
   template <class V>
   static void Fields(V&& field) {
     using O = ImportShardingsOptions;
-    field(&O::allow_propagation_to_parameters,
-          "allow-propagation-to-parameters",
-          "whether to open the dimensions of the main function's parameters: "
-          "true or false, or one for each, separated by commas");
+    field(
+        &O::allow_propagation_to_parameters, "allow-propagation-to-parameters",
+        "whether to open the dimensions of the main function's parameters: "
+        "true or false, or one value for each parameter, separated by commas");
     field(&O::allow_propagation_to_results, "allow-propagation-to-results",
-          "the same for its results");
+          "the same for the main function's results");
   }
 };
 
@@ -346,7 +347,7 @@ struct ExportPipelineOptions : ReplicaOptions {
     field(&O::dump_directory, "dump-directory",
           "directory to write intermediate modules to");
     field(&O::avoid_export_for_partitioning, "avoid-export-for-partitioning",
-          "keep the module fit for another round of propagation");
+          "keep the module suitable for another round of propagation");
     field(&O::enable_insert_explicit_collectives,
           "enable-insert-explicit-collectives", "insert explicit collectives");
     field(&O::remove_all_gather_reduce_scatter_for_cmv1,

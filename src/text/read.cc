@@ -21,18 +21,18 @@ bool Parser::ParseTopLevel() {
   const BlockId body = m_.body();
   if (AtKeyword("HloModule")) {
     return Error(
-        "this is HLO text, not StableHLO: in JAX print lowered.as_text(); "
-        "jaxlib converts HLO (docs/jax.md)");
+        "this is HLO, not StableHLO; in JAX, print lowered.as_text(); jaxlib "
+        "converts HLO (docs/jax.md)");
   }
   if (At(Tok::kLBrace)) {
     return Error(
-        "this is no StableHLO; of a jaxpr print the lowered program: "
+        "this is not StableHLO; if it is a jaxpr, print the lowered program: "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   if (AtKeyword("import") || AtKeyword("from") || AtKeyword("def") ||
       (At(Tok::kString) && text() == "\"\"")) {  // a docstring
     return Error(
-        "this is Python, not the program that it makes: print "
+        "this is Python, not StableHLO; print the lowered program: "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   // An operation begins with a result, a name in quotes, or a bare name. A bare
@@ -45,7 +45,7 @@ bool Parser::ParseTopLevel() {
                          At(Tok::kTrailerBegin) || At(Tok::kEof);
   if (!may_begin) {
     return Error(
-        "this is no StableHLO text: in JAX print "
+        "this is not StableHLO; in JAX, print "
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   while (!At(Tok::kEof)) {

@@ -220,7 +220,7 @@ Command MakeAutoCommand() {
   AutoOptions& options = flags->options;
   Command command;
   command.name = "auto";
-  command.summary = "Find shardings for a program that has none";
+  command.summary = "Search for shardings that make a program fast";
   command.description =
       "Finds the fastest plan that fits into a device's memory, as estimated "
       "by `shardflow cost`. Writes the program with shardings on its arguments "

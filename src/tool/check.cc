@@ -226,7 +226,7 @@ class Checker {
     }
     if (!places.empty()) return;
     check.findings.emplace_back().text =
-        "nothing in @main is called so" +
+        "nothing in @main has this name" +
         OtherNames(graph_, expectation.pattern);
   }
 
@@ -388,7 +388,8 @@ class Checker {
       const std::optional<MeantTensors> meant = FindMeant(*graph, pattern);
       if (!meant) {
         check.findings.emplace_back().text =
-            "nothing in the program is called so" + OtherNames(*graph, pattern);
+            "nothing in the program has this name" +
+            OtherNames(*graph, pattern);
         continue;
       }
       for (const CollectiveCost& c : cost->communication.collectives) {

@@ -140,11 +140,11 @@ std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
   const std::string more = CountText(group);
   if (!more.empty()) out += fmt::format("{}{}\n", indent, more);
   if (c.full_rematerialization) {
-    out += fmt::format(
-        "{}{}\n", indent,
-        Paint("warning: XLA knows no way but to hold all of it on every device "
-              "(involuntary full rematerialization)",
-              Color::kYellow, terminal.color_out));
+    out +=
+        fmt::format("{}{}\n", indent,
+                    Paint("warning: XLA has to gather the whole tensor on "
+                          "every device (involuntary full rematerialization)",
+                          Color::kYellow, terminal.color_out));
   }
   return out;
 }
@@ -230,7 +230,7 @@ std::string CommsText(const CostReport& report, size_t top, bool spec,
       fmt::format("in all {} that a device sends, by {} collective{}\n",
                   BytesText(bytes), rows.size(), rows.size() == 1 ? "" : "s");
   for (const CostPlace& loop : report.unknown_loops) {
-    out += fmt::format("{} runs nobody knows how often: counted once\n",
+    out += fmt::format("it is unknown how often {} runs; it is counted once\n",
                        OpText(loop));
   }
   return out;
@@ -315,8 +315,9 @@ Command MakeCommsCommand() {
       "most come first (docs/comms.md). Byte counts are per device.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Number("--top", "How many to show (default: 20).", &flags->top, 0),
-      Flag("--all", "All of them.", &flags->all),
+      Number("--top", "How many collectives to list (default: 20).",
+             &flags->top, 0),
+      Flag("--all", "List all collectives.", &flags->all),
       Repeated(Text("--name", "NAME",
                     "List only the collectives of tensors or ops with this "
                     "name: params/*/wq, block0/**, %5, arg/0 (docs/names.md). "

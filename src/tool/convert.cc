@@ -74,7 +74,8 @@ Command MakeConvertCommand() {
   flags->reads_json = true;
   Command command;
   command.name = "convert";
-  command.summary = "Convert a program between text, JSON and artifact";
+  command.summary =
+      "Convert a program between text, JSON and portable artifacts";
   command.description =
       "FILE may be in any of these forms. docs/json.md describes the JSON, and "
       "docs/artifacts.md the portable artifacts of StableHLO, which JAX and "

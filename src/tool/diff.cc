@@ -139,7 +139,8 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
   }
   std::optional<ShardingList> list = ReadGolden(input->text, error, &names);
   if (!list) {
-    Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
+    Complain(env,
+             fmt::format("'{}' is not a golden file: {}", path, error.text));
     return std::nullopt;
   }
   Side side;
@@ -526,7 +527,7 @@ Command MakeDiffCommand() {
   Command command;
   command.name = "diff";
   command.summary =
-      "Compare the shardings of two programs, or with a golden "
+      "Compare the shardings of two programs, or of a program and a golden "
       "file";
   command.description =
       "Matches values in order, by their ops and types, and arguments and "

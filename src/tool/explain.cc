@@ -107,7 +107,7 @@ Command MakeExplainCommand() {
            "The function (default: @main, or the only one that has the "
            "value).",
            &request.function),
-      Number("--line", "Of several values of one name, the one on this line.",
+      Number("--line", "If several values have the name, the one on this line.",
              &request.line, 1),
       Flag("--conservative",
            "Propagate conservatively (conservative-propagation).",

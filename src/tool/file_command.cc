@@ -29,8 +29,8 @@ Option InputOperand(FileFlags& flags) {
 
 Option OutputOption(FileFlags& flags) {
   return File("-o,--output",
-              "Write to FILE instead of standard output. A file that is there "
-              "is replaced as a whole, or left as it was.",
+              "Write to FILE instead of standard output. After an error, an "
+              "existing file stays as it was.",
               &flags.output);
 }
 
@@ -40,7 +40,7 @@ Option QuietOption(FileFlags& flags, std::string help) {
 
 Option CompatOption(FileFlags& flags) {
   return Choice("--compat", {"shardy-2026-08", "jaxlib-0.12"},
-                "Whose answers to give where versions of Shardy differ "
+                "Which answers to give where versions of Shardy differ "
                 "(default: shardy-2026-08).",
                 &flags.compat);
 }
@@ -232,11 +232,11 @@ std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
   if (!op.empty()) {
     messages.push_back(
         {.kind = MessageKind::kWarning,
-         .text = fmt::format(
-             "{} seems to be one device's program already ({} outside of a "
-             "shard_map), as `shardflow partition` writes it: its tensors are "
-             "cut, and this answer cuts them again",
-             name, op)});
+         .text =
+             fmt::format("{} seems to be a per-device program already ({} "
+                         "outside of a shard_map), as `shardflow partition` "
+                         "writes it; this answer splits its tensors once more",
+                         name, op)});
   }
   if (program && !ApplySets(flags.sets, *program, messages)) program.reset();
   return program;

@@ -101,7 +101,7 @@ bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
                    error);
   }
   if (i + 1 == args.size()) {
-    error.text = "'" + std::string(word) + "' is no flag, or has no value";
+    error.text = "'" + std::string(word) + "' is not a flag, or has no value";
     return false;
   }
   return SetFlag(word, args[++i], flags, error);
@@ -148,16 +148,16 @@ Command GspmdTable() {
   command.summary =
       "Convert between GSPMD's shardings (HloSharding) and Shardy's";
   command.description =
-      R"(  export   Shardy's shardings, [{"x"}, {}], as HloShardings, one a line
-  import   HloShardings, {devices=[4,2]<=[8]}: the mesh that they have in common
-           on the first line, then one of Shardy's shardings a line
-  print    the canonical form, one a line
-  explain  the devices as a drawing, and which axis shards which dimension
+      R"(  export   Shardy's shardings, [{"x"}, {}], as HloShardings, one per line
+  import   HloShardings, {devices=[4,2]<=[8]}, as Shardy's: the first line is the
+           mesh that they share, each other line a sharding
+  print    HloShardings in canonical form, one per line
+  explain  a drawing of the devices, and which axis shards which dimension
 
-With a file, import and export convert the shardings of a whole program; - instead of strings or a file reads standard input (strings: one a line).
+Given a file, import and export convert the shardings of a whole program. Given -, they read standard input (a program, or strings, one per line).
 )";
   command.operands = {
-      Documented("ACTION", "", "What to do.",
+      Documented("ACTION", "", "See above.",
                  {"export", "import", "print", "explain"}),
       Documented("SHARDING|FILE", "FILE",
                  "The shardings, or a file that contains a program.")};

@@ -27,15 +27,14 @@ constexpr BoolFlag kBoolFlags[] = {
      "Also use sharding rules for ops that have none in Shardy: chlo."},
     {"help", &OptFlags::help, "Print this help."},
     {"mlir-disable-threading", nullptr,
-     "Accepted for compatibility; without effect."},
-    {"mlir-print-debuginfo", &OptFlags::print_debuginfo,
-     "Print the locations."},
+     "Accepted for compatibility; has no effect."},
+    {"mlir-print-debuginfo", &OptFlags::print_debuginfo, "Print locations."},
     {"mlir-print-local-scope", &OptFlags::print_local_scope,
      "Print attributes and locations in place, without aliases."},
     {"mlir-print-op-generic", &OptFlags::print_op_generic,
      "Print every operation in the generic form."},
     {"no-implicit-module", &OptFlags::no_implicit_module,
-     "Do not put a module around the input's top-level operations."},
+     "Don't put a module around the input's top-level operations."},
     {"q", &OptFlags::quiet, ""},
     {"quiet", &OptFlags::quiet, "No warnings and no times."},
     {"no-memo", &OptFlags::no_memo,
@@ -48,7 +47,7 @@ constexpr BoolFlag kBoolFlags[] = {
     {"verify-diagnostics", &OptFlags::verify_diagnostics,
      "Check the messages against the input's `expected-error` comments."},
     {"verify-each", &OptFlags::verify_each,
-     "Verify the program after each pass of the command line (default: true)."},
+     "Verify the program after each pass on the command line (default: true)."},
 };
 
 std::string_view StripDashes(std::string_view word) {
@@ -261,7 +260,7 @@ Command OptTable() {
                  "Also write the program before, between and after the passes "
                  "to numbered files in FOLDER."),
       Documented("--compat", "",
-                 "Whose answers to give where versions of Shardy differ "
+                 "Which answers to give where versions of Shardy differ "
                  "(default: shardy-2026-08).",
                  {"shardy-2026-08", "jaxlib-0.12"}),
       Documented("--pass-pipeline", "PIPELINE",

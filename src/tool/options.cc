@@ -104,7 +104,7 @@ void AddTo(CLI::App& app, const Option& option) {
         for (const std::string& choice : option.choices) {
           if (choice == value) return std::string();
         }
-        return fmt::format("'{}' is none of {}{}", value,
+        return fmt::format("'{}' is not one of {}{}", value,
                            fmt::join(option.choices, ", "),
                            DidYouMean(value, option.choices));
       });
@@ -162,7 +162,7 @@ Option Number(std::string names, std::string help, int* to, int least) {
   option.set = [to, least](const std::string& text) {
     const std::optional<int> number = NumberIn<int>(text);
     if (!number || *number < least) {
-      return fmt::format("'{}' is no number from {} on", text, least);
+      return fmt::format("'{}' is not a number of at least {}", text, least);
     }
     *to = *number;
     return std::string();
@@ -176,7 +176,7 @@ Option Number(std::string names, std::string help,
       Valued(ValueKind::kText, std::move(names), "N", std::move(help), nullptr);
   option.set = [to](const std::string& text) {
     *to = NumberIn<uint64_t>(text);
-    return *to ? "" : fmt::format("'{}' is no whole number", text);
+    return *to ? "" : fmt::format("'{}' is not a whole number", text);
   };
   return option;
 }
@@ -187,7 +187,7 @@ Option Bytes(std::string names, std::string help, int64_t* to, int64_t least) {
   option.set = [to, least](const std::string& text) {
     const std::optional<double> bytes = NumberWithUnit(text, kByteUnits);
     if (!bytes || *bytes >= 9e18) {
-      return fmt::format("'{}' is no size: 1MiB is one", text);
+      return fmt::format("'{}' is not a size such as 1MiB", text);
     }
     *to = static_cast<int64_t>(*bytes);
     return *to < least ? fmt::format("'{}' is less than {} B", text, least)
@@ -203,7 +203,7 @@ Option Seconds(std::string names, std::string help, std::optional<double>* to) {
     *to = NumberWithUnit(text, kTimeUnits);
     return *to && **to <= kMostSeconds
                ? ""
-               : fmt::format("'{}' is no time: 5s is one, 500ms another", text);
+               : fmt::format("'{}' is not a time such as 5s or 500ms", text);
   };
   return option;
 }

@@ -215,7 +215,7 @@ Command MakePropagateCommand() {
   command.operands = {InputOperand(*flags)};
   command.options = {
       Flag("--json",
-           "FILE is a request in JSON, and the output is the reply "
+           "FILE is a request in JSON, and the output is its reply "
            "(docs/json.md).",
            &flags->json),
       Choice("--format", {"text", "json"},

@@ -41,15 +41,15 @@ std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is,
 
 std::string WrongPropagation(const FileFlags& flags) {
   if (flags.jax + flags.propagate + flags.as_is > 1) {
-    return "give one of --jax, --propagate and --as-is";
+    return "at most one of --jax, --propagate and --as-is";
   }
   if (flags.jax && !flags.compat.empty()) return std::string(kJaxOrCompat);
   if (flags.jax && flags.dynamic_shapes) {
-    return "JAX refuses tensors of unknown size: not --jax with "
-           "--dynamic-shapes";
+    return "--jax excludes --dynamic-shapes, because JAX refuses tensors of "
+           "unknown size";
   }
   if (flags.as_is && !flags.compat.empty()) {
-    return "--compat is about propagation: not with --as-is";
+    return "--as-is excludes --compat, which is about propagation";
   }
   return "";
 }
@@ -62,8 +62,8 @@ void WarnIfUnsharded(const FileFlags& flags, bool is_mostly_unsharded,
                      std::vector<Message>& messages) {
   if (!flags.as_is || !is_mostly_unsharded) return;
   messages.push_back({.kind = MessageKind::kWarning,
-                      .text = "most of the program has no sharding: without "
-                              "--as-is it is propagated first"});
+                      .text = "most of the program has no sharding; without "
+                              "--as-is, it is propagated first"});
 }
 
 void WarnIfUnsharded(const FileFlags& flags, const ProgramGraph& graph,

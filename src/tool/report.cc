@@ -126,7 +126,8 @@ Command MakeReportCommand() {
            "Include the program's text even if it is longer than 1 MiB.",
            &flags->whole_text),
       Choice("--format", {"html", "json"},
-             "html (default), or its data (schemas/report-1.schema.json).",
+             "html (default), or the page's data as JSON "
+             "(schemas/report-1.schema.json).",
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),

@@ -84,31 +84,28 @@ Command MakeReshardCommand() {
   command.summary =
       "Plan how a tensor gets from one sharding to another, and what it costs";
   command.description =
-      "Bytes are those that one device sends (and receives) at most. "
-      "--mesh, --shape, --from and --to are needed.";
+      "Bytes are those that one device sends (and receives) at most. --mesh, "
+      "--shape, --from and --to are required.";
   command.options = {
       Text("--mesh", "MESH", "The mesh: <[\"x\"=2, \"y\"=4]>", &request.mesh),
       Text("--shape", "TYPE",
            "Dimensions and element type of the tensor: 16x8xf32",
            &request.type),
       Text("--from", "DIMS",
-           "What it is sharded as: [{\"x\"}, {\"y\"}]; unreduced={\"z\"} may "
-           "follow after a comma.",
+           "The sharding of the tensor: [{\"x\"}, {\"y\"}]; unreduced={\"z\"} "
+           "may follow after a comma.",
            &request.from),
-      Text("--to", "DIMS", "What it is to be sharded as.", &request.to),
-      PlanOption(
-          "Shardy's plan, or the one with the fewest bytes, then the fewest "
-          "steps.",
-          &request.options.plan),
-      Text(
-          "--topology", "NAME|FILE.toml",
-          "The machine: h100 (nodes of 8), v5e (a torus), v5e_grid (without "
-          "the "
-          "links around) or a file. Steps then take time, and the best plan is "
-          "the fastest one.",
-          &request.options.topology),
+      Text("--to", "DIMS", "The sharding that it should get.", &request.to),
+      PlanOption("Shardy's plan (default), or the one with the fewest bytes, "
+                 "then the fewest steps.",
+                 &request.options.plan),
+      Text("--topology", "NAME|FILE.toml",
+           "The machine: h100 (nodes of 8), v5e (a torus), v5e_grid (without "
+           "wrap-around links) or a file (docs/reshards.md). Steps then have "
+           "times, and the best plan is the fastest one.",
+           &request.options.topology),
       Choice("--format", {"text", "json"},
-             "How to print it (schemas/reshard-1.schema.json).",
+             "text (default), or JSON (schemas/reshard-1.schema.json).",
              &flags->format),
       OutputOption(*flags),
       QuietOption(*flags, "No warnings."),

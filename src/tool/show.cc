@@ -308,7 +308,7 @@ Command MakeShowCommand() {
   Command command;
   command.name = "show";
   command.summary =
-      "Show how the tensors of a program are sharded and what a device holds";
+      "Show how a program's tensors are sharded and what a device holds";
   command.description =
       "Prints the meshes, the parameters and results, and the largest tensors "
       "of the program after propagation. Byte counts are per device.";

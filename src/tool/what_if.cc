@@ -40,7 +40,7 @@ class Setter {
       ok = ok && SetResult(returned[static_cast<size_t>(i)], i);
     }
     if (!named.values.empty() || !named.results.empty()) return ok;
-    Fail(fmt::format("--set {}: nothing is called so{}", set_.text, Known()),
+    Fail(fmt::format("--set {}: nothing has this name{}", set_.text, Known()),
          messages_);
     return false;
   }

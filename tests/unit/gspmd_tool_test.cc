@@ -201,7 +201,7 @@ TEST(GspmdTool, Mistakes) {
             "<[\"x\"\n"
             "     ^\n");
   EXPECT_EQ(Gspmd({"export", "--mesh"}).err,
-            "shardflow: gspmd: '--mesh' is no flag, or has no value\n"
+            "shardflow: gspmd: '--mesh' is not a flag, or has no value\n"
             "Run with --help for more.\n");
   EXPECT_EQ(Gspmd({"--help"}).code, 0);
 }

@@ -160,8 +160,7 @@ TEST(Serve, RepliesToEach) {
             "bad-request /programm: unknown key \"programm\" | did you mean "
             "\"program\"?");
   EXPECT_EQ(error("4"), "bad-request : needs \"program\" | ");
-  EXPECT_TRUE(
-      error("5").starts_with("bad-program : this is no StableHLO text"));
+  EXPECT_TRUE(error("5").starts_with("bad-program : this is not StableHLO"));
   EXPECT_EQ(error("6"),
             "bad-program : /program/ops/0/op: expected a string, found a "
             "number | ");

@@ -161,11 +161,11 @@ class Inliner {
     }
     if (!any || warned_) return;
     warned_ = true;
-    diagnostics_.Warning(
-        m_.Place(call),
-        "the call of @" + std::string(m_.names.Get(Callee(m_, call))) +
-            " is inlined: shardings of its arguments and results, as such, "
-            "count no longer");
+    diagnostics_.Warning(m_.Place(call),
+                         "the call of @" +
+                             std::string(m_.names.Get(Callee(m_, call))) +
+                             " is inlined, so the shardings of its arguments "
+                             "and results no longer count");
   }
 
   Module& m_;

@@ -44,11 +44,11 @@ void ExpandSquare(Module& m, OpId op) {
 // Warns that propagation depends on the expansion that XLA chooses for the op.
 void WarnOfOneOp(const Module& m, OpId op, Diagnostics& diagnostics) {
   const std::string_view target = CallTarget(m, op);
-  diagnostics.Warning(
-      m.Place(op),
-      "XLA may expand " + std::string(target.empty() ? m.op_name(op) : target) +
-          " in another way than is known here; the shardings of its results "
-          "are uncertain");
+  diagnostics.Warning(m.Place(op),
+                      "XLA may expand " +
+                          std::string(target.empty() ? m.op_name(op) : target) +
+                          " differently than shardflow does; the shardings of "
+                          "its results are uncertain");
 }
 
 class ApproxTopK {

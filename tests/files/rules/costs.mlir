@@ -20,7 +20,7 @@ func.func @main(%q: tensor<8x64x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 //> 4 devices, <["data"=4]>, lowered by XLA
 //> memory of a device   592.02 KiB
 //>   arguments          48 KiB
-//>   results            32.02 KiB, of which 0 B stand in donated arguments
+//>   results            32.02 KiB, of which 0 B reuse donated arguments
 //>   temporaries        512 KiB at the peak
 //>   the peak is at     stablehlo.custom_call at costs.mlir:11
 //>   largest then
@@ -38,7 +38,7 @@ func.func @main(%q: tensor<8x64x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 //> 4 devices, <["data"=4]>, lowered by shardflow
 //> memory of a device   144.02 KiB
 //>   arguments          48 KiB
-//>   results            32.02 KiB, of which 0 B stand in donated arguments
+//>   results            32.02 KiB, of which 0 B reuse donated arguments
 //>   temporaries        64 KiB at the peak
 //>   the peak is at     stablehlo.custom_call at costs.mlir:11
 //>   largest then
@@ -52,7 +52,7 @@ func.func @main(%q: tensor<8x64x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 //> 4 devices, <["data"=4]>, lowered by XLA
 //> memory of a device   320.02 KiB
 //>   arguments          48 KiB
-//>   results            80.02 KiB, of which 0 B stand in donated arguments
+//>   results            80.02 KiB, of which 0 B reuse donated arguments
 //>   temporaries        192 KiB at the peak
 //>   the peak is at     all_gather for stablehlo.custom_call at costs.mlir:11
 //>   largest then

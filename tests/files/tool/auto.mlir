@@ -105,6 +105,6 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //! error: topology: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'abacus'
 // EXIT: 3
 //# RUN 10
-//! shardflow: auto: --memory: 'much' is no size: 1MiB is one
+//! shardflow: auto: --memory: 'much' is not a size such as 1MiB
 //! Run with --help for more.
 // EXIT: 2

@@ -28,6 +28,6 @@
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 6
-//! shardflow: auto: --time: 'never' is no time: 5s is one, 500ms another
+//! shardflow: auto: --time: 'never' is not a time such as 5s or 500ms
 //! Run with --help for more.
 // EXIT: 2

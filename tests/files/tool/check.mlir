@@ -18,7 +18,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> argument 1 params['b']['w'] : tensor<8x8xf32>
 //>   is P('x', None), and has to be P(None, 'x')
 //>   "x" in dimension 0 is from params/a/w
-//> params/c=P(): nothing in @main is called so; there are params/a/w, params/b/w, arg2, result/0/loss, 0, 1; arguments and results by number are arg/0 to arg/2, res/0
+//> params/c=P(): nothing in @main has this name; there are params/a/w, params/b/w, arg2, result/0/loss, 0, 1; arguments and results by number are arg/0 to arg/2, res/0
 //> 2 expectations, 1 tensor compared, 2 wrong
 // EXIT: 1
 //# RUN 3

@@ -21,7 +21,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //> result 0 result['y'] : tensor<8x8xf32>
 //>   is P('x', None), and has to be P(None, 'x')
 //>   "x" in dimension 0 is from x
-//> params/v=P(): nothing in @main is called so; did you mean params/w?
+//> params/v=P(): nothing in @main has this name; did you mean params/w?
 //> 3 expectations, 2 tensors compared, 3 wrong
 // EXIT: 1
 //# RUN 2
@@ -100,7 +100,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //> 3 expectations, 3 tensors compared, 1 wrong
 // EXIT: 1
 //# RUN 7
-//! shardflow: check: --max-replicated: 'many' is no size: 1MiB is one
+//! shardflow: check: --max-replicated: 'many' is not a size such as 1MiB
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 8

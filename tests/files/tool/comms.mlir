@@ -88,7 +88,7 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>                 3 of them, 512 KiB each time
 //> #3    1.50 MiB  all_gather over {"fsdp"}, groups of 4 of backward/block0/attention/add_any
 //>                 backward/embed/scatter-add at gpt_train_step.py:93 needs it in another sharding
-//>                 warning: XLA knows no way but to hold all of it on every device (involuntary full rematerialization)
+//>                 warning: XLA has to gather the whole tensor on every device (involuntary full rematerialization)
 //> #4     512 KiB  all_reduce over {"tp"}, groups of 2
 //>                 adds up the partial sums of embed/gather at gpt_train_step.py:93
 //> ... 43 more (--all)
@@ -97,7 +97,7 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //> 8 devices, <["x"=4, "y"=2]>, lowered by XLA
 //> memory of a device   64.00 KiB
 //>   arguments          32 KiB
-//>   results            16 KiB, of which 0 B stand in donated arguments
+//>   results            16 KiB, of which 0 B reuse donated arguments
 //>   temporaries        16.00 KiB at the peak
 //>   the peak is at     while at model.py:2 (stablehlo.while)
 //> sent by a device     0 B

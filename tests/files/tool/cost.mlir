@@ -38,7 +38,7 @@ func.func @main(
 //> 4 devices, <["data"=2, "model"=2]>, lowered by XLA
 //> memory of a device   256.02 KiB
 //>   arguments          112 KiB
-//>   results            48.02 KiB, of which 32 KiB stand in donated arguments
+//>   results            48.02 KiB, of which 32 KiB reuse donated arguments
 //>   temporaries        128 KiB at the peak
 //>   the peak is at     reduce_scatter for stablehlo.dot_general at cost.mlir:19
 //>   largest then
@@ -118,7 +118,7 @@ func.func @main(
 //> 4 devices, <["data"=2, "model"=2]>, lowered by shardflow
 //> memory of a device   208.02 KiB
 //>   arguments          112 KiB
-//>   results            48.02 KiB, of which 32 KiB stand in donated arguments
+//>   results            48.02 KiB, of which 32 KiB reuse donated arguments
 //>   temporaries        80 KiB at the peak
 //>   the peak is at     stablehlo.dot_general at cost.mlir:19
 //>   largest then

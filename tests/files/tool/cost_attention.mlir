@@ -26,7 +26,7 @@ func.func @main(%q: tensor<8x8x512x64xf32> {sdy.sharding = #heads},
 //> 4 devices, <["x"=4]>, lowered by XLA
 //> memory of a device   8 MiB
 //>   arguments          6 MiB
-//>   results            2 MiB, of which 0 B stand in donated arguments
+//>   results            2 MiB, of which 0 B reuse donated arguments
 //>   temporaries        0 B at the peak
 //> sent by a device     0 B, takes 0.0 us
 //> work of a device     1.074e+09 flops, 8 MiB of memory, takes 3.6 us

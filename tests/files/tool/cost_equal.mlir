@@ -20,7 +20,7 @@ func.func @main(
 //> 2 devices, <["data"=2]>, lowered by XLA
 //> memory of a device   1.00 MiB
 //>   arguments          513 KiB
-//>   results            256.02 KiB, of which 0 B stand in donated arguments
+//>   results            256.02 KiB, of which 0 B reuse donated arguments
 //>   temporaries        256 KiB at the peak
 //>   the peak is at     stablehlo.subtract at cost_equal.mlir:12
 //>   largest then

@@ -25,7 +25,7 @@ func.func @main(
 //> 16 devices, <["data"=2, "model"=8]>, lowered by XLA
 //> memory of a device   7.07 MiB
 //>   arguments          1.01 MiB
-//>   results            1.50 MiB, of which 0 B stand in donated arguments
+//>   results            1.50 MiB, of which 0 B reuse donated arguments
 //>   temporaries        4.56 MiB at the peak
 //>   the peak is at     all_gather for stablehlo.scatter at cost_lookup.mlir:17
 //>   largest then

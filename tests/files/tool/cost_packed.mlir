@@ -13,7 +13,7 @@ func.func @main(%arg0: tensor<1001xi4>, %arg1: tensor<8x1000xui4> {sdy.sharding 
 //> 4 devices, <["x"=4]>, lowered by XLA
 //> memory of a device   2.97 KiB
 //>   arguments          1.47 KiB
-//>   results            1.50 KiB, of which 0 B stand in donated arguments
+//>   results            1.50 KiB, of which 0 B reuse donated arguments
 //>   temporaries        0 B at the peak
 //> sent by a device     0 B
 //> work of a device     0 flops, 2.94 KiB of memory

@@ -36,7 +36,7 @@ func.func @main(
 //> 4 devices, <["rows"=4]>, lowered by XLA
 //> memory of a device   2.38 MiB
 //>   arguments          640 KiB
-//>   results            1.13 MiB, of which 0 B stand in donated arguments
+//>   results            1.13 MiB, of which 0 B reuse donated arguments
 //>   temporaries        640 KiB at the peak
 //>   the peak is at     stablehlo.reduce_window at cost_pool.mlir:19
 //>   largest then

@@ -19,7 +19,7 @@ func.func @main(
 //> 16 devices, <["data"=4, "model"=4]>, lowered by XLA
 //> memory of a device   20.23 MiB
 //>   arguments          176 KiB
-//>   results            12.00 MiB, of which 0 B stand in donated arguments
+//>   results            12.00 MiB, of which 0 B reuse donated arguments
 //>   temporaries        8.06 MiB at the peak
 //>   the peak is at     stablehlo.dot_general at cost_product.mlir:15
 //>   largest then

@@ -31,7 +31,7 @@ func.func @main(
 //> 8 devices, <["data"=2, "model"=4]>, lowered by XLA
 //> memory of a device   16.19 MiB
 //>   arguments          6.03 MiB
-//>   results            6.03 MiB, of which 0 B stand in donated arguments
+//>   results            6.03 MiB, of which 0 B reuse donated arguments
 //>   temporaries        4.13 MiB at the peak
 //>   the peak is at     stablehlo.scatter at cost_rows.mlir:23
 //>   largest then

@@ -19,7 +19,7 @@ func.func @main(
 //> 16 devices, <["data"=4, "model"=4]>, lowered by XLA
 //> memory of a device   800.02 KiB
 //>   arguments          256 KiB
-//>   results            32.02 KiB, of which 0 B stand in donated arguments
+//>   results            32.02 KiB, of which 0 B reuse donated arguments
 //>   temporaries        512 KiB at the peak
 //>   the peak is at     all_reduce for stablehlo.dot_general at cost_sums.mlir:14
 //>   largest then

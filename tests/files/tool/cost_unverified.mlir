@@ -19,7 +19,7 @@ func.func @main(
 //> 8 devices, <["a"=2, "b"=4]>, lowered by XLA
 //> memory of a device   772 B
 //>   arguments          20 B
-//>   results            560 B, of which 0 B stand in donated arguments
+//>   results            560 B, of which 0 B reuse donated arguments
 //>   temporaries        192 B at the peak
 //>   the peak is at     all_gather for stablehlo.transpose at cost_unverified.mlir:9
 //>   largest then
@@ -33,4 +33,4 @@ func.func @main(
 //>   1 x  stablehlo.broadcast_in_dim  0 flops     144 B  0.0 us
 //> a step takes         16.0 us if nothing overlaps, 16.0 us if all does;
 //>                      communication takes longer
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

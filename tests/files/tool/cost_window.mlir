@@ -22,7 +22,7 @@ func.func @main(
 //> 4 devices, <["rows"=4]>, lowered by XLA
 //> memory of a device   11.29 MiB
 //>   arguments          1.02 MiB
-//>   results            4.39 MiB, of which 0 B stand in donated arguments
+//>   results            4.39 MiB, of which 0 B reuse donated arguments
 //>   temporaries        5.88 MiB at the peak
 //>   the peak is at     stablehlo.convolution at cost_window.mlir:17
 //>   largest then

@@ -138,7 +138,7 @@ func.func @main(
 //# RUN 9
 //> no differences in 5 shardings
 //# RUN 10
-//! shardflow: '%s' is no golden file: no JSON object
+//! shardflow: '%s' is not a golden file: no JSON object
 // EXIT: 3
 //# RUN 11
 //! shardflow: diff: a second file, --golden or --set is needed

@@ -55,7 +55,7 @@ func.func @main(
 //>       "rules": [
 //>         {"id": "conflicting-annotations", "shortDescription": {"text": "A value is annotated in two ways at once."}},
 //>         {"id": "donation-mismatch", "shortDescription": {"text": "A result is sharded differently than the argument that is donated to it."}},
-//>         {"id": "full-rematerialization", "shortDescription": {"text": "XLA makes a tensor whole on every device, for it knows no better way."}},
+//>         {"id": "full-rematerialization", "shortDescription": {"text": "XLA gathers a whole tensor on every device, because it knows no better way."}},
 //>         {"id": "gather-then-slice", "shortDescription": {"text": "A tensor is gathered, and little of it is read."}},
 //>         {"id": "indivisible-dimension", "shortDescription": {"text": "A dimension is annotated with shards that don't divide it."}},
 //>         {"id": "large-constant", "shortDescription": {"text": "A constant is large."}},

@@ -359,7 +359,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! %s: error: there is no value dot_general in the program; did you mean **/dot_general?
 // EXIT: 3
 //# RUN 16
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //! shardflow: show: there is no value tanh in the program; did you mean **/tanh?
 // EXIT: 3
 //# RUN 17

@@ -25,7 +25,7 @@ func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 //# RUN 3
 //> nothing is sent of block0/mul, or for it
 //# RUN 4
-//> --no-all-gather params/v: nothing in the program is called so; did you mean params/w?
+//> --no-all-gather params/v: nothing in the program has this name; did you mean params/w?
 //> 2 expectations, 0 tensors compared, 1 wrong
 // EXIT: 1
 //# RUN 5
@@ -36,11 +36,11 @@ func.func @main(%arg0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 //> 2 devices, <["x"=2]>, lowered by XLA
 //> memory of a device   56 KiB
 //>   arguments          24 KiB
-//>   results            16 KiB, of which 0 B stand in donated arguments
+//>   results            16 KiB, of which 0 B reuse donated arguments
 //>   temporaries        16 KiB at the peak
 //>   the peak is at     block1/add (all_gather for stablehlo.add)
 //> sent by a device     8 KiB
 //>   1 x  all_gather  {"x"}  8 KiB  operand
 //> work of a device     0 flops, 48 KiB of memory
 //>   1 x  stablehlo.tanh  0 flops  48 KiB
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

@@ -109,7 +109,7 @@ func.func @main(
 //>   is P('data', 'model'), and has to be P('model', None)
 //>   "data" in dimension 0 is from %x
 //>   "model" in dimension 1 is from %up
-//> downn=P('model'): nothing in @main is called so; did you mean down?
+//> downn=P('model'): nothing in @main has this name; did you mean down?
 //> 3 expectations, 1 tensor compared, 2 wrong
 // EXIT: 1
 //# RUN 15
@@ -137,7 +137,7 @@ func.func @main(
 //> a device sends 128 B instead of 128 B, and needs 2.56 KiB of memory at the peak instead of 2.50 KiB
 // EXIT: 1
 //# RUN 17
-//! error: --set downn=P(None, 'model'): nothing is called so; did you mean down?
+//! error: --set downn=P(None, 'model'): nothing has this name; did you mean down?
 // EXIT: 3
 //# RUN 18
 //! shardflow: diff: nothing in either of the two is called downn; did you mean down?

@@ -13,18 +13,18 @@
 //>       Closes all shardings and drops replicated axes.
 //# RUN 2
 //>   -sdy-reshard-to-collectives
-//>       Turns reshards into collectives, by a plan for each.
+//>       Turns each reshard into a plan of collectives.
 //>       keep-redundant-reshards=false
 //>           whether to keep reshards whose input and output shardings are
 //>           equivalent
 //>       plan=default
-//>           default (the reference's plan) or best (the fewest bytes, then the
-//>           fewest steps)
+//>           default (Shardy's plan) or best (the fewest bytes, then the fewest
+//>           steps)
 //# RUN 3
 //! shardflow: passes: no pass has 'no-such-pass' in its name
 // EXIT: 3
 //# RUN 4
-//> {"name":"sdy-reshard-to-collectives","summary":"Turns reshards into collectives, by a plan for each","options":[{"name":"keep-redundant-reshards","default":"false","help":"whether to keep reshards whose input and output shardings are equivalent"},{"name":"plan","default":"default","help":"default (the reference's plan) or best (the fewest bytes, then the fewest steps)"}]}
+//> {"name":"sdy-reshard-to-collectives","summary":"Turns each reshard into a plan of collectives","options":[{"name":"keep-redundant-reshards","default":"false","help":"whether to keep reshards whose input and output shardings are equivalent"},{"name":"plan","default":"default","help":"default (Shardy's plan) or best (the fewest bytes, then the fewest steps)"}]}
 //# RUN 5
 //! shardflow: bench: either FILE or --layers is needed
 //! Run with --help for more.
@@ -37,6 +37,6 @@
 //! shardflow: cannot read '/no/such/file': No such file or directory
 // EXIT: 3
 //# RUN 8
-//! shardflow: bench: --repeat: '0' is no number from 1 on
+//! shardflow: bench: --repeat: '0' is not a number of at least 1
 //! Run with --help for more.
 // EXIT: 2

@@ -29,7 +29,7 @@ func.func @main(%w: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 //> #loc4 = loc("jit(f)/tanh")
 //> #loc5 = loc("%s":12:8)
 //> #loc6 = loc("%s":13:3)
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
 //# RUN 2
 //> module {
 //>   sdy.mesh @mesh = <["x"=2]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}]}}
@@ -39,22 +39,22 @@ func.func @main(%w: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 //>     return %1 : tensor<4xf32>
 //>   }
 //> }
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
 //# RUN 3
 //>       32 B  collective_permute over {"x"}, groups of 2 of tanh
 //>             the program has it: stablehlo.collective_permute at per_device.mlir:12
 //>       16 B  all_gather over {"x"}, groups of 2 of tanh
 //>             the program says how the result of tanh is sharded
 //> in all 48 B that a device sends, by 2 collectives
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 4
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
 //! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4, not 'h1000'
 // EXIT: 3
 //# RUN 5
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
-//! warning: %s seems to be one device's program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
+//! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
 //! shardflow: diff: nothing in either of the two is called nothing; there are params/w, a, tanh, b; arguments and results by number are arg/0, res/0
 // EXIT: 3

@@ -36,5 +36,5 @@ func.func @main(%w: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 //> #3        16 B  all_gather over {"x"}, groups of 2
 //>                 stablehlo.while at per_device_loop.mlir:13 needs it in another sharding
 //> in all 192 B that a device sends, by 3 collectives
-//! warning: %s seems to be one device's program already (stablehlo.all_reduce outside of a shard_map), as `shardflow partition` writes it: its tensors are cut, and this answer cuts them again
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: %s seems to be a per-device program already (stablehlo.all_reduce outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

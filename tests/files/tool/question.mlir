@@ -109,7 +109,7 @@ func.func @main(
 //>   %d     8x16xf32  all    512 B  -  at question.mlir:33
 //>
 //> 5 of 5 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 5
 //> %d : tensor<8x16xf32> in @main  at %s:33:3
 //>   P('x', None)
@@ -163,7 +163,7 @@ func.func @main(
 //> result 0 : tensor<8x16xf32>
 //>   is P(None, None), and has to be P('x', None)
 //> 1 expectation, 1 tensor compared, 1 wrong
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 // EXIT: 1
 //# RUN 10
 //> ... 1 more (--all)
@@ -174,12 +174,12 @@ func.func @main(
 //# RUN 12
 //> ... 2 more (--all)
 //> in all 384 B that a device sends, by 2 collectives
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 13
 //> 4 devices, <["x"=2, "y"=2]>, lowered by XLA
 //> memory of a device   2.62 KiB
 //>   arguments          1.12 KiB
-//>   results            512 B, of which 0 B stand in donated arguments
+//>   results            512 B, of which 0 B reuse donated arguments
 //>   temporaries        1 KiB at the peak
 //>   the peak is at     stablehlo.dot_general at question.mlir:33
 //> sent by a device     384 B
@@ -189,12 +189,12 @@ func.func @main(
 //>   1 x  stablehlo.dot_general  4096 flops  2 KiB
 //>   1 x  stablehlo.negate          0 flops  1 KiB
 //>   1 x  stablehlo.tanh            0 flops  256 B
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 14
 //> 4 devices, <["x"=2, "y"=2]>, lowered by XLA
 //> memory of a device   1.38 KiB
 //>   arguments          640 B
-//>   results            256 B, of which 0 B stand in donated arguments
+//>   results            256 B, of which 0 B reuse donated arguments
 //>   temporaries        512 B at the peak
 //>   the peak is at     all_reduce for stablehlo.dot_general at question.mlir:33
 //> sent by a device     256 B
@@ -248,8 +248,8 @@ func.func @main(
 //> 1 of 8 shardings differ
 //> a device holds 2 KiB of arguments and results instead of 1.62 KiB
 //> a device sends 0 B instead of 384 B, and needs 3 KiB of memory at the peak instead of 2.62 KiB
-//! warning: most of the program has no sharding: without --as-is it is propagated first
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 // EXIT: 1
 //# RUN 19
 //> module {
@@ -269,11 +269,11 @@ func.func @main(
 //>   }
 //> }
 //# RUN 20
-//! shardflow: give one of --jax, --propagate and --as-is
+//! shardflow: at most one of --jax, --propagate and --as-is
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 21
-//! shardflow: diff: give one of --jax, --propagate and --as-is
+//! shardflow: diff: at most one of --jax, --propagate and --as-is
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 22
@@ -281,7 +281,7 @@ func.func @main(
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 23
-//! shardflow: --compat is about propagation: not with --as-is
+//! shardflow: --as-is excludes --compat, which is about propagation
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 24

@@ -19,11 +19,11 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 //!                       ^
 // EXIT: 3
 //# RUN 2
-//! shardflow: report: --format: 'yaml' is none of html, json
+//! shardflow: report: --format: 'yaml' is not one of html, json
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 3
-//! shardflow: give one of --jax, --propagate and --as-is
+//! shardflow: at most one of --jax, --propagate and --as-is
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 4

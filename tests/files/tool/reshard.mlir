@@ -90,7 +90,7 @@
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 9
-//! shardflow: reshard: --plan: 'quick' is none of default, best
+//! shardflow: reshard: --plan: 'quick' is not one of default, best
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 10
@@ -103,28 +103,28 @@
 //> Usage: shardflow reshard [options]
 //>
 //> Bytes are those that one device sends (and receives) at most. --mesh, --shape,
-//> --from and --to are needed.
+//> --from and --to are required.
 //>
 //> Options:
 //>   --mesh MESH               The mesh: <["x"=2, "y"=4]>
 //>   --shape TYPE              Dimensions and element type of the tensor: 16x8xf32
-//>   --from DIMS               What it is sharded as: [{"x"}, {"y"}];
+//>   --from DIMS               The sharding of the tensor: [{"x"}, {"y"}];
 //>                             unreduced={"z"} may follow after a comma.
-//>   --to DIMS                 What it is to be sharded as.
-//>   --plan default|best       Shardy's plan, or the one with the fewest bytes,
-//>                             then the fewest steps.
+//>   --to DIMS                 The sharding that it should get.
+//>   --plan default|best       Shardy's plan (default), or the one with the fewest
+//>                             bytes, then the fewest steps.
 //>   --topology NAME|FILE.toml
 //>                             The machine: h100 (nodes of 8), v5e (a torus),
-//>                             v5e_grid (without the links around) or a file. Steps
-//>                             then take time, and the best plan is the fastest
-//>                             one.
-//>   --format text|json        How to print it (schemas/reshard-1.schema.json).
-//>   -o, --output FILE         Write to FILE instead of standard output. A file
-//>                             that is there is replaced as a whole, or left as it
-//>                             was.
+//>                             v5e_grid (without wrap-around links) or a file
+//>                             (docs/reshards.md). Steps then have times, and the
+//>                             best plan is the fastest one.
+//>   --format text|json        text (default), or JSON
+//>                             (schemas/reshard-1.schema.json).
+//>   -o, --output FILE         Write to FILE instead of standard output. After an
+//>                             error, an existing file stays as it was.
 //>   -q, --quiet               No warnings.
 //>   --compat shardy-2026-08|jaxlib-0.12
-//>                             Whose answers to give where versions of Shardy
+//>                             Which answers to give where versions of Shardy
 //>                             differ (default: shardy-2026-08).
 //>   --color auto|always|never
 //>                             Colours: on a terminal unless NO_COLOR is set (auto,

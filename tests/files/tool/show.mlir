@@ -72,7 +72,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>   %true   i1        scalar    1 B  -  at show.mlir:30
 //>
 //> 9 of 9 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 2
 //> mesh @mesh  <["x"=4, "y"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>  8 devices
 //>
@@ -273,11 +273,11 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //!   %4 = stablehlo.custom_call @grow(%3) : (tensor<10x4xf32>) -> tensor<10x4xf32>
 //!        ^
 //# RUN 9
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //! shardflow: show: there is no value %9 in the program; did you mean %0, %1 or %3?
 // EXIT: 3
 //# RUN 10
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //! shardflow: show: there is no result 3 in @other in the program
 // EXIT: 3
 //# RUN 11
@@ -285,7 +285,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 12
-//! shardflow: show: --top: '-1' is no number from 0 on
+//! shardflow: show: --top: '-1' is not a number of at least 0
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 13

@@ -27,11 +27,11 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   %0     64xf32  all    256 B  -  at show_many_devices.mlir:10
 //>
 //> 1 of 1 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 2
 //> %0  tensor<64xf32>  stablehlo.negate  %s:10
 //> no sharding: each device holds all of it, 256 B
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 3
 //> mesh @mesh  <["x"=64], device_ids=[1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14, 17, 16, 19, 18, 21, 20, 23, 22, 25, 24, 27, 26, 29, 28, 31, 30, 33, 32, 35, 34, 37, 36, 39, 38, 41, 40, 43, 42, 45, 44, 47, 46, 49, 48, 51, 50, 53, 52, 55, 54, 57, 56, 59, 58, 61, 60, 63, 62]>  64 devices
 //>
@@ -48,4 +48,4 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   %0     64xf32  all    256 B  -  at show_many_devices.mlir:10
 //>
 //> 1 of 1 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

@@ -59,7 +59,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   in all 256 B on each device, of 256 B
 //>
 //> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 2
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
@@ -85,7 +85,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   in all 256 B on each device, of 256 B
 //>
 //> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 3
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
@@ -105,7 +105,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   layer/dot_general  8x8xf32  all    256 B  -  %0 at model.py:3
 //>
 //> 8 of 9 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 4
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -124,7 +124,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   }
 //>   v0 -> op3;
 //> }
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 5
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -151,7 +151,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   op4 -> op7;
 //>   op7 -> op13;
 //> }
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 6
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -183,7 +183,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   op10 -> op12;
 //>   op11 -> op12;
 //> }
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 7
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
@@ -219,9 +219,9 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     legend2 [label="no sharding", fillcolor="#ffffff"];
 //>   }
 //> }
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 8
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //! shardflow: show: there is no value params/layer/v in the program; did you mean params/layer/w or params/layer/b?
 // EXIT: 3
 //# RUN 9
@@ -232,7 +232,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> layer/tanh (%3)  tensor<4x8xf32>  stablehlo.tanh  model.py:4
 //> manual over "x": a per-device value, of which each has its own
 //> a device holds 128 B
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first
 //# RUN 11
 //> {
 //>   "format": "shardflow-show",
@@ -265,4 +265,4 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     }
 //>   ]
 //> }
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

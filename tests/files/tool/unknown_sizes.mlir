@@ -85,6 +85,6 @@ func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 //> <@mesh, [{"x"}, {"y":(1)2}]>
 //> mesh <["x"=2, "y"=4]>
 //# RUN 11
-//! shardflow: JAX refuses tensors of unknown size: not --jax with --dynamic-shapes
+//! shardflow: --jax excludes --dynamic-shapes, because JAX refuses tensors of unknown size
 //! Run with --help for more.
 // EXIT: 2

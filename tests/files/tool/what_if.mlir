@@ -183,7 +183,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>   layer/dot_general  8x8xf32  2x8     64 B  P('x', None)  %2 at model.py:3
 //>   layer/tanh         8x8xf32  2x8     64 B  P('x', None)  %3 at model.py:4
 //# RUN 10
-//! error: --set param/w=P(): nothing is called so; did you mean params/w?
+//! error: --set param/w=P(): nothing has this name; did you mean params/w?
 // EXIT: 3
 //# RUN 11
 //! error: --set params/w=P('z'): mesh @mesh has no axis 'z'; did you mean x or y?
@@ -207,7 +207,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 17
-//! shardflow: show: --format: 'jsn' is none of text, json; did you mean json?
+//! shardflow: show: --format: 'jsn' is not one of text, json; did you mean json?
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 18

@@ -24,4 +24,4 @@ func.func @main(
 //>   %0     2048x4096x128x64xbf16  all    128 GiB  -  at wide.mlir:8
 //>
 //> 1 of 1 tensors inside have no sharding (--as-is: not propagated)
-//! warning: most of the program has no sharding: without --as-is it is propagated first
+//! warning: most of the program has no sharding; without --as-is, it is propagated first

@@ -76,6 +76,6 @@ func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>, %s: tensor<f64>, %h: tenso
 //>     return %28, %51, %52 : tensor<8xf32>, tensor<f64>, tensor<4xbf16>
 //>   }
 //> }
-//! %s:5:8: warning: XLA may expand chlo.next_after in another way than is known here; the shardings of its results are uncertain
+//! %s:5:8: warning: XLA may expand chlo.next_after differently than shardflow does; the shardings of its results are uncertain
 //!   %2 = chlo.next_after %h, %h : tensor<4xbf16>, tensor<4xbf16> -> tensor<4xbf16>
 //!        ^
