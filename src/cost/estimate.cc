@@ -43,8 +43,8 @@ class Estimator {
     FoldScatters(in_.m, p_);
     FindReduceScatters(p_);
     MergeEqualNodes(in_.m, p_);
-    FoldTransposes(p_);
     const Users users = UsersOf(p_);
+    FoldTransposes(users, p_);
     const Fusion fusion =
         Fuse(p_, users, FindReductionKernels(in_.m, p_, users));
     SortKernels(p_, fusion);

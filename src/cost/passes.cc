@@ -1,12 +1,12 @@
 #include "cost/passes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <numeric>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -93,6 +93,12 @@ void RemoveDeadNodes(LocalProgram& program) {
 }
 
 void FindReduceScatters(LocalProgram& program) {
+  if (std::ranges::none_of(program.collectives,
+                           [](const LocalCollective& collective) {
+                             return collective.kind == StepKind::kAllReduce;
+                           })) {
+    return;
+  }
   const Users users = UsersOf(program);
   for (LocalCollective& collective : program.collectives) {
     if (collective.kind != StepKind::kAllReduce) continue;
@@ -123,20 +129,88 @@ void FindReduceScatters(LocalProgram& program) {
 
 namespace {
 
-// Two nodes with equal keys can be merged.
-struct NodeKey {
-  OpKey op;
-  ShardingId sharding;  // sharding of the op's result
-  Work work = Work::kOther;
-  int64_t bytes = 0;
-  std::vector<NodeId> operands;
+// Numbers what nodes do, without their operands: equal numbers for what the op
+// looks like, the sharding of its result, the work and the bytes.
+class NodeLooks {
+ public:
+  explicit NodeLooks(const Module& m) : m_(m) {}
 
-  friend bool operator==(const NodeKey&, const NodeKey&) = default;
-  template <class H>
-  friend H AbslHashValue(H h, const NodeKey& k) {
-    return H::combine(std::move(h), k.op, k.sharding.index, k.work, k.bytes,
-                      k.operands);
+  // Returns -1 if the op has no key.
+  int32_t Of(const CostNode& node) {
+    OpKey key;
+    if (!MakeOpKey(m_, node.source, key)) return -1;
+    ShardingId sharding;
+    if (m_.result_count(node.source) == 1) {
+      sharding = m_.sharding(m_.result(node.source, 0));
+    }
+    key[kOwnKeyWord] = KeyWord(static_cast<uint32_t>(sharding.index),
+                               static_cast<uint32_t>(node.work));
+    const Recent* const recent = recent_.Find(key);
+    if (recent != nullptr && recent->bytes == node.bytes) return recent->look;
+    const auto [at, added] = known_.try_emplace(
+        {key, node.bytes}, static_cast<int32_t>(known_.size()));
+    recent_.Put(key, {node.bytes, at->second});
+    return at->second;
   }
+
+ private:
+  struct Recent {
+    int64_t bytes = 0;
+    int32_t look = -1;
+  };
+  const Module& m_;
+  OpCache<Recent> recent_;
+  absl::flat_hash_map<std::pair<OpKey, int64_t>, int32_t> known_;
+};
+
+// The nodes of a block by what they do and their operands: chains of rows in
+// one array, since most nodes equal no other.
+class NodeChains {
+ public:
+  // Forgets all nodes. There will be at most `most`.
+  void Start(size_t most) {
+    bits_ = static_cast<int>(std::bit_width(2 * most + 1));
+    first_.assign(size_t{1} << bits_, -1);
+    rows_.clear();
+    operands_.clear();
+  }
+  // Returns the node that was added with the same look and operands; adds
+  // `node` and returns it if there is none.
+  NodeId FindOrAdd(int32_t look, std::span<const NodeId> operands,
+                   NodeId node) {
+    uint64_t hash = static_cast<uint64_t>(look);
+    for (const NodeId operand : operands) {
+      hash = (hash * kFactor) ^ static_cast<uint64_t>(operand);
+      hash ^= hash >> 32;
+    }
+    int32_t& first = first_[hash * kFactor >> (64 - bits_)];
+    for (int32_t i = first; i >= 0; i = rows_[static_cast<size_t>(i)].next) {
+      const Row& row = rows_[static_cast<size_t>(i)];
+      if (row.look == look &&
+          std::ranges::equal(std::span(operands_).subspan(row.first, row.count),
+                             operands)) {
+        return row.node;
+      }
+    }
+    rows_.push_back({look, static_cast<uint32_t>(operands_.size()),
+                     static_cast<uint32_t>(operands.size()), node, first});
+    first = static_cast<int32_t>(rows_.size() - 1);
+    operands_.insert(operands_.end(), operands.begin(), operands.end());
+    return node;
+  }
+
+ private:
+  static constexpr uint64_t kFactor = 0x9E3779B97F4A7C15u;
+  struct Row {
+    int32_t look;
+    uint32_t first, count;  // a range of operands_
+    NodeId node;
+    int32_t next;  // the next row of the chain, or -1
+  };
+  int bits_ = 1;
+  std::vector<int32_t> first_;
+  std::vector<Row> rows_;
+  std::vector<NodeId> operands_;
 };
 
 bool CanBeMerged(const CostNode& node) {
@@ -178,28 +252,26 @@ void MergeEqualNodes(const Module& m, LocalProgram& program) {
   const auto replace = [&](NodeId& node) {
     if (node != kNoNode) node = same[static_cast<size_t>(node)];
   };
-  absl::flat_hash_map<NodeKey, NodeId> known;
+  NodeLooks looks(m);
+  NodeChains known;
+  std::vector<NodeId> operands;
   for (LocalBlock& block : program.blocks) {
-    known.clear();  // other blocks may not have run
+    known.Start(block.nodes.size());  // other blocks may not have run
     for (const NodeId id : block.nodes) {
       CostNode& node = program.nodes[static_cast<size_t>(id)];
       for (uint32_t i = 0; i < node.operand_count; ++i) {
         replace(program.operands[node.first_operand + i]);
       }
-      NodeKey key;
-      if (!CanBeMerged(node) || !MakeOpKey(m, node.source, key.op)) continue;
-      if (m.result_count(node.source) == 1) {
-        key.sharding = m.sharding(m.result(node.source, 0));
-      }
-      key.work = node.work;
-      key.bytes = node.bytes;
+      const int32_t look = CanBeMerged(node) ? looks.Of(node) : -1;
+      if (look < 0) continue;
+      operands.clear();
       for (const NodeId operand : program.OperandsOf(node)) {
-        key.operands.push_back(equal[static_cast<size_t>(operand)]);
+        operands.push_back(equal[static_cast<size_t>(operand)]);
       }
-      const auto [it, is_new] = known.emplace(std::move(key), id);
-      equal[static_cast<size_t>(id)] = it->second;
-      if (is_new || !IsShared(node)) continue;
-      same[static_cast<size_t>(id)] = it->second;
+      const NodeId first = known.FindOrAdd(look, operands, id);
+      equal[static_cast<size_t>(id)] = first;
+      if (first == id || !IsShared(node)) continue;
+      same[static_cast<size_t>(id)] = first;
       node.operand_count = 0;
     }
     std::erase_if(block.nodes, [&](NodeId node) {
@@ -211,8 +283,7 @@ void MergeEqualNodes(const Module& m, LocalProgram& program) {
   }
 }
 
-void FoldTransposes(LocalProgram& program) {
-  const Users users = UsersOf(program);
+void FoldTransposes(const Users& users, LocalProgram& program) {
   for (size_t i = 0; i < program.nodes.size(); ++i) {
     CostNode& node = program.nodes[i];
     if (node.work != Work::kTranspose || node.operand_count != 1) continue;
@@ -240,6 +311,11 @@ void FoldTransposes(LocalProgram& program) {
 }
 
 void FoldScatters(const Module& m, LocalProgram& program) {
+  if (std::ranges::none_of(program.nodes, [](const CostNode& node) {
+        return node.work == Work::kScatter;
+      })) {
+    return;
+  }
   const Users users = UsersOf(program);
   for (LocalBlock& block : program.blocks) {
     std::vector<NodeId> gone;

@@ -15,6 +15,19 @@
 
 namespace shardflow::internal {
 
+// The readers of each node.
+struct Users {
+  // By node: where its readers begin; then the end.
+  std::vector<uint32_t> first;
+  std::vector<NodeId> users;
+
+  std::span<const NodeId> Of(NodeId node) const {
+    const auto i = static_cast<size_t>(node);
+    return {users.data() + first[i], first[i + 1] - first[i]};
+  }
+};
+Users UsersOf(const LocalProgram& program);
+
 // Removes unused nodes and their collectives.
 void RemoveDeadNodes(LocalProgram& program);
 
@@ -38,25 +51,12 @@ void MergeEqualNodes(const Module& m, LocalProgram& program);
 // Turns transposes next to matrix products into aliases: products read and
 // write tensors with the dimensions in any order, so such a transpose costs
 // nothing.
-void FoldTransposes(LocalProgram& program);
+void FoldTransposes(const Users& users, LocalProgram& program);
 
 // If a tensor is added to the result of a scatter into zeros, as in the
 // gradient of a lookup in logits, makes the scatter write into that tensor, so
 // that the zeros are never made.
 void FoldScatters(const Module& m, LocalProgram& program);
-
-// The readers of each node.
-struct Users {
-  // By node: where its readers begin; then the end.
-  std::vector<uint32_t> first;
-  std::vector<NodeId> users;
-
-  std::span<const NodeId> Of(NodeId node) const {
-    const auto i = static_cast<size_t>(node);
-    return {users.data() + first[i], first[i + 1] - first[i]};
-  }
-};
-Users UsersOf(const LocalProgram& program);
 
 }  // namespace shardflow::internal
 

@@ -394,6 +394,11 @@ bool SpmdVisitor::Run() {
   for (const VisitBlock& block : visits_.blocks) {
     program.blocks.emplace_back().executions = block.executions;
   }
+  // Most ops become one node or two. Room that stays unused takes no memory.
+  const size_t nodes = 2 * visits_.visits.size();
+  program.nodes.reserve(nodes);
+  program.operands.reserve(2 * nodes);
+  program.blocks[0].nodes.reserve(nodes);
   WriteArguments(0);
   for (const Visit& visit : visits_.visits) Write(visit);
   return ok();

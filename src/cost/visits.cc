@@ -36,6 +36,11 @@ class Lister {
 
   Visits Run(OpId main) {
     visits_.main = main;
+    // Most ops are in the main function's block. Room that stays unused takes
+    // no memory.
+    const size_t ops = m_.op_count();
+    visits_.operands.reserve(2 * ops);
+    first_.reserve(m_.value_table_size());
     Enter({.body = EntryBlock(m_, main), .block = NewBlock()});
     // Inner blocks are listed when the op that runs them is reached, because
     // the numbers of outer values are known then.
@@ -80,6 +85,7 @@ class Lister {
   int32_t NewBlock() {
     visits_.blocks.emplace_back();
     of_block_.emplace_back();
+    if (of_block_.size() == 1) of_block_[0].reserve(m_.op_count());
     return static_cast<int32_t>(visits_.blocks.size() - 1);
   }
 
