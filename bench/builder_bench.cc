@@ -20,6 +20,8 @@
 //
 // `shardings/op` is the number of resulting shardings per op.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -156,9 +158,12 @@ enum class Interfaces { kNone, kOfKinds, kOfOps };
 class ToyGraph : public EmbeddedGraph {
  public:
   ToyGraph(const ToyProgram& toy, Interfaces interfaces)
-      : toy_(toy),
-        interfaces_(interfaces),
-        shardings_(toy.value_types.size()) {}
+      : toy_(toy), interfaces_(interfaces), shardings_(toy.value_types.size()) {
+    for (const auto& [value, sharding] : toy.annotations) {
+      annotations_.resize(std::max<size_t>(annotations_.size(), value + 1));
+      annotations_[value] = &sharding;
+    }
+  }
 
   std::vector<MeshInfo> Meshes() const override { return toy_.meshes; }
   std::vector<EmbeddedValue> Inputs() const override {
@@ -199,9 +204,10 @@ class ToyGraph : public EmbeddedGraph {
     return toy_.types[toy_.value_types[value]];
   }
   std::optional<ShardingInfo> GetSharding(EmbeddedValue value) const override {
-    const auto at = toy_.annotations.find(static_cast<uint32_t>(value));
-    if (at == toy_.annotations.end()) return std::nullopt;
-    return at->second;
+    if (value >= annotations_.size() || annotations_[value] == nullptr) {
+      return std::nullopt;
+    }
+    return *annotations_[value];
   }
   void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
     shardings_[value] = static_cast<uint32_t>(sharding.dims.size());
@@ -214,6 +220,8 @@ class ToyGraph : public EmbeddedGraph {
 
  private:
   const Interfaces interfaces_;
+  // By value, as a compiler has them in its values; null if there is none.
+  std::vector<const ShardingInfo*> annotations_;
   std::vector<uint32_t> shardings_;
   int64_t count_ = 0;
 };

@@ -83,7 +83,10 @@ class GraphInterface final : public OpInterface {
 class GraphIdMap {
  public:
   // Ids below `dense` are kept in an array. Must be called before Insert.
-  void SetDense(size_t dense) { dense_ = dense; }
+  void SetDense(size_t dense) {
+    dense_ = dense;
+    indices_.reserve(dense);  // room that stays unused takes no memory
+  }
   // Returns false if the id is already in the map.
   bool Insert(uint64_t id, int32_t index) {
     if (id >= dense_) return sparse_.try_emplace(id, index).second;
@@ -551,6 +554,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   }
   values.SetDense(4 * count + 1024);
   ops.SetDense(4 * count + 1024);
+  annotated.reserve(count);
   if (!AddFunction(graph, std::move(main), frames)) return false;
   for (EmbeddedFunction& called : others) {
     if (!AddFunction(graph, std::move(called), frames)) return false;

@@ -126,8 +126,9 @@ bool NeedsSharding(const Module& m, ValueId value) {
 
 class AnnotationPlanner {
  public:
-  AnnotationPlanner(Module& m, const ColumnReader& column)
-      : m_(m), column_(column) {}
+  // `memo` may be null.
+  AnnotationPlanner(Module& m, const ColumnReader& column, AnnotationMemo* memo)
+      : m_(m), column_(column), memo_(memo) {}
 
   PlannedAnnotation Plan(ValueId value,
                          const std::optional<ShardingInfo>& info) {
@@ -138,8 +139,7 @@ class AnnotationPlanner {
           m_, value,
           " has no sharding of its own; annotate what flows into it");
     } else if (info) {
-      const CheckedSharding checked =
-          CheckAnnotation(m_, m_.type(value), *info);
+      const CheckedSharding checked = Check(m_.type(value), *info);
       if (checked.why_not) {
         plan.error = AnnotationError(m_, value, " - " + *checked.why_not);
       } else {
@@ -165,6 +165,15 @@ class AnnotationPlanner {
     }
     const ValueId owner = EdgeOwnerFromTarget(m_, value);
     return owner ? owner : value;
+  }
+
+  CheckedSharding Check(TypeId type, const ShardingInfo& info) const {
+    if (memo_ == nullptr) return CheckAnnotation(m_, type, info);
+    const ShardingId known = memo_->Find(type, info);
+    if (known) return {known, std::nullopt};
+    CheckedSharding checked = CheckAnnotation(m_, type, info);
+    if (!checked.why_not) memo_->Add(type, info, checked.id);
+    return checked;
   }
 
   size_t RankOf(ValueId value) const {
@@ -216,6 +225,7 @@ class AnnotationPlanner {
 
   Module& m_;
   const ColumnReader& column_;
+  AnnotationMemo* const memo_;
   std::vector<ColumnWrite> writes_;
 };
 
@@ -236,9 +246,10 @@ void Apply(Module& m, std::span<const ColumnWrite> writes) {
 }
 
 PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
-                               const std::optional<ShardingInfo>& info) {
-  return PlanAnnotation(
-      m, [&](ValueId v) { return m.sharding(v); }, value, info);
+                               const std::optional<ShardingInfo>& info,
+                               AnnotationMemo* memo = nullptr) {
+  const ColumnReader column = [&](ValueId v) { return m.sharding(v); };
+  return AnnotationPlanner(m, column, memo).Plan(value, info);
 }
 
 // Returns the first error that the verifier finds in the ops that depend on
@@ -270,12 +281,13 @@ std::optional<std::string> FindFault(Module& m,
 PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info) {
-  return AnnotationPlanner(m, column).Plan(value, info);
+  return AnnotationPlanner(m, column, /*memo=*/nullptr).Plan(value, info);
 }
 
 std::optional<Message> Annotate(Module& m, ValueId value,
-                                const std::optional<ShardingInfo>& info) {
-  PlannedAnnotation plan = PlanOnColumn(m, value, info);
+                                const std::optional<ShardingInfo>& info,
+                                AnnotationMemo* memo) {
+  PlannedAnnotation plan = PlanOnColumn(m, value, info, memo);
   Apply(m, plan.writes);
   return std::move(plan.error);
 }

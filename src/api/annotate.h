@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_API_ANNOTATE_H_
 #define SHARDFLOW_API_ANNOTATE_H_
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -54,10 +56,37 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
+// Remembers which of the last annotations were good for tensors of a type, so
+// that they aren't checked again: many weights of a program have the same.
+class AnnotationMemo {
+ public:
+  // Returns None if it doesn't know.
+  ShardingId Find(TypeId type, const ShardingInfo& info) const {
+    for (const Row& row : rows_) {
+      if (row.type == type && row.info == info) return row.id;
+    }
+    return ShardingId::None();
+  }
+  void Add(TypeId type, const ShardingInfo& info, ShardingId id) {
+    rows_[next_++ % rows_.size()] = {type, id, info};
+  }
+
+ private:
+  struct Row {
+    TypeId type;
+    ShardingId id;
+    ShardingInfo info;
+  };
+  std::array<Row, 8> rows_;
+  size_t next_ = 0;
+};
+
 // Plans and writes an annotation. On error, nothing changes; the error contains
-// the location of the op or function.
+// the location of the op or function. `memo` may be null; it must be of this
+// module.
 [[nodiscard]] std::optional<Message> Annotate(
-    Module& m, ValueId value, const std::optional<ShardingInfo>& info);
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info,
+    AnnotationMemo* memo = nullptr);
 // Does the same in a finished program. If the verifier rejects the result, the
 // program doesn't change, and the error is the verifier's.
 struct VerifiedAnnotation {

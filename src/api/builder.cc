@@ -142,6 +142,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<ValueId> operands;
   std::vector<TypeId> types;
   std::vector<NamedAttr> attrs;
+  AnnotationMemo annotations;
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
     failed = true;
@@ -779,7 +780,8 @@ OpRef ProgramBuilder::Return(OpRef function,
 bool ProgramBuilder::SetSharding(ValueRef value,
                                  const std::optional<ShardingInfo>& sharding) {
   const ValueId id = impl_->Resolve(value, "the value");
-  return id && impl_->Said(Annotate(impl_->m, id, sharding));
+  return id &&
+         impl_->Said(Annotate(impl_->m, id, sharding, &impl_->annotations));
 }
 
 bool ProgramBuilder::SetResultSharding(OpRef function, int i,

@@ -473,6 +473,23 @@ TEST(BuilderErrors, Shardings) {
             "argument 0 of @main - dim 1 has a negative priority");
 }
 
+// Equal annotations are checked once for each type, and only good ones are
+// remembered.
+TEST(BuilderErrors, TheSameShardingForOtherTypes) {
+  ProgramBuilder b;
+  b.AddMesh(Mesh2x4());
+  const OpRef f = b.AddFunction(
+      "main", {"tensor<8x16xf32>", "tensor<8x16xf32>", "tensor<8xf32>",
+               "tensor<8xf32>", "!stablehlo.token"});
+  const ShardingInfo sharding = ClosedSharding("mesh", {{"x"}, {"y"}});
+  EXPECT_TRUE(b.SetSharding(b.Argument(f, 0), sharding));
+  EXPECT_TRUE(b.SetSharding(b.Argument(f, 1), sharding));
+  for (const int i : {2, 3, 4}) {
+    EXPECT_FALSE(b.SetSharding(b.Argument(f, i), sharding)) << i;
+  }
+  EXPECT_TRUE(b.SetSharding(b.Argument(f, 1), sharding));
+}
+
 TEST(BuilderErrors, MaximalShardings) {
   const auto said = [](const ShardingInfo& sharding) {
     Mistake m;
