@@ -196,6 +196,11 @@ struct CostReport {
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
+// The same for a program that isn't needed any more. This saves the time and
+// memory of a copy.
+SHARDFLOW_EXPORT std::optional<CostReport> Cost(Program&& program,
+                                                const CostOptions& options,
+                                                std::vector<Message>& messages);
 
 // Whether the collective combines the partial results that an op computes.
 // Returns false for a collective or a reshard that the given program already

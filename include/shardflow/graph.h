@@ -17,9 +17,9 @@
 
 // A program as tables, for reports and pictures: which values each op uses, how
 // each value is sharded, and which part of it a device holds. The tables are a
-// copy. The string views and spans in their rows refer to memory that the graph
-// shares with its copies; they are valid as long as the graph or one of its
-// copies exists.
+// copy. The string views, spans and pointers in their rows refer to memory that
+// the graph shares with its copies; they are valid as long as the graph or one
+// of its copies exists.
 //
 //   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {
@@ -66,7 +66,6 @@ struct GraphValue {
   // pass, which has no name, a description such as "result 0 of
   // sdy.all_gather".
   std::string_view name;
-  bool named = false;  // whether `name` is a name, not a description
   // For an argument of a function, the user's name, e.g.
   // "params['layer0']['wq']". For the gradient of an argument, its name, e.g.
   // "grad/params/layer0/wq". Otherwise empty. (For op results, see
@@ -76,43 +75,44 @@ struct GraphValue {
   // The op whose result the value is; for an argument, the op that contains the
   // region.
   int op = -1;
+  int index = 0;       // index among the op's results or the block's arguments
+  bool named = false;  // whether `name` is a name, not a description
   bool is_argument = false;
-  int index = 0;  // index among the op's results or the block's arguments
+};
+
+// What all ops at one place of the source have in common; see the functions of
+// GraphOp. Ops share a row, because most of a program's ops are from few
+// places, or from the same file.
+struct GraphPlace {
+  std::string_view label = {}, stack = {}, file = {};
+  std::span<const SourceFrame> frames = {};
+};
+// What only few ops have, and their rules, of which there are few.
+struct GraphOpDetails {
+  std::string_view target = {}, rule = {};
+  std::span<const std::string> manual_axes = {};
 };
 
 // An op of the program.
 struct GraphOp {
   std::string_view name;          // "stablehlo.add"
-  std::string_view target;        // the callee or custom call target, "@kernel"
+  std::span<const int> operands;  // values
   int parent = -1;                // the op around it
   int function = -1;              // the enclosing function
-  std::span<const int> operands;  // values
   // The first of its results, which are consecutive in ProgramGraph::values.
   int first_result = -1;
   int result_count = 0;
+  // The op's place: its innermost Python frame that isn't in a library or, if
+  // there is none, its place in the text. file() is its file.
+  int line = 0;    // from 1; 0 if unknown
+  int column = 0;  // from 1; 0 if unknown
   bool terminator = false;
   // Whether the op is one of sdy's, which shard and move values and compute
   // nothing new. (sdy.constant is a constant under another name, so it isn't
   // counted.)
   bool sdy = false;
-  // The user's names for the op and its scopes: the name stack without
-  // transformations, e.g. "block0/attention/mul". Empty if the program doesn't
-  // contain names.
-  std::string_view label;
-  // The whole name stack, e.g.
-  // "jit(step)/transpose(jvp(block0))/attention/mul".
-  std::string_view stack;
-  // The op's place: its innermost Python frame that isn't in a library or, if
-  // there is none, its place in the text.
-  std::string_view file;
-  int line = 0;    // from 1; 0 if unknown
-  int column = 0;  // from 1; 0 if unknown
-  // All Python frames, innermost first. Empty unless GraphRequest::frames is
-  // set.
-  std::vector<SourceFrame> frames;
   // --- only set if GraphRequest::rules is
 
-  std::string_view rule;  // the sharding rule as text; empty if there is none
   // Whether ops of this kind are expected to have a rule, so that a missing one
   // deserves a warning.
   bool wants_rule = false;
@@ -120,9 +120,32 @@ struct GraphOp {
   // here.
   bool has_tensors = false;
 
+  static constexpr GraphPlace kNoPlace = {};
+  static constexpr GraphOpDetails kNoDetails = {};
+  const GraphPlace* place = &kNoPlace;  // never null, like `details`
+  const GraphOpDetails* details = &kNoDetails;
+
+  // The user's names for the op and its scopes: the name stack without
+  // transformations, e.g. "block0/attention/mul". Empty if the program doesn't
+  // contain names.
+  std::string_view label() const { return place->label; }
+  // The whole name stack, e.g.
+  // "jit(step)/transpose(jvp(block0))/attention/mul".
+  std::string_view stack() const { return place->stack; }
+  std::string_view file() const { return place->file; }
+  // All Python frames, innermost first. Empty unless GraphRequest::frames is
+  // set.
+  std::span<const SourceFrame> frames() const { return place->frames; }
+  // The callee or custom call target, "@kernel"; may be empty.
+  std::string_view target() const { return details->target; }
+  // The sharding rule as text; empty if there is none, or unless
+  // GraphRequest::rules is set.
+  std::string_view rule() const { return details->rule; }
   // For a manual computation (shard_map), its manual axes, such as {"data"};
   // empty for other ops.
-  std::vector<std::string> manual_axes;
+  std::span<const std::string> manual_axes() const {
+    return details->manual_axes;
+  }
 };
 
 // A function of the program.
@@ -141,15 +164,15 @@ struct ProgramGraph {
   std::vector<GraphFunction> functions;
   std::vector<GraphOp> ops;  // in text order
   std::vector<GraphValue> values;
-  // The memory that the string views and spans in `ops` and `values` refer to.
+  // The memory that rows of `ops` and `values` refer to.
   std::shared_ptr<const void> memory;
 };
 
 struct GraphRequest {
   RunOptions run = {};     // verify_after and dump_directory are ignored
   bool propagate = false;  // whether to propagate a copy of the program first
-  bool rules = false;      // whether to fill in GraphOp::rule
-  bool frames = false;     // whether to fill in GraphOp::frames
+  bool rules = false;      // whether to find GraphOp::rule
+  bool frames = false;     // whether to find GraphOp::frames
   // If not null, set to the propagated copy, which can then be priced, for
   // example, without propagating again (with CostOptions::propagate unset). Its
   // values no longer have their names from the text.
@@ -241,6 +264,11 @@ SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 // those that Write prints.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
+    std::vector<Message>& messages);
+// The same for a program that isn't needed any more. This saves the time and
+// memory of a copy.
+SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
+    Program&& program, const GraphRequest& request,
     std::vector<Message>& messages);
 
 }  // namespace shardflow

@@ -130,7 +130,7 @@ void BindGraph(nb::module_& m) {
       .def_ro("index", &GraphValue::index);
   nb::class_<GraphOp>(m, "GraphOp", "An op of a graph.")
       .def_ro("name", &GraphOp::name)
-      .def_ro("target", &GraphOp::target)
+      .def_prop_ro("target", &GraphOp::target)
       .def_ro("parent", &GraphOp::parent)
       .def_ro("function", &GraphOp::function)
       .def_prop_ro("operands",
@@ -140,7 +140,7 @@ void BindGraph(nb::module_& m) {
                    })
       .def_ro("first_result", &GraphOp::first_result)
       .def_ro("result_count", &GraphOp::result_count)
-      .def_ro("file", &GraphOp::file)
+      .def_prop_ro("file", &GraphOp::file)
       .def_ro("line", &GraphOp::line)
       .def_ro("column", &GraphOp::column);
   nb::class_<GraphFunction>(m, "GraphFunction", "A function of a graph.")

@@ -62,18 +62,23 @@ bool IsMostlyUnsharded(const Module& m) {
 std::optional<CostReport> Cost(const Program& program,
                                const CostOptions& options,
                                std::vector<Message>& messages) {
-  if (!SizesAreKnown(program, "what the program costs", messages)) {
+  return Cost(program.Clone(), options, messages);
+}
+
+std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
+                               std::vector<Message>& messages) {
+  if (!SizesAreKnown(given, "what the program costs", messages)) {
     return std::nullopt;
   }
-  Program copy = program.Clone();
+  Program program = std::move(given);
+  Module& m = ProgramAccess::module(program);
+  const bool is_mostly_unsharded = IsMostlyUnsharded(m);
   // Made before any pass runs, since passes move and copy values.
   std::optional<ValueNames> names;
   if (!ProgramAccess::names(program).empty()) {
-    names.emplace(ProgramAccess::module(copy), ProgramAccess::names(program),
-                  /*gradients=*/false);
+    names.emplace(m, ProgramAccess::TakeNames(program), /*gradients=*/false);
   }
-  if (!Prepare(copy, options, messages)) return std::nullopt;
-  Module& m = ProgramAccess::module(copy);
+  if (!Prepare(program, options, messages)) return std::nullopt;
   const KnownOps known(m, options.run);
   const SymbolTable symbols(m);
   Error error;
@@ -114,8 +119,7 @@ std::optional<CostReport> Cost(const Program& program,
   report.lowering = options.lowering;
   report.mesh = MeshAxesText(mesh->mesh(), m.names);
   report.topology = options.topology;
-  report.is_mostly_unsharded =
-      IsMostlyUnsharded(ProgramAccess::module(program));
+  report.is_mostly_unsharded = is_mostly_unsharded;
   return report;
 }
 

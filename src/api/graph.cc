@@ -1,6 +1,10 @@
 #include "shardflow/graph.h"
 
+#include <array>
+#include <deque>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -12,6 +16,7 @@
 #include "api/run.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/line_finder.h"
 #include "base/text_pool.h"
 #include "explain/value_names.h"
 #include "ir/module.h"
@@ -20,6 +25,7 @@
 #include "ops/code_places.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
+#include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/gradients.h"
 #include "ops/op_def.h"
@@ -39,10 +45,14 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Owns the data that the string views and spans in a graph's rows refer to.
+// Owns the data that a graph's rows refer to.
 struct GraphMemory {
   TextPool texts;
   std::vector<int> operands;
+  std::deque<GraphPlace> places;
+  std::deque<GraphOpDetails> details;
+  std::deque<std::vector<SourceFrame>> frames;
+  std::deque<std::vector<std::string>> axes;
 };
 
 class GraphMaker {
@@ -62,15 +72,14 @@ class GraphMaker {
     graph_.ops.reserve(m_.op_count());
     graph_.values.reserve(m_.value_table_size());
     AddNamedMeshes();
+    op_ids_.reserve(m_.op_count());
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOp(op, rules);
     });
     // Operands come last, because in an MLIR graph region an op may come before
     // the one that defines its operand.
     memory_->operands.reserve(operand_count_);
-    WalkPreOrder(m_, m_.root(), [&](OpId op) {
-      if (op != m_.root()) AddOperands(op);
-    });
+    for (size_t row = 0; row < op_ids_.size(); ++row) AddOperands(row);
     graph_.memory = std::move(memory_);
     for (const OpId function : Functions(m_)) AddFunction(function);
     if (rows_ != nullptr) rows_->values = std::move(value_rows_);
@@ -104,9 +113,17 @@ class GraphMaker {
   int AddTensor(TypeId type, ShardingId sharding) {
     const uint64_t key = (uint64_t{static_cast<uint32_t>(type.index)} << 32) |
                          static_cast<uint32_t>(sharding.index);
+    RecentTensor& recent = recent_tensors_[(key ^ key >> 29) % kRecentTensors];
+    if (recent.key != key || recent.row < 0) {
+      recent = {key, FindTensor(key, type, sharding)};
+    }
+    return recent.row;
+  }
+  int FindTensor(uint64_t key, TypeId type, ShardingId sharding) {
     const auto [at, added] =
         tensor_rows_.try_emplace(key, static_cast<int>(graph_.tensors.size()));
     if (!added) return at->second;
+    const int added_row = at->second;
     GraphTensor row;
     PrintType(m_, type, row.type);
     if (m_.types.IsTensor(type)) {
@@ -115,7 +132,7 @@ class GraphMaker {
     if (sharding) AddSharding(sharding, row);
     if (m_.types.HasStaticShape(type)) AddShape(type, sharding, row);
     graph_.tensors.push_back(std::move(row));
-    return at->second;
+    return added_row;
   }
 
   void AddSharding(ShardingId id, GraphTensor& row) {
@@ -161,15 +178,16 @@ class GraphMaker {
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
-    const std::string name = names_.Name(value);
-    added.name = Text(name.empty() ? names_.PlaceName(value) : name);
+    name_.clear();
+    names_.AppendName(value, name_);
+    added.name = Text(name_.empty() ? names_.PlaceName(value) : name_);
     if (added.is_argument) {
       const ValueId original = names_.Original(value);
       if (original) added.label = Text(names_.LabelOf(original));
     }
-    if (const auto gradient = gradients_.find(value);
-        !added.is_argument && gradient != gradients_.end()) {
-      added.label = Text(gradient->second);
+    if (!added.is_argument && !gradients_.empty()) {
+      const auto gradient = gradients_.find(value);
+      if (gradient != gradients_.end()) added.label = Text(gradient->second);
     }
     added.named = added.name.starts_with('%');
     added.index = index;
@@ -179,43 +197,57 @@ class GraphMaker {
   void AddOp(OpId op, RuleLookup* rules) {
     const int row = static_cast<int>(graph_.ops.size());
     op_rows_[op.Slot()] = row;
-    GraphOp added;
-    added.name = OpName(op);
-    const NameId callee = IsCall(m_, op) ? Callee(m_, op) : NameId::None();
-    const std::string_view target =
-        callee ? m_.names.Get(callee) : CallTarget(m_, op);
-    if (!target.empty()) {
-      added.target = memory_->texts.Intern("@" + std::string(target));
-    }
-    const OpId parent = m_.parent_op(op);
-    if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
-    added.terminator = HasTrait(m_, op, kTerminator);
-    added.sdy = IsSdy(m_, op) && !IsConstantLeaf(m_, op);
-    if (m_.kind(op) == OpKind::kManualComputation) {
-      const AttrId manual = m_.attr(op, name::kManualAxes);
-      if (m_.attrs.Is(manual, AttrKind::kManualAxes)) {
-        for (const NameId axis : m_.attrs.As<ManualAxesAttr>(manual).axes) {
-          added.manual_axes.emplace_back(m_.names.Get(axis));
-        }
+    op_ids_.push_back(op);
+    const int result_count = m_.result_count(op);
+    {
+      GraphOp& added = graph_.ops.emplace_back();
+      added.name = OpName(op);
+      const OpId parent = m_.parent_op(op);
+      if (parent && parent != m_.root()) {
+        added.parent = op_rows_[parent.Slot()];
+      }
+      added.terminator = HasTrait(m_, op, kTerminator);
+      added.sdy = IsSdy(added.name) && !IsConstantLeaf(m_, op);
+      AddPlace(op, added);
+      operand_count_ += static_cast<size_t>(m_.operand_count(op));
+      added.result_count = result_count;
+      AddDetails(op, rules, added);
+      if (result_count > 0) {
+        added.first_result = static_cast<int>(graph_.values.size());
       }
     }
-    AddPlace(op, added);
-    operand_count_ += static_cast<size_t>(m_.operand_count(op));
-    added.result_count = m_.result_count(op);
-    if (rules != nullptr) AddRule(op, *rules, added);
-    if (added.result_count > 0) {
-      added.first_result = static_cast<int>(graph_.values.size());
-    }
-    graph_.ops.push_back(std::move(added));
-    for (int i = 0; i < m_.result_count(op); ++i) {
-      AddValue(m_.result(op, i), row, i);
-    }
+    for (int i = 0; i < result_count; ++i) AddValue(m_.result(op, i), row, i);
     for (int r = 0; r < m_.region_count(op); ++r) {
       for (const BlockId block : m_.Blocks(m_.region(op, r))) {
         int index = 0;
         for (const ValueId arg : m_.args(block)) AddValue(arg, row, index++);
       }
     }
+  }
+
+  static bool IsSdy(std::string_view name) { return DialectOf(name) == "sdy"; }
+
+  void AddDetails(OpId op, RuleLookup* rules, GraphOp& row) {
+    if (rules != nullptr) AddRule(op, *rules, row);
+    GraphOpDetails more = *row.details;
+    const NameId callee = IsCall(m_, op) ? Callee(m_, op) : NameId::None();
+    const std::string_view target =
+        callee ? m_.names.Get(callee) : CallTarget(m_, op);
+    if (!target.empty()) {
+      more.target = memory_->texts.Intern("@" + std::string(target));
+    }
+    if (m_.kind(op) == OpKind::kManualComputation) {
+      const AttrId manual = m_.attr(op, name::kManualAxes);
+      if (m_.attrs.Is(manual, AttrKind::kManualAxes)) {
+        std::vector<std::string>& axes = memory_->axes.emplace_back();
+        for (const NameId axis : m_.attrs.As<ManualAxesAttr>(manual).axes) {
+          axes.emplace_back(m_.names.Get(axis));
+        }
+        more.manual_axes = axes;
+      }
+    }
+    if (more.target.empty() && more.manual_axes.empty()) return;
+    row.details = &memory_->details.emplace_back(more);
   }
 
   std::string_view Text(std::string_view text) {
@@ -234,35 +266,46 @@ class GraphMaker {
       const auto [at, added] = places_.try_emplace(loc.attr());
       if (added) at->second = PlaceAt(loc);
       const Place& place = at->second;
-      row.stack = place.stack;
-      row.label = place.label;
-      row.file = place.file;
+      row.place = place.place;
       row.line = place.line;
       row.column = place.column;
-    } else {
-      const SourcePlace place = m_.Place(loc);
-      row.file = File(place.file);
-      row.line = place.line;
-      row.column = place.column;
+      return;
     }
-    if (!frames_) return;
-    for (const CodeFrame& frame : FramesOf(m_, loc)) {
-      row.frames.push_back({std::string(frame.function),
-                            std::string(frame.file), frame.line, frame.column});
+    // The place in the text, as by Module::Place.
+    if (m_.source == nullptr) return;
+    if (text_place_ == nullptr) {
+      text_place_ = &memory_->places.emplace_back(
+          GraphPlace{.file = File(m_.source->name())});
     }
+    row.place = text_place_;
+    if (!loc.IsOffset()) return;
+    const auto at = lines_.Find(*m_.source, loc.offset());
+    row.line = at.line;
+    row.column = at.column;
   }
 
   struct Place {
-    std::string_view stack, label, file;
+    const GraphPlace* place = nullptr;
     int line = 0, column = 0;
   };
   Place PlaceAt(Loc loc) {
     const SourcePlace user = UserPlace(m_, loc);
+    GraphPlace& place = memory_->places.emplace_back();
     // Many locations have the same name stack and differ only in their frames.
-    const std::string_view stack = memory_->texts.Intern(NameStack(m_, loc));
-    const auto [at, added] = labels_.try_emplace(stack.data());
-    if (added) at->second = Text(internal::StackLabel(stack));
-    return {stack, at->second, File(user.file), user.line, user.column};
+    place.stack = memory_->texts.Intern(NameStack(m_, loc));
+    const auto [at, added] = labels_.try_emplace(place.stack.data());
+    if (added) at->second = Text(internal::StackLabel(place.stack));
+    place.label = at->second;
+    place.file = File(user.file);
+    if (frames_) {
+      std::vector<SourceFrame>& frames = memory_->frames.emplace_back();
+      for (const CodeFrame& frame : FramesOf(m_, loc)) {
+        frames.push_back({std::string(frame.function), std::string(frame.file),
+                          frame.line, frame.column});
+      }
+      place.frames = frames;
+    }
+    return {&place, user.line, user.column};
   }
 
   // Interns the file name. Most ops are in the same file as the previous one.
@@ -279,11 +322,9 @@ class GraphMaker {
         row.has_tensors && !HasTrait(m_, op, kNoRule | kTerminator);
     const RuleId rule = rules.Get(op);
     if (!rule) return;
-    if (rule.Slot() >= rule_texts_.size()) {
-      rule_texts_.resize(rule.Slot() + 1);
-    }
-    std::string_view& text = rule_texts_[rule.Slot()];
-    if (text.empty()) {
+    if (rule.Slot() >= rule_rows_.size()) rule_rows_.resize(rule.Slot() + 1);
+    const GraphOpDetails*& known = rule_rows_[rule.Slot()];
+    if (known == nullptr) {
       std::string whole;
       AppendRule(m_.rules.Get(rule), whole);
       // AppendRule writes angle brackets around the rule.
@@ -291,21 +332,23 @@ class GraphMaker {
       if (inner.starts_with('<') && inner.ends_with('>')) {
         inner = inner.substr(1, inner.size() - 2);
       }
-      text = Text(inner);
+      known =
+          &memory_->details.emplace_back(GraphOpDetails{.rule = Text(inner)});
     }
-    row.rule = text;
+    row.details = known;
   }
 
   // memory_->operands must not be reallocated, because rows hold spans into it.
-  void AddOperands(OpId op) {
+  void AddOperands(size_t row) {
+    const OpId op = op_ids_[row];
     std::vector<int>& rows = memory_->operands;
     const size_t begin = rows.size();
-    for (int i = 0; i < m_.operand_count(op); ++i) {
+    const int count = m_.operand_count(op);
+    for (int i = 0; i < count; ++i) {
       const ValueId operand = m_.operand(op, i);
       rows.push_back(operand ? value_rows_[operand.Slot()] : -1);
     }
-    graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])].operands =
-        std::span<const int>(rows).subspan(begin);
+    graph_.ops[row].operands = std::span<const int>(rows).subspan(begin);
   }
 
   void AddFunction(OpId function) {
@@ -324,9 +367,13 @@ class GraphMaker {
           AddTensor(m_.types.result(type, i), ResultSharding(m_, function, i)));
       row.result_labels.emplace_back(ResultName(m_, function, i));
     }
-    WalkPreOrder(m_, function, [&](OpId op) {
-      graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])].function = index;
-    });
+    // The rows of the ops in the function come right after its own.
+    graph_.ops[static_cast<size_t>(row.op)].function = index;
+    for (size_t i = static_cast<size_t>(row.op) + 1; i < graph_.ops.size();
+         ++i) {
+      if (graph_.ops[i].parent < row.op) break;
+      graph_.ops[i].function = index;
+    }
   }
 
   Module& m_;
@@ -335,12 +382,24 @@ class GraphMaker {
   GraphRows* const rows_;
   const SymbolTable symbols_;
   std::vector<int> op_rows_, value_rows_;
+  std::vector<OpId> op_ids_;  // by row
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
-  // Caches for the texts of op names, rules and locations. Texts are empty
-  // until needed.
-  std::vector<std::string_view> op_names_, rule_texts_;
+  // The rows of tensors that were asked for last, by key.
+  struct RecentTensor {
+    uint64_t key = 0;
+    int row = -1;
+  };
+  static constexpr size_t kRecentTensors = 256;
+  std::array<RecentTensor, kRecentTensors> recent_tensors_ = {};
+  // Caches for the texts of op names, rules and locations, which are made when
+  // they are needed.
+  std::vector<std::string_view> op_names_;
+  std::vector<const GraphOpDetails*> rule_rows_;
+  const GraphPlace* text_place_ = nullptr;  // of ops located in the text
+  LineFinder lines_;
+  std::string name_;  // of a value, temporary
   absl::flat_hash_map<AttrId, Place> places_;
   // Keyed by the address of the interned name stack.
   absl::flat_hash_map<const char*, std::string_view> labels_;
@@ -350,14 +409,13 @@ class GraphMaker {
   ProgramGraph graph_;
 };
 
-// Runs what is requested on `m`, a copy of the program's module, and returns
-// its graph; nullopt on error.
-std::optional<ProgramGraph> GraphAfterPasses(const Program& program, Module& m,
-                                             const GraphRequest& request,
-                                             Diagnostics& diagnostics) {
+// Runs what is requested on `m`, whose values have the given names in the text,
+// and returns its graph; nullopt on error.
+std::optional<ProgramGraph> GraphAfterPasses(
+    Module& m, std::vector<NamedValues> names_in_text,
+    const GraphRequest& request, Diagnostics& diagnostics) {
   // GraphMaker finds the gradients itself, after propagation.
-  const ValueNames names(m, ProgramAccess::names(program),
-                         /*gradients=*/false);
+  const ValueNames names(m, std::move(names_in_text), /*gradients=*/false);
   RuleWarnings warnings;
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
@@ -378,6 +436,21 @@ std::optional<ProgramGraph> GraphAfterPasses(const Program& program, Module& m,
   return GraphOf(m, names, request.frames, rules ? &*rules : nullptr, nullptr);
 }
 
+std::optional<ProgramGraph> GraphOfParts(Module m,
+                                         std::vector<NamedValues> names,
+                                         Origin origin,
+                                         const GraphRequest& request,
+                                         std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  std::optional<ProgramGraph> graph =
+      GraphAfterPasses(m, std::move(names), request, diagnostics);
+  AppendMessages(diagnostics, m.source.get(), messages);
+  if (graph && request.propagate && request.propagated != nullptr) {
+    *request.propagated = ProgramAccess::Make(std::move(m), origin);
+  }
+  return graph;
+}
+
 }  // namespace
 
 ProgramGraph internal::GraphOf(Module& m, const ValueNames& names, bool frames,
@@ -388,26 +461,28 @@ ProgramGraph internal::GraphOf(Module& m, const ValueNames& names, bool frames,
 std::string_view LabelOf(const ProgramGraph& graph, int value) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
   if (row.is_argument || row.op < 0 || !row.label.empty()) return row.label;
-  return graph.ops[static_cast<size_t>(row.op)].label;
+  return graph.ops[static_cast<size_t>(row.op)].label();
 }
 
 std::string_view ScopeOf(const GraphOp& op) {
-  return internal::ScopeOfLabel(op.label);
+  return internal::ScopeOfLabel(op.label());
 }
 
 std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       const GraphRequest& request,
                                       std::vector<Message>& messages) {
-  Diagnostics diagnostics;
-  Module m = ProgramAccess::module(program);
-  std::optional<ProgramGraph> graph =
-      GraphAfterPasses(program, m, request, diagnostics);
-  AppendMessages(diagnostics, m.source.get(), messages);
-  if (graph && request.propagate && request.propagated != nullptr) {
-    *request.propagated =
-        ProgramAccess::Make(std::move(m), ProgramAccess::origin(program));
-  }
-  return graph;
+  return GraphOfParts(ProgramAccess::module(program),
+                      ProgramAccess::names(program),
+                      ProgramAccess::origin(program), request, messages);
+}
+
+std::optional<ProgramGraph> MakeGraph(Program&& program,
+                                      const GraphRequest& request,
+                                      std::vector<Message>& messages) {
+  Program taken = std::move(program);
+  return GraphOfParts(std::move(ProgramAccess::module(taken)),
+                      ProgramAccess::TakeNames(taken),
+                      ProgramAccess::origin(taken), request, messages);
 }
 
 }  // namespace shardflow

@@ -218,8 +218,8 @@ std::vector<std::string> ManualAxesAround(const ProgramGraph& graph,
   }
   for (; op >= 0; op = graph.ops[static_cast<size_t>(op)].parent) {
     const GraphOp& around = graph.ops[static_cast<size_t>(op)];
-    axes.insert(axes.end(), around.manual_axes.begin(),
-                around.manual_axes.end());
+    const std::span<const std::string> manual = around.manual_axes();
+    axes.insert(axes.end(), manual.begin(), manual.end());
   }
   return axes;
 }

@@ -146,7 +146,13 @@ std::optional<Program> ProgramAccess::Read(
   parse_options.allow_unregistered_dialects =
       options.allow_unregistered_dialect;
   auto impl = std::make_unique<Program::Impl>();
-  if (options.keep_names) parse_options.names = &impl->names;
+  if (options.keep_names) {
+    // There is rarely more than one name in so many bytes, and room that stays
+    // unused takes no memory.
+    constexpr size_t kBytesForName = 80;
+    impl->names.reserve(source->text().size() / kBytesForName);
+    parse_options.names = &impl->names;
+  }
   const auto timed = [&](std::string_view what, const auto& run) {
     const double start = CpuSeconds();
     const bool ok = run();

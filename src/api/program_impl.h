@@ -78,6 +78,9 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
+  static std::vector<NamedValues> TakeNames(Program& program) {
+    return std::move(program.impl().names);
+  }
   // Returns the state of a program that has been moved from.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {

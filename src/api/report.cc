@@ -62,26 +62,33 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
     places.push_back({ValueId::None(), static_cast<int32_t>(i)});
   }
   if (places.size() > most) places.resize(most);
+  // The largest so far, as a heap with the one that goes first at the front.
   std::vector<std::pair<int64_t, ValueId>> others;
+  const auto comes_first = [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first
+                              : a.second.index < b.second.index;
+  };
+  const size_t room = most - places.size();
   WalkPreOrder(m, main, [&](OpId op) {
-    for (int i = 0; i < m.result_count(op); ++i) {
+    for (int i = 0; i < m.result_count(op) && room > 0; ++i) {
       const ValueId value = m.result(op, i);
       if (!m.types.HasStaticShape(m.type(value))) continue;
       int64_t elements = 1;
       for (const int64_t size : m.types.dims(m.type(value))) {
         elements = SaturatingProduct(elements, size);
       }
-      others.push_back({elements, value});
+      const std::pair<int64_t, ValueId> other = {elements, value};
+      if (others.size() == room) {
+        if (!comes_first(other, others.front())) continue;
+        std::pop_heap(others.begin(), others.end(), comes_first);
+        others.pop_back();
+      }
+      others.push_back(other);
+      std::push_heap(others.begin(), others.end(), comes_first);
     }
   });
-  const size_t kept = std::min(others.size(), most - places.size());
-  std::partial_sort(
-      others.begin(), others.begin() + static_cast<std::ptrdiff_t>(kept),
-      others.end(), [](const auto& a, const auto& b) {
-        return a.first != b.first ? a.first > b.first
-                                  : a.second.index < b.second.index;
-      });
-  for (size_t i = 0; i < kept; ++i) places.push_back({others[i].second, -1});
+  std::sort_heap(others.begin(), others.end(), comes_first);
+  for (const auto& [elements, value] : others) places.push_back({value, -1});
   return places;
 }
 
@@ -196,14 +203,22 @@ class PlaceRows {
 
 class Reporter {
  public:
-  Reporter(const Program& program, const ReportOptions& options)
-      : program_(program),
-        options_(Resolved(options)),
-        m_(ProgramAccess::module(program)),
-        names_(m_, ProgramAccess::names(program)) {}
+  // Uses up the program.
+  Reporter(Program program, const ReportOptions& options)
+      : options_(Resolved(options)),
+        origin_(ProgramAccess::origin(program)),
+        m_(std::move(ProgramAccess::module(program))),
+        source_(m_.source),
+        names_(m_, ProgramAccess::TakeNames(program)) {}
 
-  std::optional<std::string> Run(std::vector<Message>& messages) {
-    if (!Make(messages) || !Compare(messages)) return std::nullopt;
+  // `written` is the program as it was given. It may be null unless there is
+  // another program to compare with.
+  std::optional<std::string> Run(const Program* written,
+                                 std::vector<Message>& messages) {
+    if (!Make(messages)) return std::nullopt;
+    if (options_.other != nullptr && !Compare(*written, messages)) {
+      return std::nullopt;
+    }
     std::string json = ReportJson(input_);
     return options_.format == ReportFormat::kJson ? json + "\n"
                                                   : ReportPage(json);
@@ -213,9 +228,8 @@ class Reporter {
   // Makes everything except the comparison with another program.
   bool Make(std::vector<Message>& messages) {
     Diagnostics diagnostics;
-    const std::shared_ptr<const SourceBuffer> source = m_.source;
     const bool made = MakeTables(diagnostics);
-    AppendMessages(diagnostics, source.get(), messages);
+    AppendMessages(diagnostics, source_.get(), messages);
     if (!made) return false;
     if (options_.cost) return AddCost(messages);
     AddMoves();
@@ -318,7 +332,7 @@ class Reporter {
       row.value = rows_.values[one.place.value.Slot()];
       if (row.value < 0) return;
     }
-    ExplanationLines lines = LinesOf(one.explained, {});
+    ExplanationLines& lines = one.lines;
     row.notes = std::move(lines.notes);
     row.stops = std::move(lines.stops);
     row.absent = std::move(lines.absent);
@@ -332,8 +346,7 @@ class Reporter {
   // Lowers the module and lists its communication. The module can't be used
   // afterwards.
   void AddMoves() {
-    Program program =
-        ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
+    Program program = ProgramAccess::Make(std::move(m_), origin_);
     std::vector<Message> messages;
     std::optional<std::vector<PlannedReshard>> plan;
     if (!options_.propagate ||
@@ -375,10 +388,9 @@ class Reporter {
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    // Uses m_, which already has its shardings.
+    // Uses a copy of m_, which already has its shardings.
     const std::optional<CostReport> cost =
-        Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
-             options, messages);
+        Cost(ProgramAccess::Make(Module(m_), origin_), options, messages);
     if (!cost) return false;
     const PlaceRows rows(m_, graph_, input_.values, rows_);
     ReportMemory& memory = input_.memory.emplace();
@@ -443,21 +455,20 @@ class Reporter {
     return curve;
   }
 
-  // Compares with the other program, if there is one, as `shardflow diff` does.
-  bool Compare(std::vector<Message>& messages) {
-    if (options_.other == nullptr) return true;
+  // Compares with the other program, as `shardflow diff` does.
+  bool Compare(const Program& written, std::vector<Message>& messages) {
     ReportOptions options = options_;
     options.other = nullptr;
     options.explained = 0;
     options.most_text = 0;
     options.name = options_.other_name;
-    Reporter before(*options_.other, options);
+    Reporter before(options_.other->Clone(), options);
     if (!before.Make(messages)) return false;
     const ShardingList a = ListShardings(before.graph_);
     const ShardingList b = ListShardings(graph_);
     ShardingDiff diff = DiffShardings(a, b);
     if (options_.propagate) {
-      const auto was = Written(*options_.other), is = Written(program_);
+      const auto was = Written(*options_.other), is = Written(written);
       if (was && is) MarkRoots(*was, *is, b, diff);
     }
     absl::flat_hash_map<std::pair<int, int>, const ReportExplanation*> known;
@@ -556,9 +567,11 @@ class Reporter {
     move.cause += view.Name(first);
   }
 
-  const Program& program_;
   const ReportOptions options_;
+  const Origin origin_;
   Module m_;
+  // Keeps the program's text, of which input_ has a view, when m_ is gone.
+  const std::shared_ptr<const SourceBuffer> source_;
   const ValueNames names_;
   ProgramGraph graph_;
   GraphRows rows_;
@@ -570,7 +583,16 @@ class Reporter {
 std::optional<std::string> Report(const Program& program,
                                   const ReportOptions& options,
                                   std::vector<Message>& messages) {
-  return Reporter(program, options).Run(messages);
+  return Reporter(program.Clone(), options).Run(&program, messages);
+}
+
+std::optional<std::string> Report(Program&& program,
+                                  const ReportOptions& options,
+                                  std::vector<Message>& messages) {
+  if (options.other != nullptr) {
+    return Report(std::as_const(program), options, messages);
+  }
+  return Reporter(std::move(program), options).Run(nullptr, messages);
 }
 
 }  // namespace shardflow

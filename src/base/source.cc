@@ -1,44 +1,20 @@
 #include "base/source.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "base/line_finder.h"
 
 namespace shardflow::internal {
 
-namespace {
-
-// Calls `fn(offset)` for the start of each line except the first, and releases
-// the memory of a mapped file along the way.
-template <class Fn>
-void ForEachLine(const SourceBuffer& source, Fn fn) {
-  constexpr size_t kStep = size_t{1} << 20;
-  const std::string_view text = source.text();
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(at + kStep, text.size());
-    while (at < end) {
-      const void* const found = std::memchr(text.data() + at, '\n', end - at);
-      if (found == nullptr) break;
-      at = static_cast<size_t>(static_cast<const char*>(found) - text.data()) +
-           1;
-      fn(at);
-    }
-    at = end;
-    source.Forget(end);
-  }
-}
-
-}  // namespace
-
 void SourceBuffer::BuildIndex() const {
   if (!line_starts_.empty()) return;
-  size_t lines = 1;
-  ForEachLine(*this, [&](size_t) { ++lines; });
-  line_starts_.reserve(lines);
-  line_starts_.push_back(0);
-  ForEachLine(*this, [&](size_t start) { line_starts_.push_back(start); });
+  Table<size_t> starts;
+  AppendLineStarts(*this, starts);
+  line_starts_.assign(starts.begin(), starts.end());
 }
 
 SourcePlace SourceBuffer::Place(size_t offset) const {
+  if (offset == 0) return {name_, first_line_, 1};  // needs no index
   BuildIndex();
   offset = std::min(offset, text().size());
   const auto next =

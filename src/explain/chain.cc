@@ -65,24 +65,28 @@ const AxisMove* History::Arrival(const TensorPlace& place, int32_t dim,
   return ArrivalBefore(place, dim, axis, moves_.size());
 }
 
+const AxisMove* History::Back(AxisOrigin& at, size_t& end) const {
+  const AxisMove* const move =
+      ArrivalBefore(at.annotated, at.dim, at.axis, end);
+  if (move == nullptr) return nullptr;
+  at.axis = Overlap(move->axis, at.axis).value_or(at.axis);
+  at.annotated = move->source;
+  at.dim = move->source_dim;
+  end = static_cast<size_t>(move - moves_.data());
+  return move;
+}
+
 AxisOrigin History::Follow(const TensorPlace& place, int32_t dim,
                            const AxisRef& axis) const {
   AxisOrigin origin{axis, place, dim, {}};
   size_t end = moves_.size();
-  while (const AxisMove* move =
-             ArrivalBefore(origin.annotated, origin.dim, origin.axis, end)) {
-    origin.axis = Overlap(move->axis, origin.axis).value_or(origin.axis);
-    origin.annotated = move->source;
-    origin.dim = move->source_dim;
-    origin.moves.push_back(move);
-    end = static_cast<size_t>(move - moves_.data());
-  }
+  while (const AxisMove* move = Back(origin, end)) origin.moves.push_back(move);
   std::ranges::reverse(origin.moves);
   return origin;
 }
 
-std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
-                                         const AxisRef& axis) const {
+std::vector<AxisRef> History::Parts(const TensorPlace& place, int32_t dim,
+                                    const AxisRef& axis) const {
   std::vector<AxisRef> parts;
   for (const uint32_t i : MovesTo(place)) {
     const AxisMove& move = moves_[i];
@@ -97,8 +101,13 @@ std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
     }
   }
   if (parts.empty()) parts.push_back(axis);
+  return parts;
+}
+
+std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
+                                         const AxisRef& axis) const {
   std::vector<AxisOrigin> origins;
-  for (const AxisRef& part : parts) {
+  for (const AxisRef& part : Parts(place, dim, axis)) {
     origins.push_back(Follow(place, dim, part));
   }
   return origins;

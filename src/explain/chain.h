@@ -32,12 +32,21 @@ class History {
   // routes.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
+  // Returns the parts of such an axis that came by different routes: one for
+  // each origin.
+  std::vector<AxisRef> Parts(const TensorPlace& place, int32_t dim,
+                             const AxisRef& axis) const;
+  // Takes one step of the way from a part of an axis to its origin: goes back
+  // over the last move before the one with index `end` (size() at first), and
+  // sets `end` to the index of that move. `at` doesn't collect the moves.
+  // Returns null if `at` is the origin.
+  const AxisMove* Back(AxisOrigin& at, size_t& end) const;
+  size_t size() const { return moves_.size(); }
+  const AxisMove& move(size_t index) const { return moves_[index]; }
   // Returns the move that brought the axis, or a part of it, to this dimension,
   // or null if it was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
-  // Returns the index of a move, which must be one of moves_.
-  int64_t IndexOf(const AxisMove& move) const { return &move - moves_.data(); }
 
  private:
   // Returns the indices of the moves to any dimension of the place, in order.

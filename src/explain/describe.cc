@@ -111,7 +111,7 @@ ExplainedOp DescribeOp(const Described& d, OpId op, RuleId rule_id, int factor,
   }
   if (rule_id) {
     const Rule& rule = m.rules.Get(rule_id);
-    AppendRule(rule, out.rule);
+    if (d.with_rules) AppendRule(rule, out.rule);
     if (factor >= 0) {
       out.factor = FactorText(factor);
       out.factor_type = FactorTypeName(rule, static_cast<size_t>(factor));

@@ -26,6 +26,8 @@ struct Described {
   // priorities. `results_before` is the same for the main function's results.
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
+  // Whether ExplainedOp::rule is wanted. Texts for people don't show it.
+  bool with_rules = true;
 
   ExplainedTensor Tensor(const TensorPlace& place) const;
   ShardingId ShardingOf(const TensorPlace& place) const;

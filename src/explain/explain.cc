@@ -72,20 +72,51 @@ class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Adds the axis's chain for a value in `function`. Returns the index of its
-  // last line.
-  int Add(const Described& d, const AxisOrigin& origin,
-          const std::string& function) {
+  // Where a chain ends, and the part of the axis that came along all of it.
+  struct End {
+    int line = -1;
+    AxisRef axis;
+  };
+  // Adds the chain of a part of an axis that a dimension of `place`, a value in
+  // `function`, has.
+  End Add(const Described& d, const TensorPlace& place, int32_t dim,
+          const AxisRef& part, const std::string& function) {
     const int home =
         functions_.try_emplace(function, static_cast<int>(functions_.size()))
             .first->second;
-    const TensorPlace& start = origin.annotated;
-    int last = At(
-        {home, -1, start.value ? start.value.index : ~start.result, origin.dim},
-        [&] { return LineOf(DescribeAnnotation(d, origin), function, {}); });
-    for (const AxisMove* move : origin.moves) {
-      last = At({home, last, d.history.IndexOf(*move), 0},
-                [&] { return LineOf(DescribeMove(d, *move), function, {}); });
+    // Goes back to a move from which another chain went the same way.
+    AxisOrigin at{part, place, dim, {}};
+    size_t end = d.history.size();
+    const End* known = nullptr;
+    steps_.clear();
+    while (known == nullptr && d.history.Back(at, end) != nullptr) {
+      const Step step = {home, static_cast<int64_t>(end), at.axis.name.index,
+                         at.axis.pre_size, at.axis.size};
+      const auto before = ends_.find(step);
+      if (before != ends_.end()) {
+        known = &before->second;
+      } else {
+        steps_.push_back(step);
+      }
+    }
+    End last;
+    if (known != nullptr) {
+      last = *known;
+    } else {
+      const TensorPlace& start = at.annotated;
+      last = {
+          At({home, -1, start.value ? start.value.index : ~start.result,
+              at.dim},
+             [&] { return LineOf(DescribeAnnotation(d, at), function, {}); }),
+          at.axis};
+    }
+    for (size_t i = steps_.size(); i > 0; --i) {
+      const Step& step = steps_[i - 1];
+      last.line = At({home, last.line, step[1], 0}, [&] {
+        const AxisMove& move = d.history.move(static_cast<size_t>(step[1]));
+        return LineOf(DescribeMove(d, move), function, {});
+      });
+      ends_.emplace(step, last);
     }
     return last;
   }
@@ -106,6 +137,11 @@ class ChainWriter {
   ChainLines& out_;
   absl::flat_hash_map<std::string, int> functions_;
   absl::flat_hash_map<Key, int> known_;
+  // A function, a move, and the part of the axis that came along it. That
+  // decides how the axis came to the move.
+  using Step = std::array<int64_t, 5>;
+  absl::flat_hash_map<Step, End> ends_;  // after the move
+  std::vector<Step> steps_;              // temporary
 };
 
 // Receives one value's chains if many values are explained.
@@ -126,17 +162,20 @@ void ExplainAxes(const Described& d, const Holder& holder,
         d.s.m.shardings.axes(sharding.dims[dim].axes);
     for (const AxisRef& axis : std::vector<AxisRef>(axes.begin(), axes.end())) {
       const auto index = static_cast<int32_t>(dim);
-      for (const AxisOrigin& origin :
-           d.history.Origins(holder.place, index, axis)) {
-        if (shared == nullptr) {
+      if (shared == nullptr) {
+        for (const AxisOrigin& origin :
+             d.history.Origins(holder.place, index, axis)) {
           value.axes.push_back(DescribeOrigin(d, origin, index));
-          continue;
         }
+        continue;
+      }
+      for (const AxisRef& part : d.history.Parts(holder.place, index, axis)) {
+        const ChainWriter::End end = shared->writer.Add(
+            d, holder.place, index, part, value.tensor.function);
         ExplainedAxis& out = value.axes.emplace_back();
-        out.axis = AxisRefText(origin.axis, d.s.m.names);
+        out.axis = AxisRefText(end.axis, d.s.m.names);
         out.dimension = index;
-        shared->ends.push_back(
-            shared->writer.Add(d, origin, value.tensor.function));
+        shared->ends.push_back(end.line);
       }
     }
   }
@@ -278,10 +317,12 @@ class KeptShardings {
 
 // After propagation, export trims the shardings of the main function's
 // arguments and results: it removes parts of axes, and axes that don't divide
-// their dimensions. This records where that happens, and leaves the module as
-// it was, because the rest of the pipeline will trim it.
-void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
-                         PassContext& context, Explanation& explanation) {
+// their dimensions. This calls `add` with the index of each place where that
+// happens and a note that says so, and leaves the module as it was, because the
+// rest of the pipeline will trim it.
+void NoteWhatExportTrims(
+    Module& m, const std::vector<TensorPlace>& places, PassContext& context,
+    const std::function<void(size_t i, std::string note)>& add) {
   const OpId main = MainFunction(m);
   if (main.IsNone()) return;
   const auto sharding = [&](const TensorPlace& place) {
@@ -302,12 +343,19 @@ void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
   for (size_t i = 0; trimmed && i < places.size(); ++i) {
     const ShardingId after = sharding(places[i]);
     if (after == before[i] || after.IsNone()) continue;
-    explanation.values[i].notes.push_back(fmt::format(
-        "at the end it becomes {}: shardings of the main function's arguments "
-        "and results have to divide the dimensions and have no parts of axes",
-        ShardingString(m, after)));
+    add(i, fmt::format("at the end it becomes {}: shardings of the main "
+                       "function's arguments and results have to divide the "
+                       "dimensions and have no parts of axes",
+                       ShardingString(m, after)));
   }
   kept.Restore(m);
+}
+
+void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
+                         PassContext& context, Explanation& explanation) {
+  NoteWhatExportTrims(m, places, context, [&](size_t i, std::string note) {
+    explanation.values[i].notes.push_back(std::move(note));
+  });
 }
 
 bool IsThere(const Module& m, ValueId value) {
@@ -340,7 +388,7 @@ using AtEnd = std::function<void(const Described&)>;
 // records the moves. Calls `imported` after the import and `at_end` at the end
 // of propagation.
 bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
-                       PassContext& context,
+                       bool with_rules, PassContext& context,
                        const std::function<void()>& imported,
                        const AtEnd& at_end) {
   Recorder recorder(m, {.history = true});
@@ -366,7 +414,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
       const NodesByValue nodes(s);
       StepTraces traces;
       at_end(Described{s, names, history, nodes, traces, read, before,
-                       results_before});
+                       results_before, with_rules});
     };
     PriorityPropagateOptions options;
     options.keep_sharding_rules = true;
@@ -477,8 +525,8 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
       }
     }
   };
-  if (!PropagateRecorded(m, names, request.conservative, context, find,
-                         explain)) {
+  if (!PropagateRecorded(m, names, request.conservative, /*with_rules=*/true,
+                         context, find, explain)) {
     return false;
   }
   if (places.empty()) {
@@ -552,25 +600,29 @@ bool PropagateAndExplain(
     PassContext& context, std::vector<PlaceExplanation>& explanations,
     ChainLines& chains) {
   std::vector<TensorPlace> places;
-  Explanation all;
-  std::vector<std::vector<int>> ends;
-  const auto find = [&] { places = choose(); };
+  const auto find = [&] {
+    places = choose();
+    explanations.resize(places.size());
+  };
   const auto explain = [&](const Described& described) {
     ChainWriter writer(chains);
-    for (const TensorPlace& place : places) {
-      const SharedChains shared{writer, ends.emplace_back()};
-      all.values.push_back(ExplainInstance(described, place, nullptr, &shared));
+    for (size_t i = 0; i < places.size(); ++i) {
+      PlaceExplanation& out = explanations[i];
+      out.place = places[i];
+      const SharedChains shared{writer, out.chains};
+      out.lines =
+          LinesOf(ExplainInstance(described, places[i], nullptr, &shared), {});
     }
   };
-  if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,
-                         explain)) {
+  if (!PropagateRecorded(m, names, /*conservative=*/false,
+                         /*with_rules=*/false, context, find, explain)) {
     return false;
   }
-  NoteWhatExportTrims(m, places, context, all);
-  for (size_t i = 0; i < places.size(); ++i) {
-    explanations.push_back(
-        {places[i], std::move(all.values[i]), std::move(ends[i])});
-  }
+  NoteWhatExportTrims(m, places, context, [&](size_t i, std::string note) {
+    ExplainedValue only;
+    only.notes.push_back(std::move(note));
+    explanations[i].lines.notes += LinesOf(only, {}).notes;
+  });
   return true;
 }
 

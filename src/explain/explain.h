@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "explain/render.h"
 #include "explain/value_names.h"
 #include "ir/module.h"
 #include "passes/pass.h"
@@ -50,8 +51,8 @@ struct ChainLines {
 struct PlaceExplanation {
   TensorPlace place;
   // Without the chains of its axes, which are in `chains`.
-  ExplainedValue explained;
-  // For each axis in `explained`, the last line of its chain, as an index in
+  ExplanationLines lines;
+  // For each axis in `lines`, the last line of its chain, as an index in
   // ChainLines.
   std::vector<int> chains;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -255,35 +256,29 @@ int ValueNames::TextLine(ValueId value) const {
   if (!original || original.Slot() >= known_.size()) return 0;
   const int32_t name = known_[original.Slot()].name;
   if (name < 0 || m_.source == nullptr) return 0;
-  const std::string_view text = m_.source->text();
-  const auto offset = static_cast<size_t>(
-      names_[static_cast<size_t>(name)].name.data() - text.data());
-  // Most callers ask about values in order, so the line is not far away.
-  constexpr size_t kNear = 1024;
-  if (line_ > 0 && offset >= line_offset_ && offset - line_offset_ < kNear) {
-    for (size_t at = line_offset_; (at = text.find('\n', at)) < offset; ++at) {
-      ++line_;
-    }
-    // Don't bring all of a mapped file back into memory.
-    constexpr int kStepBits = 20;
-    if (offset >> kStepBits != line_offset_ >> kStepBits) {
-      m_.source->Forget(offset);
-    }
-  } else {
-    line_ = m_.source->Place(offset).line;
-  }
-  line_offset_ = offset;
-  return line_;
+  const char* const text = m_.source->text().data();
+  const auto offset =
+      static_cast<size_t>(names_[static_cast<size_t>(name)].name.data() - text);
+  return lines_.Find(*m_.source, offset).line;
 }
 
 std::string ValueNames::Name(ValueId value) const {
+  std::string name;
+  AppendName(value, name);
+  return name;
+}
+
+void ValueNames::AppendName(ValueId value, std::string& out) const {
   const ValueId original = value ? Original(value) : value;
-  if (!original || original.Slot() >= known_.size()) return {};
+  if (!original || original.Slot() >= known_.size()) return;
   const Known& known = known_[original.Slot()];
-  if (known.name < 0) return {};
+  if (known.name < 0) return;
   const NamedValues& named = names_[static_cast<size_t>(known.name)];
-  if (named.count == 1) return std::string(named.name);
-  return fmt::format("{}#{}", named.name, original.index - named.first.index);
+  out.append(named.name);
+  if (named.count > 1) {
+    fmt::format_to(std::back_inserter(out), "#{}",
+                   original.index - named.first.index);
+  }
 }
 
 std::string ValueNames::LabelOf(ValueId value) const {

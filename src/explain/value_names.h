@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "base/line_finder.h"
 #include "ir/module.h"
 #include "shardflow/explain.h"
 #include "text/read.h"
@@ -47,6 +48,7 @@ class ValueNames {
   // Returns the name that the value, or its original, has in the text; "" if
   // neither has one.
   std::string Name(ValueId value) const;
+  void AppendName(ValueId value, std::string& out) const;
   // Returns the user's name for the value: for a function's argument, the name
   // in its location; for the gradient of an argument, a name such as
   // "grad/params/w"; for other op results, the name stack without
@@ -92,9 +94,7 @@ class ValueNames {
 
   const Module& m_;
   bool all_frames_ = false;
-  // The last answer of TextLine: the line at this offset of the text.
-  mutable size_t line_offset_ = 0;
-  mutable int line_ = 0;  // 0: none yet
+  mutable LineFinder lines_;  // for TextLine
   std::vector<NamedValues> names_;
   std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value

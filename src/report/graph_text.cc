@@ -46,7 +46,9 @@ std::string PlaceText(std::string_view file, int line) {
 
 }  // namespace
 
-std::string PlaceText(const GraphOp& op) { return PlaceText(op.file, op.line); }
+std::string PlaceText(const GraphOp& op) {
+  return PlaceText(op.file(), op.line);
+}
 
 std::string ShardedItem::Where() const { return PlaceText(file, line); }
 

@@ -70,13 +70,13 @@ class Finder {
   // same address, so the last answer is cached.
   bool FitsOp(int row) {
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    if (op.label.empty() && op.stack.empty()) return false;
-    const std::pair key(op.label.data(), op.stack.data());
+    if (op.label().empty() && op.stack().empty()) return false;
+    const std::pair key(op.label().data(), op.stack().data());
     if (key != last_) {
       last_ = key;
       TensorNames names;
-      names.label = op.label;
-      names.op_label = op.stack;
+      names.label = op.label();
+      names.op_label = op.stack();
       last_fits_ = FitOf(name_, names) == NameFit::kLabel;
     }
     return last_fits_;
@@ -156,7 +156,7 @@ std::string OtherNames(const ProgramGraph& graph, std::string_view name) {
     if (value.is_argument || value.op < 0) continue;
     if (value.named) names.emplace_back(value.name);
     const std::string_view label =
-        graph.ops[static_cast<size_t>(value.op)].label;
+        graph.ops[static_cast<size_t>(value.op)].label();
     if (by_text || label.empty() || label == last) continue;
     names.push_back(internal::NamePath(label));
     last = label;

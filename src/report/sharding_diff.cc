@@ -215,6 +215,7 @@ Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
     ++tail;
   }
   Matches matches;
+  matches.reserve(std::min(all_a.size(), all_b.size()));
   for (size_t i = 0; i < head; ++i) matches.push_back({i, i});
   Matches middle;
   const std::span<const int> middle_a(all_a.data() + head,
@@ -337,7 +338,7 @@ class Lister {
     ShardedItem start;
     start.function = memory_->texts.Intern(function.name);
     const GraphOp& home = graph_.ops[static_cast<size_t>(function.op)];
-    start.file = home.file;
+    start.file = home.file();
     start.line = home.line;
     for (size_t i = 0; i < function.arguments.size(); ++i) {
       const int v = function.arguments[i];
@@ -353,11 +354,12 @@ class Lister {
       ShardedItem item = start;
       item.row = v;
       item.op = op.name;
-      if (!op.target.empty()) {
-        item.op = memory_->texts.Intern(std::string(op.name).append(op.target));
+      if (!op.target().empty()) {
+        item.op =
+            memory_->texts.Intern(std::string(op.name).append(op.target()));
       }
       item.value = value.name;
-      item.file = op.file;
+      item.file = op.file();
       item.line = op.line;
       Add(item, {}, LabelOf(graph_, v), value.tensor);
     }

@@ -73,6 +73,13 @@ class TablesMaker {
         rows_(input.graph.values.size(), -1) {}
 
   std::string Make() {
+    const size_t count = graph_.values.size();
+    for (std::vector<int32_t>* column :
+         {&row_values_, &name_, &value_, &kind_, &layout_, &scope_, &op_,
+          &line_, &file_, &file_line_, &counts_}) {
+      column->reserve(count);
+    }
+    back_.reserve(2 * count);
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       if (in_.values[v].shown) AddValue(static_cast<int>(v));
     }
@@ -86,6 +93,9 @@ class TablesMaker {
     // WriteTensors needs to know the number of strings, and by now all have
     // been added.
     std::string out;
+    // Room that stays unused takes no memory.
+    constexpr size_t kUsual = 64;  // bytes for a value
+    out.reserve(kUsual * count + in_.text.size());
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
     e.String("format", "shardflow-report");
@@ -174,8 +184,9 @@ class TablesMaker {
   // Adds the op's source location, or none if that is in the program's own
   // text.
   void AddPlace(const GraphOp* op) {
-    const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
-    file_.push_back(is_known ? strings_.Intern(op->file) : -1);
+    const bool is_known =
+        op != nullptr && op->line > 0 && op->file() != in_.name;
+    file_.push_back(is_known ? strings_.Intern(op->file()) : -1);
     file_line_.push_back(is_known ? op->line : 0);
   }
 
@@ -406,10 +417,9 @@ class TablesMaker {
 
   static void WriteColumn(JsonEmitter& e, std::string_view key,
                           std::span<const int32_t> values) {
-    std::string column;
-    AppendColumn(values, column);
     e.Key(key);
-    e.Raw(column);
+    e.Raw("");
+    AppendColumn(values, e.out());
   }
 
   // A name "%n" becomes the number of strings plus n.

@@ -353,8 +353,8 @@ class Checker {
       const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
       if (op.name.ends_with(".constant")) continue;
       const std::string name =
-          op.label.empty() ? fmt::format("{} {}", value.name, op.name)
-                           : fmt::format("{} ({})", op.label, value.name);
+          op.label().empty() ? fmt::format("{} {}", value.name, op.name)
+                             : fmt::format("{} ({})", op.label(), value.name);
       AddReplicated(name, TensorOf(value.tensor), PlaceShown(op), check);
     }
   }

@@ -268,8 +268,13 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         {
           const Progress progress(env, flags.quiet,
                                   "planning communication of " + input.name);
-          program = ReadNamed(flags, std::move(input), messages);
-          if (program) report = Cost(*program, options, messages);
+          // Only --name asks for values by their names in the text.
+          const bool named = !flags.names.empty();
+          program = ReadProgram(flags, std::move(input), messages, named);
+          if (program) {
+            report = named ? Cost(*program, options, messages)
+                           : Cost(*std::move(program), options, messages);
+          }
           if (report) {
             WarnIfUnsharded(flags, report->is_mostly_unsharded, messages);
           }

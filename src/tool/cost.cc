@@ -46,9 +46,11 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
         std::optional<CostReport> report;
         {
           const Progress progress(env, flags.quiet, "pricing " + input.name);
-          const std::optional<Program> program =
-              ReadNamed(flags, std::move(input), messages);
-          if (program) report = Cost(*program, options, messages);
+          std::optional<Program> program =
+              ReadProgram(flags, std::move(input), messages);
+          if (program) {
+            report = Cost(*std::move(program), options, messages);
+          }
           if (report) {
             WarnIfUnsharded(flags, report->is_mostly_unsharded, messages);
           }

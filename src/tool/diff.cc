@@ -120,11 +120,12 @@ std::optional<Side> WithSets(const Side& first, const DiffFlags& flags,
       });
 }
 
-std::optional<ShardingList> ListWritten(const Side& side) {
+// Uses up the side's program, which nothing needs afterwards.
+std::optional<ShardingList> ListWritten(Side& side) {
   if (!side.propagated) return std::nullopt;
   std::vector<Message> ignored;
   const std::optional<ProgramGraph> graph =
-      MakeGraph(*side.program, {}, ignored);
+      MakeGraph(*std::move(side.program), {}, ignored);
   if (!graph) return std::nullopt;
   return ListShardings(*graph);
 }
@@ -374,15 +375,16 @@ class Reporter {
 
 // Returns the cost of a side's program as XLA partitions it, or nullopt if it
 // can't be priced.
-std::optional<CostReport> CostOf(const Side& side, const DiffFlags& flags,
+std::optional<CostReport> CostOf(Side& side, const DiffFlags& flags,
                                  const RunOptions& run,
                                  std::vector<Message>& messages) {
   CostOptions options;
   options.largest = 0;
   options.run = run;
   options.topology = flags.topology_text;
-  return Cost(side.propagated ? *side.propagated : *side.program, options,
-              messages);
+  // Nothing else needs the propagated program.
+  return side.propagated ? Cost(std::move(*side.propagated), options, messages)
+                         : Cost(*side.program, options, messages);
 }
 
 // Computes the costs of both sides. A program that can't be priced is an error

@@ -36,9 +36,9 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   for (size_t i = 0; i < graph.ops.size(); ++i) {
     const GraphOp& op = graph.ops[i];
     if (op.name != c.place.op || op.line != c.place.line ||
-        op.file != c.place.file ||
-        (!c.place.name.empty() && op.stack != c.place.name &&
-         op.label != c.place.name)) {
+        op.file() != c.place.file ||
+        (!c.place.name.empty() && op.stack() != c.place.name &&
+         op.label() != c.place.name)) {
       continue;
     }
     if (c.value.empty()) return static_cast<int>(i);

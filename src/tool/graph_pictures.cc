@@ -75,7 +75,7 @@ class ModelExplorerWriter {
     if (op.line > 0) {
       out_.Print(
           ", {{\"key\": \"at\", \"value\": {}}}",
-          JsonText(fmt::format("{}:{}:{}", op.file, op.line, op.column)));
+          JsonText(fmt::format("{}:{}:{}", op.file(), op.line, op.column)));
     }
     out_.text() += "], ";
     Edges(op);

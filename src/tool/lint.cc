@@ -49,7 +49,7 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
         {
           const Progress progress(env, flags.quiet, "linting " + input.name);
           const std::optional<Program> program =
-              ReadNamed(flags, std::move(input), messages);
+              ReadProgram(flags, std::move(input), messages);
           if (program) findings = Lint(*program, options, messages);
         }
         PrintMessages(env, messages, flags.quiet);

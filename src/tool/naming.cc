@@ -29,9 +29,9 @@ std::string CalledValue(const ProgramGraph& graph, int value) {
 }
 
 std::string PlaceShown(const GraphOp& op, bool all_frames) {
-  if (op.line <= 0 || !all_frames || op.frames.empty()) return PlaceText(op);
+  if (op.line <= 0 || !all_frames || op.frames().empty()) return PlaceText(op);
   std::string text;
-  for (const SourceFrame& frame : op.frames) {
+  for (const SourceFrame& frame : op.frames()) {
     if (!text.empty()) text += " < ";
     text += fmt::format("{}:{}", FileName(frame.file), frame.line);
   }

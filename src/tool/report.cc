@@ -76,7 +76,7 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
         {
           const Progress progress(env, flags.quiet,
                                   std::string(WorkText(flags)) + input.name);
-          const std::optional<Program> program =
+          std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           const std::optional<Program> other =
               program ? ReadOther(flags, env, messages) : std::nullopt;
@@ -85,7 +85,7 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
             options.other_name = flags.other;
           }
           if (program && (other || flags.other.empty())) {
-            report = Report(*program, options, messages);
+            report = Report(*std::move(program), options, messages);
           }
         }
         PrintMessages(env, messages, flags.quiet);

@@ -32,8 +32,8 @@ struct RulesFlags : FileFlags {
 // rule that it should have. With `all`, a rule without factors counts, too;
 // such rules are those of ops on scalars.
 bool IsListed(const GraphOp& op, bool all) {
-  const bool has_factors = op.rule.find('{') != std::string::npos;
-  return op.rule.empty() ? op.wants_rule : has_factors || all;
+  const bool has_factors = op.rule().find('{') != std::string::npos;
+  return op.rule().empty() ? op.wants_rule : has_factors || all;
 }
 
 std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
@@ -73,8 +73,8 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;
-    if (!all && !op.rule.empty()) {
-      const auto at = of_rules.find({op.rule, op.name, op.target});
+    if (!all && !op.rule().empty()) {
+      const auto at = of_rules.find({op.rule(), op.name, op.target()});
       if (at != of_rules.end()) {
         rows[at->second].lines.push_back(op.line);
         continue;
@@ -82,14 +82,14 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     }
     Row row;
     row.op = op.name;
-    if (!op.target.empty()) row.op.append(" ").append(op.target);
-    row.rule = op.rule;
-    if (op.rule.empty()) row.types = TypesText(graph, op);
+    if (!op.target().empty()) row.op.append(" ").append(op.target());
+    row.rule = op.rule();
+    if (op.rule().empty()) row.types = TypesText(graph, op);
     if (!all) {
       const auto [at, is_new] = known.try_emplace(
           fmt::format("{}\n{}\n{}", row.op, row.rule, row.types), rows.size());
-      if (!op.rule.empty()) {
-        of_rules.try_emplace({op.rule, op.name, op.target}, at->second);
+      if (!op.rule().empty()) {
+        of_rules.try_emplace({op.rule(), op.name, op.target()}, at->second);
       }
       if (!is_new) {
         rows[at->second].lines.push_back(op.line);
@@ -168,9 +168,11 @@ ExitCode RunRules(const RulesFlags& flags, Environment& env) {
         std::optional<ProgramGraph> graph;
         {
           const Progress progress(env, flags.quiet, "reading " + input.name);
-          const std::optional<Program> program =
+          std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
-          if (program) graph = MakeGraph(*program, request, messages);
+          if (program) {
+            graph = MakeGraph(*std::move(program), request, messages);
+          }
         }
         PrintMessages(env, messages, flags.quiet);
         if (!graph) return ExitCode::kBadInput;

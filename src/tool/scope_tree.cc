@@ -25,7 +25,7 @@ std::string_view WithoutLast(std::string_view path) {
 // Returns a text such as "model.py:12" for an op from a Python file, otherwise
 // "".
 std::string LineOf(const GraphOp& op) {
-  if (op.line <= 0 || !op.file.ends_with(".py")) return "";
+  if (op.line <= 0 || !op.file().ends_with(".py")) return "";
   return PlaceShown(op);
 }
 
@@ -33,7 +33,7 @@ std::string LineOf(const GraphOp& op) {
 
 std::string OpCalled(const GraphOp& op) {
   std::string label(ShortOpName(op));
-  if (!op.target.empty()) label.append(" ").append(op.target);
+  if (!op.target().empty()) label.append(" ").append(op.target());
   return label;
 }
 

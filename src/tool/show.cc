@@ -56,7 +56,7 @@ ShownTensor ShownValue(const ProgramGraph& graph, int value, bool all_frames) {
     if (all_frames) {
       shown.where = PlaceShown(op, true);
     } else if (op.line > 0) {
-      shown.where = fmt::format("{}:{}", op.file, op.line);
+      shown.where = fmt::format("{}:{}", op.file(), op.line);
     }
   }
   return shown;
@@ -290,9 +290,11 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
         {
           const Progress progress(env, flags.quiet,
                                   std::string(WorkText(flags)) + name);
-          const std::optional<Program> program =
+          std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
-          if (program) graph = MakeGraph(*program, request, messages);
+          if (program) {
+            graph = MakeGraph(*std::move(program), request, messages);
+          }
           if (graph) WarnIfUnsharded(flags, *graph, messages);
         }
         PrintMessages(env, messages, flags.quiet);

@@ -384,11 +384,11 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
   for (const int value : LargestValues(graph, sizes.top)) {
     const GraphValue& row = ValueAt(graph, value);
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
-    Json tensor = JsonOf(graph, row.name, op.label, row.tensor);
+    Json tensor = JsonOf(graph, row.name, op.label(), row.tensor);
     tensor["op"] = op.name;
     if (op.line > 0) {
       tensor["line"] = op.line;
-      tensor["at"] = fmt::format("{}:{}", op.file, op.line);
+      tensor["at"] = fmt::format("{}:{}", op.file(), op.line);
     }
     json["largest"].push_back(std::move(tensor));
   }

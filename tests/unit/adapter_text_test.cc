@@ -258,7 +258,7 @@ TEST(AdapterText, NoNumbersInSessionsAndAnswers) {
         loaded->program(), {.run = options.run, .propagate = true}, messages);
     ASSERT_TRUE(drawn);
     for (const GraphOp& op : drawn->ops) {
-      said += std::string(op.name) + std::string(op.rule);
+      said += std::string(op.name) + std::string(op.rule());
     }
     for (const Message& message : messages) said += message.ToString();
     EXPECT_THAT(said, Not(HasSubstr("shardflow.interface")));

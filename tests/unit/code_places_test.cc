@@ -93,14 +93,14 @@ TEST(CodePlaces, InGraphs) {
   const auto graph = MakeGraph(*program, {.frames = true}, messages);
   ASSERT_TRUE(graph);
   const GraphOp& tanh = graph->ops[1];
-  EXPECT_EQ(tanh.label, "a/tanh");
+  EXPECT_EQ(tanh.label(), "a/tanh");
   EXPECT_EQ(ScopeOf(tanh), "a");
   // The place is the user's line, not flax's.
-  EXPECT_EQ(tanh.file, "m.py");
+  EXPECT_EQ(tanh.file(), "m.py");
   EXPECT_EQ(tanh.line, 7);
-  EXPECT_EQ(tanh.frames.size(), 3u);
+  EXPECT_EQ(tanh.frames().size(), 3u);
   // An op without a location is located at its position in the text.
-  EXPECT_EQ(graph->ops[2].file, "p.mlir");
+  EXPECT_EQ(graph->ops[2].file(), "p.mlir");
   EXPECT_EQ(graph->functions[0].result_labels[0], "result['y']");
   EXPECT_EQ(LabelOf(*graph, graph->functions[0].arguments[0]), "params['w']");
 }

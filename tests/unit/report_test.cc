@@ -47,6 +47,20 @@ TEST(ReportColumn, TakesTheShorterForm) {
   EXPECT_EQ(Column(std::vector<int32_t>(100, -1)), R"({"steps":[-1,1,0,99]})");
 }
 
+TEST(ReportColumn, WritesAllNumbers) {
+  std::vector<int32_t> values = {INT32_MIN, INT32_MAX};
+  for (int32_t power = 1; power <= INT32_MAX / 10; power *= 10) {
+    for (const int32_t value : {10 * power, 10 * power - 1, power + 3}) {
+      values.insert(values.end(), {value, -value});
+    }
+  }
+  std::string expected;
+  for (const int32_t value : values) {
+    expected += (expected.empty() ? "[" : ",") + std::to_string(value);
+  }
+  EXPECT_EQ(Column(values), expected + "]");
+}
+
 // Decodes a column as web/src/data.js does.
 std::vector<int64_t> Values(const Json& column) {
   if (column.is_array()) return column;

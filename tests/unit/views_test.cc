@@ -313,6 +313,47 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   EXPECT_THAT(messages, IsEmpty());
 }
 
+// A program that isn't needed any more gives the same graph as its copy.
+TEST(Graph, UsesUpAProgram) {
+  const std::string text = R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> tensor<8xf32> {
+  %b = stablehlo.abs %a : tensor<8xf32> loc("f/abs"("f.py":3:4))
+  %c:2 = stablehlo.custom_call @kernel(%b) : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  return %c#1 : tensor<8xf32>
+})";
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("t.mlir", text, {.keep_names = true}, messages);
+  ASSERT_TRUE(program);
+  const GraphRequest request = {
+      .propagate = true, .rules = true, .frames = true};
+  const auto copied = MakeGraph(*program, request, messages);
+  const auto used = MakeGraph(*std::move(program), request, messages);
+  ASSERT_TRUE(copied && used);
+  for (const auto* graph : {&*copied, &*used}) {
+    std::string said;
+    for (const GraphValue& value : graph->values) {
+      said += std::string(value.name) + " " +
+              graph->tensors[static_cast<size_t>(value.tensor)].spec + "\n";
+    }
+    EXPECT_EQ(said, "%a P('x')\n%b P('x')\n%c#0 \n%c#1 \n");
+    const GraphOp& abs = graph->ops[2];
+    EXPECT_EQ(abs.label(), "f/abs");
+    EXPECT_EQ(abs.file(), "f.py");
+    EXPECT_EQ(abs.line, 3);
+    EXPECT_THAT(abs.frames(), SizeIs(1));
+    EXPECT_EQ(abs.rule(), "([i])->([i]) {i=8}");
+    EXPECT_EQ(abs.target(), "");
+    const GraphOp& call = graph->ops[3];
+    EXPECT_EQ(call.target(), "@kernel");
+    EXPECT_EQ(call.file(), "t.mlir");
+    EXPECT_EQ(call.line, 6);
+    EXPECT_EQ(call.column, 10);
+  }
+}
+
 TEST(Messages, OfAllKinds) {
   const std::pair<MessageKind, std::string> kinds[] = {
       {MessageKind::kError, "error"},
