@@ -77,6 +77,7 @@ class Worklist {
 
   // Starts with one fresh op for each element of `flags`: the op's OpFlags.
   void Reset(std::vector<uint32_t> flags) {
+    stack_.clear();
     words_ = std::move(flags);
     EndRun();
   }
@@ -120,9 +121,11 @@ class Worklist {
     run_bit_ = 1u << run;
     cursor_ = Position(0);
   }
-  // Between runs nothing waits, and Push does nothing.
+  // Between runs nothing waits, and Push does nothing. (Ops still wait if the
+  // run was stopped in the middle of a turn.)
   void EndRun() {
     cursor_ = Position(0);
+    for (const Entry& entry : stack_) Word(entry.op) &= ~kWaits;
     stack_.clear();
   }
 

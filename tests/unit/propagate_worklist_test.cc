@@ -63,6 +63,20 @@ Worklist MakeWorklist(int count) {
   return worklist;
 }
 
+// A run may be stopped while ops wait. They can be pushed again in the next.
+TEST(WorklistTest, NothingWaitsAfterARun) {
+  Worklist worklist = MakeWorklist(4);
+  worklist.BeginRun(0);
+  worklist.BeginTurn(Position(3));
+  worklist.Push(Position(1));
+  worklist.EndRun();
+  EXPECT_FALSE(worklist.Waits(Position(1)));
+  worklist.BeginRun(0);
+  worklist.BeginTurn(Position(3));
+  worklist.Push(Position(1));
+  EXPECT_EQ(worklist.PopPushed(), Position(1));
+}
+
 TEST(WorklistTest, ProgramOrderThenStack) {
   Worklist worklist = MakeWorklist(4);
   worklist.BeginRun(0);
