@@ -39,7 +39,7 @@
 // changes. Later propagations visit only ops whose tensors differ from what
 // they were at the same point in the log. (docs/embedding.md has measurements.)
 // A session propagates from scratch, and gives the reason in SessionStats, if
-// - an edit changes a large part of the run;
+// - an edit changes a large part of the run (then from where that shows);
 // - the set of user priorities changes, and with it the rounds of propagation;
 // - the members of a sharding group have different shardings;
 // - propagation erases unused ops;

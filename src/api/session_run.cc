@@ -77,7 +77,6 @@ bool Session::Impl::RunAll() {
     case Outcome::kStopped:
       return ReportStopped();
     case Outcome::kUnsettled:
-    case Outcome::kGivenUp:
       // Run the pass instead, so that it reports the error.
       FreshWork();
       work->obstacle = kFailed;
@@ -119,7 +118,6 @@ bool Session::Impl::Update() {
       // The engine remains usable.
       return ReportStopped();
     case Outcome::kUnsettled:
-    case Outcome::kGivenUp:
       ++stats.replays;
       stats.replay_reason = "the update does not settle";
       return Replay();

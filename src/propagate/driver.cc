@@ -20,7 +20,6 @@ bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
                         "tensors of this op change back and forth");
       return false;
     case Outcome::kStopped:
-    case Outcome::kGivenUp:
       break;
   }
   ReportStop(s.options.witness, diagnostics);

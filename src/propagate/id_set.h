@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_PROPAGATE_ID_SET_H_
 #define SHARDFLOW_PROPAGATE_ID_SET_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -48,8 +49,26 @@ class IdSet {
       at /= kBits;
     }
   }
+  void Clear() {
+    for (std::vector<uint64_t>& level : levels_) {
+      std::fill(level.begin(), level.end(), uint64_t{0});
+    }
+  }
   bool Has(IdType id) const {
     return (levels_[0][id.Slot() / kBits] & Bit(id.Slot())) != 0;
+  }
+
+  // Calls fn(id) for each member in ascending order. Meanwhile the set must not
+  // change.
+  template <class Fn>
+  void ForEach(const Fn& fn) const {
+    for (IdType id = NextFrom(IdType(0)); id;) {
+      const size_t at = id.Slot() / kBits;
+      for (uint64_t word = levels_[0][at]; word != 0; word &= word - 1) {
+        fn(IdType(at * kBits + Lowest(word)));
+      }
+      id = NextFrom(IdType((at + 1) * kBits));
+    }
   }
 
   // Returns the smallest member that is `id` or greater; None if there is none.

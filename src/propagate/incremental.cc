@@ -14,6 +14,9 @@ constexpr int64_t kUpdateVisitCost = 4;
 // if that costs more than a run: in a small program, every edit affects a large
 // part of it, and the time doesn't matter.
 constexpr int64_t kFewVisits = 32;
+// An update that has changed one in this many slots is likely to change most of
+// them.
+constexpr int64_t kLargePart = 4;
 
 constexpr std::string_view kMembersDiffer =
     "the members of a sharding group have different shardings";
@@ -113,7 +116,6 @@ class IncrementalPropagation::Recording {
     all_.LogTurnWrites(phase, at, changed);
     all_.run_->log.Append(all_.stages_.Of(round_, s_.run, phase));
   }
-  bool GivesUp() const { return false; }
 
  private:
   IncrementalPropagation& all_;
@@ -123,9 +125,10 @@ class IncrementalPropagation::Recording {
 };
 
 // Begins round `round` (from 1 on): restores the dimensions of its priority.
-void IncrementalPropagation::BringBackAll(LoggedRun& run, int round) {
+void IncrementalPropagation::BringBackAll(
+    const std::vector<int32_t>& priorities, int round, TurnLog* log) {
   PropagationState& s = *p_.state;
-  const int32_t priority = run.priorities[static_cast<size_t>(round - 1)];
+  const int32_t priority = priorities[static_cast<size_t>(round - 1)];
   s.user_priority = priority;
   for (size_t i = 0; i < slots_->size(); ++i) {
     const SlotId slot(i);
@@ -142,31 +145,31 @@ void IncrementalPropagation::BringBackAll(LoggedRun& run, int round) {
     } else {
       slots_->Set(slot, now);
     }
-    if (!run.has_log) continue;
-    run.log.BeginTurn(TurnIndex(slot.index));
-    run.log.AddWrite(slot, now);
-    run.log.Append(stages_.BringBack(round));
+    if (log == nullptr) continue;
+    log->BeginTurn(TurnIndex(slot.index));
+    log->AddWrite(slot, now);
+    log->Append(stages_.BringBack(round));
   }
 }
 
 template <class Turns>
 Outcome IncrementalPropagation::TakeRounds(Turns& turns, LoggedRun& run) {
-  Worklist& worklist = p_.state->graph.worklist;
   p_.state->user_priority = 0;
   Outcome outcome = TakeTurns(p_, turns);
   const int rounds = static_cast<int>(run.priorities.size());
-  if (rounds > 0) {
-    // From here on few ops can still change anything.
-    const auto runs = (1u << options_.schedule.size()) - 1;
-    worklist.ListUnsettled(static_cast<uint16_t>(runs));
-  }
+  if (rounds > 0) ListUnsettled();
   for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
-    BringBackAll(run, round);
+    BringBackAll(run.priorities, round, run.has_log ? &run.log : nullptr);
     turns.BeginRound(round);
     outcome = TakeTurns(p_, turns);
   }
-  worklist.StopListing();
+  p_.state->graph.worklist.StopListing();
   return outcome;
+}
+
+void IncrementalPropagation::ListUnsettled() {
+  const auto runs = (1u << options_.schedule.size()) - 1;
+  p_.state->graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));
 }
 
 void IncrementalPropagation::UnsettleAll() {
@@ -183,28 +186,21 @@ Outcome IncrementalPropagation::TakeAllTurns(LoggedRun& run) {
   return outcome;
 }
 
-Outcome IncrementalPropagation::Run() { return RunAll(/*logs=*/true); }
-
-Outcome IncrementalPropagation::RunAll(bool logs) {
+Outcome IncrementalPropagation::Run() {
   const size_t ops_before = m_.op_count();
   std::unique_ptr<LoggedRun> before =
       std::exchange(run_, std::make_unique<LoggedRun>());
   for (size_t i = 0; i < slots_->size(); ++i) {
     slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
   }
-  run_->has_log = logs;
+  run_->has_log = true;
   run_->priorities = initial_->LaterPriorities();
   written_.clear();
   stats_.why_full = {};
   const int64_t visits_before = p_.visits;
-  Outcome outcome = Outcome::kDone;
-  if (logs) {
-    run_->first = initial_->all_initial();
-    Recording recording(*this);
-    outcome = TakeRounds(recording, *run_);
-  } else {
-    outcome = TakeAllTurns(*run_);
-  }
+  run_->first = initial_->all_initial();
+  Recording recording(*this);
+  const Outcome outcome = TakeRounds(recording, *run_);
   stats_.visits = p_.visits - visits_before;
   // An op that is settled at the end of this run need not be settled in the
   // middle of the next one.
@@ -214,6 +210,14 @@ Outcome IncrementalPropagation::RunAll(bool logs) {
     if (run_ != nullptr) LoadLast();
     return outcome;
   }
+  if (m_.op_count() != ops_before) {
+    obstacle_ = "propagation erases ops that are dead";
+  }
+  EndFullRun(std::move(before));
+  return Outcome::kDone;
+}
+
+void IncrementalPropagation::EndFullRun(std::unique_ptr<LoggedRun> before) {
   edited_.clear();
   changed_.clear();
   run_->last.resize(slots_->size());
@@ -226,11 +230,9 @@ Outcome IncrementalPropagation::RunAll(bool logs) {
   ++stats_.full_runs;
   run_->visit_limit = std::max(stats_.visits / kUpdateVisitCost,
                                std::min(stats_.visits / 2, kFewVisits));
-  if (m_.op_count() != ops_before) {
-    obstacle_ = "propagation erases ops that are dead";
-  }
+  run_->change_limit =
+      std::max(static_cast<int64_t>(slots_->size()) / kLargePart, kFewVisits);
   if (marks_ > 0) undos_.emplace_back(UndoRun{std::move(before)});
-  return Outcome::kDone;
 }
 
 void IncrementalPropagation::LoadLast() {
@@ -239,11 +241,8 @@ void IncrementalPropagation::LoadLast() {
   }
 }
 
-Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why,
-                                                   bool logs) {
-  const int64_t again = stats_.turns_again;
-  const Outcome outcome = RunAll(logs);
-  stats_.turns_again = again;
+Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
+  const Outcome outcome = Run();
   stats_.why_full = why;
   return outcome;
 }
@@ -302,8 +301,11 @@ void IncrementalPropagation::Return(const Mark& mark) {
   }
   (void)Settle();
   edited_ = mark.edited;
-  // The first entry of a slot has its latest sharding.
-  std::ranges::stable_sort(now, {}, &SlotWrite::slot);
+  // The first entry of a slot has its latest sharding. If there was only one
+  // update, its slots are in order.
+  if (!std::ranges::is_sorted(now, {}, &SlotWrite::slot)) {
+    std::ranges::stable_sort(now, {}, &SlotWrite::slot);
+  }
   now.erase(std::unique(now.begin(), now.end(),
                         [](const SlotWrite& a, const SlotWrite& b) {
                           return a.slot == b.slot;

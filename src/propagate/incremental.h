@@ -45,20 +45,22 @@
 // from the new run if they are dirty, and otherwise from the logged run
 // (slot_history.h). Once no slot is dirty, the rest is the same in both.
 //
-// Many of these turns are quiet: the logged turn did nothing, and its op
-// changes nothing in the new run either. Such a turn reads the shardings in
-// place, and writes neither to the module nor to the log.
+// Most visits are quiet: they change nothing. They read the shardings in place,
+// and need none in the module. If the logged turn did nothing either, the turn
+// writes nothing to the log.
 //
 // Within an update, an op that reads a dirty slot can be settled (worklist.h),
 // as in any run. It stays settled if no later turn of the logged run writes one
 // of its tensors: then only repeated turns can do that, and they unsettle it.
-// Once it is settled for all runs, it is set aside.
+// If there is such a turn, the op is settled until the run in which that turn
+// comes. Once an op is settled for all runs, it is set aside.
 //
 // So the cost of an update is the cost of the repeated turns, regardless of the
 // size of the program. A repeated turn costs several times as much as a turn of
-// a plain run, so if too many turns would be repeated, a plain run replaces the
-// update. This run isn't logged, because the caller, usually a search, nearly
-// always returns to the state before it. If the caller continues from the new
+// a plain run, so if too many turns would be repeated, a plain run takes over:
+// the module gets the shardings of that point, and all turns from there on are
+// taken. They aren't logged, because the caller, usually a search, nearly always
+// returns to the state before the update. If the caller continues from the new
 // state after all, the next run is a full run with a log. So is a run after the
 // set of user priorities has changed, because the rounds are then different.
 //
@@ -158,6 +160,7 @@ class IncrementalPropagation {
     std::vector<int32_t> priorities;  // the priorities of the later rounds
     std::vector<ShardingId> last;     // indexed by slot: at the run's end
     int64_t visit_limit = 0;          // maximum visits of an update
+    int64_t change_limit = 0;         // maximum slots that an update changes
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
@@ -188,17 +191,21 @@ class IncrementalPropagation {
   // Takes the turns of all rounds.
   template <class Turns>
   Outcome TakeRounds(Turns& turns, LoggedRun& run);
-  void BringBackAll(LoggedRun& run, int round);
+  // Logs that if there is a log.
+  void BringBackAll(const std::vector<int32_t>& priorities, int round,
+                    TurnLog* log);
   // Takes the turns of all rounds without a log.
   Outcome TakeAllTurns(LoggedRun& run);
   // Takes the logged turns again (record_again.cc).
   Outcome TakeLoggedTurns();
-  // Makes a full run, with or without a log.
-  Outcome RunAll(bool logs);
+  // Makes run_ the last run, which was a full one, instead of `before`.
+  void EndFullRun(std::unique_ptr<LoggedRun> before);
   // Gives the module the shardings at the end of the logged run.
   void LoadLast();
   void UnsettleAll();
-  Outcome RunInPlaceOfUpdate(std::string_view why, bool logs);
+  Outcome RunInPlaceOfUpdate(std::string_view why);
+  // Lists the unsettled ops: after the first round few are left.
+  void ListUnsettled();
 
   // --- replay.cc
   void PrepareUpdate();
@@ -208,6 +215,7 @@ class IncrementalPropagation {
   void Load(SlotId slot, const TurnTime& time);
   void LoadKey(KeyId key, const TurnTime& time);
   void LoadClean(SlotId slot, const TurnTime& time);
+  void SetLoaded(SlotId slot, ShardingId sharding);
   void MarkLoaded(SlotId slot);
   void Unload();
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
@@ -215,7 +223,10 @@ class IncrementalPropagation {
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
   void BringBackAgain(int round);
   void EndUpdate();
-  void AbandonUpdate();
+  // Restores the log and the tables for updates as they were before the update.
+  void TakeBackUpdate();
+  // Ends an update that has gone on as a plain run.
+  Outcome EndPlainUpdate(Outcome outcome);
   void Compact();
 
   void TakeBack(UndoGiven& undo);

@@ -130,8 +130,19 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
 
 // Returns the input of a step through an op whose node is direct, in the
 // current run, with the given shardings of its tensors.
-StepInput DirectStep(const PropagationState& s, Position position,
-                     std::span<const ShardingId> shardings);
+inline StepInput DirectStep(const PropagationState& s, Position position,
+                            std::span<const ShardingId> shardings) {
+  const Worklist& worklist = s.graph.worklist;
+  const auto run = static_cast<size_t>(s.run);
+  const auto op_class = static_cast<size_t>(worklist.Class(position));
+  const ClassDirections directions = s.table.directions[op_class][run];
+  return {.rule = s.m.rule(s.graph.op(position)),
+          .shardings = shardings,
+          .directions = {directions.pass_through, directions.other, {}},
+          .strategy = s.options.schedule[run].strategy,
+          .conservative = s.options.rules.conservative,
+          .elementwise = worklist.Has(position, kIsElementwise)};
+}
 
 // Visits the op at `position` in the current run: erases it if it is dead, else
 // propagates between its tensors and pushes the ops that depend on what

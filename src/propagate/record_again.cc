@@ -40,7 +40,6 @@ class IncrementalPropagation::Again {
     visited_.clear();
     all_.written_.clear();
   }
-  bool GivesUp() const { return false; }
 
  private:
   IncrementalPropagation& all_;

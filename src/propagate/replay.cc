@@ -30,10 +30,13 @@ void IncrementalPropagation::MarkLoaded(SlotId slot) {
 
 // The module already has the new run's sharding of a dirty slot.
 void IncrementalPropagation::LoadClean(SlotId slot, const TurnTime& time) {
-  const ShardingId then = run_->history->Before(slot, time);
-  if (slots_->Get(slot) == then) return;
+  SetLoaded(slot, run_->history->Before(slot, time));
+}
+
+void IncrementalPropagation::SetLoaded(SlotId slot, ShardingId sharding) {
+  if (slots_->Get(slot) == sharding) return;
   MarkLoaded(slot);
-  slots_->Set(slot, then);
+  slots_->Set(slot, sharding);
 }
 
 void IncrementalPropagation::LoadKey(KeyId key, const TurnTime& time) {
@@ -102,7 +105,7 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
 }
 
 // An observer of TakeTurns() that takes the turns that may differ from the
-// logged ones.
+// logged ones. If there are too many of them, it goes on as a plain run.
 class IncrementalPropagation::Replay {
  public:
   static constexpr bool kPopsSettled = true;
@@ -111,56 +114,88 @@ class IncrementalPropagation::Replay {
       : all_(all),
         s_(*all.p_.state),
         comparison_(*all.comparison_),
+        history_(*all.run_->history),
         visit_limit_(all.p_.visits + all.run_->visit_limit),
         all_runs_((1u << s_.options.schedule.size()) - 1),
-        revisiting_(s_.graph.size()) {}
+        for_now_(all.run_->priorities.size() + 1),
+        revisiting_(s_.graph.size()),
+        results_(s_) {}
   // An op that is settled now need not be settled in the next update.
   ~Replay() {
-    for (const Position op : visited_) s_.graph.worklist.Unsettle(op);
+    for (const Position op : visited_) Unsettle(op);
   }
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
-  void BeginRound(int round) { round_ = round; }
+  void BeginRound(int round) {
+    round_ = round;
+    for (const Position op : for_now_[static_cast<size_t>(round)]) Unsettle(op);
+  }
 
-  bool IsDone() const { return !comparison_.any_dirty(); }
+  bool IsDone() const { return !is_plain_ && !comparison_.any_dirty(); }
   void BeginPhase(Phase phase);
   TurnIndex NextTurn(Phase phase);
   bool Visit(Position op);
   void EndTurn(Phase phase, TurnIndex at, bool changed);
-  bool GivesUp() const { return gives_up_; }
+  bool is_plain() const { return is_plain_; }
 
  private:
-  // Returns the first turn from next_ on that may differ, or None.
-  TurnIndex NextCandidate(Phase phase);
+  // Return the first turn from next_ on that may differ, or None.
+  TurnIndex NextResult(Phase phase);
+  TurnIndex NextOp();
   void AddVisitors(Position op);
-  // Loads a tensor. Returns whether a later turn of the logged run writes it.
-  bool LoadTensor(ValueId value) {
-    const SlotId slot = all_.slots_->Of(value);
-    all_.Load(slot, time_);
-    return all_.run_->history->IsWrittenAfter(slot, time_);
+  void Unsettle(Position op) {
+    s_.graph.worklist.Unsettle(op);
+    s_.graph.worklist.Unset(op, kSettledForNow);
   }
+  // Settles an op that was visited in vain. In the logged run one of its
+  // tensors is written next in stage `next_write`, perhaps by a turn that isn't
+  // taken again and so doesn't unsettle it. So it is settled only until then.
+  void SettleUntil(int32_t next_write, Position op);
+  // Loads a tensor. Returns whether a later turn of the logged run writes it.
+  bool LoadTensor(ValueId value);
   bool LoadTensors(Position op, const Node& node);
-  // Takes the candidate's turn if it is *quiet*: the logged turn did nothing,
-  // and a visit of its op changes nothing. Nothing has to be written for it,
-  // neither to the module nor to the log. Many of the turns of an update are
-  // quiet.
-  bool TakeQuietTurn(Position op);
+  // Visits the op if that changes nothing and its node is direct. Such a visit
+  // is *quiet*: it reads the tensors where they are, and needs no sharding
+  // loaded. Most visits of an update are quiet. Returns false if the op was not
+  // visited.
+  template <bool kInTurn>
+  bool VisitQuietly(Position op);
+  // Takes the candidate's turn if the logged turn did nothing, and its visit is
+  // quiet. Then nothing has to be written to the log, either.
+  bool TakeQuietTurn(Position op) {
+    if (logged_.DidSomething()) return false;
+    if (!VisitQuietly</*kInTurn=*/false>(op)) return false;
+    ++all_.stats_.turns_again;
+    return true;
+  }
+  bool IsTooMuch() const {
+    return all_.p_.visits > visit_limit_ ||
+           comparison_.dirty_count() +
+                   static_cast<int64_t>(all_.written_.size()) >
+               all_.run_->change_limit;
+  }
+  void BecomePlain();
 
   IncrementalPropagation& all_;
   PropagationState& s_;
   RunComparison& comparison_;
+  const SlotHistory& history_;
   const int64_t visit_limit_;
   const uint32_t all_runs_;  // bits
-  bool gives_up_ = false;
+  bool is_plain_ = false;
   int round_ = 0;
   std::vector<Position> visited_;
+  // By round: the ops that it unsettles when it begins.
+  std::vector<std::vector<Position>> for_now_;
   std::vector<ShardingId> shardings_;  // scratch memory
   // --- of a phase
   int32_t stage_ = 0;
   TurnIndex next_;
   // Turns that visit a touched op besides their own op.
   IdSet<TurnIndex> revisiting_;
+  TurnIndex next_revisiting_;  // the first of them, or None
+  PendingResults results_;     // once the run is plain
   // --- of the current turn
   TurnTime time_;
   LoggedTurn logged_;
@@ -169,41 +204,53 @@ class IncrementalPropagation::Replay {
 
 void IncrementalPropagation::Replay::AddVisitors(Position op) {
   all_.run_->visitors->ForEach(op, stage_, [&](TurnIndex turn) {
-    if (turn >= next_) revisiting_.Insert(turn);
+    if (turn < next_) return;
+    revisiting_.Insert(turn);
+    if (!next_revisiting_ || turn < next_revisiting_) next_revisiting_ = turn;
   });
 }
 
 void IncrementalPropagation::Replay::BeginPhase(Phase phase) {
+  if (is_plain_) return results_.BeginPhase();
   stage_ = all_.stages_.Of(round_, s_.run, phase);
   next_ = TurnIndex(0);
   comparison_.newly_touched().clear();
   if (phase != Phase::kOps) return;
-  for (TurnIndex op = comparison_.NextTouched(phase, next_); op;
-       op = comparison_.NextTouched(phase, TurnIndex(op.index + 1))) {
-    AddVisitors(Position(op.index));
-  }
+  comparison_.ForEachTouchedOp([&](Position op) { AddVisitors(op); });
 }
 
-TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
+TurnIndex IncrementalPropagation::Replay::NextResult(Phase phase) {
+  const TurnIndex at = comparison_.NextTouched(phase, next_);
+  if (!at) return at;
+  next_ = TurnIndex(at.index + 1);
+  time_ = {stage_, at};
+  logged_ = all_.run_->log.Find(time_);
+  return at;
+}
+
+TurnIndex IncrementalPropagation::Replay::NextOp() {
   const Worklist& worklist = s_.graph.worklist;
   for (;;) {
-    const TurnIndex own = comparison_.NextTouched(phase, next_);
+    const TurnIndex own = comparison_.NextTouched(Phase::kOps, next_);
     TurnIndex at = own;
-    if (phase == Phase::kOps) {
-      const TurnIndex other = revisiting_.NextFrom(next_);
-      if (other && (!at || other < at)) at = other;
+    if (next_revisiting_ && (!at || next_revisiting_ < at)) {
+      at = next_revisiting_;
     }
     if (!at) return at;
     next_ = TurnIndex(at.index + 1);
-    if (phase == Phase::kOps) {
+    if (at == next_revisiting_) {
       revisiting_.Erase(at);
-      // The turn of a settled op does nothing in the new run, nor in the logged
-      // one, in which no turn from here on writes its tensors.
-      const Position op(at.index);
-      if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
-        if (worklist.IsSettledForAll(op, all_runs_)) comparison_.SetAside(op);
-        continue;
+      next_revisiting_ = revisiting_.NextFrom(next_);
+    }
+    // The turn of a settled op does nothing in the new run, nor in the logged
+    // one, in which no turn from here on writes its tensors.
+    const Position op(at.index);
+    if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
+      if (worklist.IsSettledForAll(op, all_runs_) &&
+          !worklist.Has(op, kSettledForNow)) {
+        comparison_.SetAside(op);
       }
+      continue;
     }
     time_ = {stage_, at};
     logged_ = all_.run_->log.Find(time_);
@@ -213,61 +260,129 @@ TurnIndex IncrementalPropagation::Replay::NextCandidate(Phase phase) {
   }
 }
 
-bool IncrementalPropagation::Replay::TakeQuietTurn(Position op) {
+// Before the turn, no sharding is loaded for it. In it, those of tensors that
+// it loaded or wrote are in the module.
+template <bool kInTurn>
+bool IncrementalPropagation::Replay::VisitQuietly(Position op) {
   Worklist& worklist = s_.graph.worklist;
-  if (logged_.DidSomething() || !worklist.Has(op, kDirect)) return false;
+  if (!worklist.Has(op, kDirect)) return false;
   // TakePhase() then checks whether it has to stop.
   if (all_.p_.visits % kVisitsBetweenLooks == 0) return false;
-  const SlotHistory& history = *all_.run_->history;
   const Module& m = s_.m;
   const OpId id = s_.graph.op(op);
-  bool any = false, is_written_later = false;
-  shardings_.clear();
-  const auto add = [&](ValueId value) {
+  const auto operands = static_cast<size_t>(m.operand_count(id));
+  const size_t count = operands + static_cast<size_t>(m.result_count(id));
+  if (shardings_.size() < count) shardings_.resize(count);
+  ShardingId* const shardings = shardings_.data();
+  bool any = false;
+  int32_t next_write = SlotHistory::kNever;
+  const auto read = [&](ValueId value) {
     const SlotId slot = all_.slots_->Of(value);
-    const ShardingId sharding = comparison_.IsDirty(slot)
-                                    ? m.sharding(value)
-                                    : history.Before(slot, time_);
+    const ShardingId before = history_.Before(slot, time_, next_write);
+    const bool is_in_module =
+        comparison_.IsDirty(slot) ||
+        (kInTurn &&
+         all_.loaded_in_[comparison_.KeyOf(slot).Slot()] == all_.turn_number_);
+    const ShardingId sharding = is_in_module ? m.sharding(value) : before;
     any |= static_cast<bool>(sharding);
-    is_written_later |= history.IsWrittenAfter(slot, time_);
-    shardings_.push_back(sharding);
+    return sharding;
   };
-  const int operands = m.operand_count(id), results = m.result_count(id);
-  for (int i = 0; i < operands; ++i) add(m.operand(id, i));
-  for (int i = 0; i < results; ++i) add(m.result(id, i));
-  if (any && !s_.stepper.Step(DirectStep(s_, op, shardings_)).empty()) {
+  // The uses of an op's operands have consecutive ids, as have its results.
+  UseId use = operands > 0 ? m.operand_use(id, 0) : UseId::None();
+  for (size_t i = 0; i < operands; ++i, ++use.index) {
+    shardings[i] = read(m.use(use).value);
+  }
+  ValueId result = m.op(id).first_result;
+  for (size_t i = operands; i < count; ++i, ++result.index) {
+    shardings[i] = read(result);
+  }
+  if (any && !s_.stepper.Step(DirectStep(s_, op, {shardings, count})).empty()) {
     return false;
   }
   ++all_.p_.visits;
-  ++all_.stats_.turns_again;
-  if (is_written_later) return true;
-  const auto op_class = static_cast<size_t>(worklist.Class(op));
-  worklist.Settle(op,
-                  s_.table.same_runs[op_class][static_cast<size_t>(s_.run)]);
-  visited_.push_back(op);
+  SettleUntil(next_write, op);
   return true;
 }
 
-TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
-  TurnIndex at;
-  do {
-    at = NextCandidate(phase);
-    if (!at) return at;
-    if (all_.p_.visits > visit_limit_) {
-      gives_up_ = true;
-      return TurnIndex::None();
+void IncrementalPropagation::Replay::SettleUntil(int32_t next_write,
+                                                 Position op) {
+  if (next_write == stage_) return;
+  Worklist& worklist = s_.graph.worklist;
+  const auto op_class = static_cast<size_t>(worklist.Class(op));
+  uint16_t runs = s_.table.same_runs[op_class][static_cast<size_t>(s_.run)];
+  if (next_write != SlotHistory::kNever) {
+    const Stages& stages = all_.stages_;
+    auto unsettled_in = static_cast<size_t>(stages.RoundOf(next_write));
+    if (unsettled_in == static_cast<size_t>(round_)) {
+      const bool after = stages.PhaseOf(next_write) == Phase::kResultsAfter;
+      const int end = stages.RunOf(next_write) + (after ? 1 : 0);
+      runs &= static_cast<uint16_t>((1u << end) - 1);
+      ++unsettled_in;
     }
-  } while (phase == Phase::kOps && TakeQuietTurn(Position(at.index)));
-  all_.BeginLogged(logged_, time_);
+    if (unsettled_in < for_now_.size()) for_now_[unsettled_in].push_back(op);
+    worklist.Set(op, kSettledForNow);
+  }
+  worklist.Settle(op, runs);
+  visited_.push_back(op);
+}
+
+// The module has the new run's shardings of dirty slots, and of those that the
+// current turn has written.
+void IncrementalPropagation::Replay::BecomePlain() {
+  ++all_.turn_number_;
+  for (const ValueId value : all_.written_) {
+    all_.written_in_[all_.slots_->Of(value).Slot()] = all_.turn_number_;
+  }
+  for (size_t i = 0; i < all_.slots_->size(); ++i) {
+    const SlotId slot(i);
+    if (comparison_.IsDirty(slot)) continue;
+    if (all_.written_in_[i] == all_.turn_number_) continue;
+    all_.SetLoaded(slot, history_.Before(slot, time_));
+  }
+  all_.UnsettleAll();
+  s_.written = nullptr;
+  is_plain_ = true;
+}
+
+TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
   if (phase == Phase::kOps) {
+    if (is_plain_) return TurnIndex(s_.graph.worklist.NextTurn().index);
+    TurnIndex at;
+    do {
+      at = NextOp();
+      if (!at) return at;
+    } while (!IsTooMuch() && TakeQuietTurn(Position(at.index)));
     s_.graph.worklist.BeginTurn(Position(at.index));
+    if (IsTooMuch()) {
+      BecomePlain();
+    } else {
+      all_.BeginLogged(logged_, time_);
+    }
     return at;
   }
+  if (is_plain_) return results_.Next();
+  const TurnIndex at = NextResult(phase);
+  if (!at) return at;
+  all_.BeginLogged(logged_, time_);
   const ReturnedValue& returned = s_.main_results.values[at.Slot()];
   const ValueId holder = GetShardableValue(s_.m, returned.value);
   if (holder) (void)LoadTensor(holder);
   all_.Load(all_.slots_->OfMain(at.Slot()), time_);
   return at;
+}
+
+bool IncrementalPropagation::Replay::LoadTensor(ValueId value) {
+  const SlotId slot = all_.slots_->Of(value);
+  int32_t next_write = SlotHistory::kNever;
+  const ShardingId then = history_.Before(slot, time_, next_write);
+  if (!comparison_.IsAlone(slot)) {
+    all_.LoadKey(comparison_.KeyOf(slot), time_);
+  } else if (!comparison_.IsDirty(slot) &&
+             std::exchange(all_.loaded_in_[slot.Slot()], all_.turn_number_) !=
+                 all_.turn_number_) {
+    all_.SetLoaded(slot, then);
+  }
+  return next_write != SlotHistory::kNever;
 }
 
 bool IncrementalPropagation::Replay::LoadTensors(Position op,
@@ -281,8 +396,13 @@ bool IncrementalPropagation::Replay::LoadTensors(Position op,
 }
 
 bool IncrementalPropagation::Replay::Visit(Position op) {
+  if (!is_plain_ && IsTooMuch()) BecomePlain();
+  if (is_plain_) return !s_.graph.worklist.IsSettled(op, s_.run);
   all_.run_->log.AddVisit(op);
   if (s_.graph.worklist.IsSettled(op, s_.run)) return false;
+  if (op.index != time_.at.index && VisitQuietly</*kInTurn=*/true>(op)) {
+    return false;
+  }
   visited_.push_back(op);
   const Node node = s_.graph.NodeAt(op);
   bool is_written_later = LoadTensors(op, node);
@@ -300,6 +420,7 @@ bool IncrementalPropagation::Replay::Visit(Position op) {
 
 void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
                                              bool changed) {
+  if (is_plain_) return;
   all_.LogTurnWrites(phase, at, changed);
   for (const Position op : unsettled_) s_.graph.worklist.Unsettle(op);
   unsettled_.clear();
@@ -348,11 +469,18 @@ void IncrementalPropagation::BringBackAgain(int round) {
 Outcome IncrementalPropagation::ReplayRounds(Replay& replay) {
   Outcome outcome = TakeTurns(p_, replay);
   const int rounds = static_cast<int>(run_->priorities.size());
+  bool is_listed = false;
   for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
-    BringBackAgain(round);
+    if (!replay.is_plain()) {
+      BringBackAgain(round);
+    } else {
+      if (!std::exchange(is_listed, true)) ListUnsettled();
+      BringBackAll(run_->priorities, round, /*log=*/nullptr);
+    }
     replay.BeginRound(round);
     outcome = TakeTurns(p_, replay);
   }
+  p_.state->graph.worklist.StopListing();
   return outcome;
 }
 
@@ -383,15 +511,30 @@ void IncrementalPropagation::EndUpdate() {
   }
 }
 
-// Restores the log and the module as they were before the update.
-void IncrementalPropagation::AbandonUpdate() {
-  comparison_->ForEachDirty([&](SlotId slot) { MarkLoaded(slot); });
-  Unload();
+void IncrementalPropagation::TakeBackUpdate() {
   comparison_->Clear();
   written_.clear();
   run_->history->Discard();
   run_->log.Take(undo_.log);
   run_->visitors->Shrink(undo_.visitors);
+}
+
+Outcome IncrementalPropagation::EndPlainUpdate(Outcome outcome) {
+  p_.state->written = &written_;
+  UnsettleAll();
+  TakeBackUpdate();
+  for (const SlotId slot : loaded_) is_loaded_[slot.Slot()] = 0;
+  loaded_.clear();
+  if (outcome != Outcome::kDone) {
+    LoadLast();
+    return outcome;
+  }
+  std::unique_ptr<LoggedRun> before =
+      std::exchange(run_, std::make_unique<LoggedRun>());
+  run_->priorities = before->priorities;
+  EndFullRun(std::move(before));
+  stats_.why_full = "a large part of the run changes";
+  return outcome;
 }
 
 void IncrementalPropagation::Compact() {
@@ -403,11 +546,10 @@ void IncrementalPropagation::Compact() {
 Outcome IncrementalPropagation::Update() {
   stats_.turns_again = 0;
   if (run_->priorities != initial_->LaterPriorities()) {
-    return RunInPlaceOfUpdate("other user priorities occur than before",
-                              /*logs=*/true);
+    return RunInPlaceOfUpdate("other user priorities occur than before");
   }
   if (!run_->has_log) {
-    return RunInPlaceOfUpdate("the last run wasn't logged", /*logs=*/true);
+    return RunInPlaceOfUpdate("the last run wasn't logged");
   }
   PrepareUpdate();
   stats_.why_full = {};
@@ -428,19 +570,26 @@ Outcome IncrementalPropagation::Update() {
   }
   const int64_t visits_before = p_.visits;
   Outcome outcome = Outcome::kDone;
+  bool is_plain = false;
   {
     Replay replay(*this);
     outcome = ReplayRounds(replay);
+    is_plain = replay.is_plain();
   }
   stats_.visits = p_.visits - visits_before;
+  if (is_plain) return EndPlainUpdate(outcome);
   if (outcome == Outcome::kDone) {
     edited_.clear();
     EndUpdate();
     return outcome;
   }
-  AbandonUpdate();
-  if (outcome != Outcome::kGivenUp) return outcome;
-  return RunInPlaceOfUpdate("a large part of the run changes", /*logs=*/false);
+  // Restores the module, too. (If the run was stopped in the middle of a turn,
+  // what the turn has written isn't dirty yet.)
+  comparison_->ForEachDirty([&](SlotId slot) { MarkLoaded(slot); });
+  for (const ValueId value : written_) MarkLoaded(slots_->Of(value));
+  Unload();
+  TakeBackUpdate();
+  return outcome;
 }
 
 }  // namespace shardflow::internal

@@ -160,8 +160,10 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
 }
 
 void RunComparison::Clear() {
+  // If a word of the bitmap has a dirty slot on average, it is cheaper to clear
+  // all words at once.
+  const bool at_once = static_cast<size_t>(dirty_count_) > key_.size() / 64;
   ForEachDirty([&](SlotId slot) {
-    dirty_.Erase(slot);
     const KeyId key = key_[slot.Slot()];
     if (std::exchange(dirty_slots_[key.Slot()], 0) == 0) return;
     for (uint32_t i = first_reader_[key.Slot()];
@@ -169,20 +171,22 @@ void RunComparison::Clear() {
       const TurnIndex turn = readers_[i].Turn();
       if (readers_[i].IsOp()) {
         dirty_keys_of_op_[turn.Slot()] = 0;
-        touched_ops_.Erase(turn);
+        if (!at_once) touched_ops_.Erase(turn);
       } else {
         dirty_keys_of_result_[turn.Slot()] = 0;
-        touched_results_.Erase(turn);
+        if (!at_once) touched_results_.Erase(turn);
       }
     }
   });
+  if (at_once) {
+    touched_ops_.Clear();
+    touched_results_.Clear();
+    dirty_.Clear();
+  } else {
+    while (const SlotId slot = dirty_.NextFrom(SlotId(0))) dirty_.Erase(slot);
+  }
   dirty_count_ = 0;
   newly_touched_.clear();
-}
-
-TurnIndex RunComparison::NextTouched(Phase phase, TurnIndex from) const {
-  return phase == Phase::kOps ? touched_ops_.NextFrom(from)
-                              : touched_results_.NextFrom(from);
 }
 
 bool RunComparison::AnyTouched(std::span<const Position> ops) const {

@@ -44,13 +44,11 @@ class RunComparison {
   // dirty value are no longer set aside, because the slot may have changed.
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
+  int64_t dirty_count() const { return dirty_count_; }
   // Calls fn(SlotId) for the dirty slots in ascending order.
   template <class Fn>
   void ForEachDirty(const Fn& fn) const {
-    for (SlotId slot = dirty_.NextFrom(SlotId(0)); slot;
-         slot = dirty_.NextFrom(SlotId(slot.index + 1))) {
-      fn(slot);
-    }
+    dirty_.ForEach(fn);
   }
   // Makes all slots clean. This is cheaper than SetDirty() for each slot,
   // because it doesn't count the dirty keys that a reader still has.
@@ -59,7 +57,15 @@ class RunComparison {
   // An op or result is *touched* if it reads a dirty value and isn't set aside.
   // Returns the first turn of the phase, from `from` on, whose own op or result
   // is touched; None if there is none.
-  TurnIndex NextTouched(Phase phase, TurnIndex from) const;
+  TurnIndex NextTouched(Phase phase, TurnIndex from) const {
+    return phase == Phase::kOps ? touched_ops_.NextFrom(from)
+                                : touched_results_.NextFrom(from);
+  }
+  // Calls fn(Position) for the touched ops in ascending order.
+  template <class Fn>
+  void ForEachTouchedOp(const Fn& fn) const {
+    touched_ops_.ForEach([&](TurnIndex turn) { fn(Position(turn.index)); });
+  }
   // Whether one of the ops is touched.
   bool AnyTouched(std::span<const Position> ops) const;
   // From now on the op isn't touched, until SetDirty() is called for a slot

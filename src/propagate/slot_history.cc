@@ -40,13 +40,16 @@ std::vector<ShardingId> SlotHistory::AllFirst() const {
   return all;
 }
 
-ShardingId SlotHistory::BeforeLast(const Track& track,
-                                   const TurnTime& time) const {
+ShardingId SlotHistory::BeforeLast(const Track& track, const TurnTime& time,
+                                   int32_t& next_write) const {
   const std::span<const Entry> earlier = EarlierOf(track);
-  const auto after = std::partition_point(
+  const auto at = std::partition_point(
       earlier.begin(), earlier.end(),
       [&](const Entry& entry) { return entry.time < time; });
-  return after == earlier.begin() ? track.first : (after - 1)->sharding;
+  auto next = at;
+  if (next != earlier.end() && next->time == time) ++next;
+  Lower(next_write, next == earlier.end() ? track.last : *next, time);
+  return at == earlier.begin() ? track.first : (at - 1)->sharding;
 }
 
 void SlotHistory::AddNote(SlotId slot, Note note) {
@@ -87,9 +90,19 @@ void SlotHistory::Commit(Undo& undo) {
   }
   undo.tracks.reserve(noted_.size());
   for (const SlotId slot : noted_) {
-    MergeBackwards(slot);
     Track& track = tracks_[slot.Slot()];
     undo.tracks.push_back({slot, track});
+    // Most slots are written once, and now by the same turn or for the first
+    // time.
+    const Note& last = notes_[last_note_[slot.Slot()]];
+    if (last.is_write && last.before == kNoNote &&
+        (track.count == 0 ||
+         (track.count == 1 && track.last.time == last.time))) {
+      track.count = 1;
+      track.last = {last.time, last.sharding};
+      continue;
+    }
+    MergeBackwards(slot);
     track.count = static_cast<uint32_t>(merged_.size());
     track.begin = static_cast<uint32_t>(entries_.size());
     if (merged_.empty()) continue;

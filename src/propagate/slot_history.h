@@ -28,17 +28,21 @@ class SlotHistory {
 
   // Returns the slot's sharding before the turn.
   ShardingId Before(SlotId slot, const TurnTime& time) const {
+    int32_t next_write = kNever;
+    return Before(slot, time, next_write);
+  }
+  // The same. If later turns write the slot, also lowers `next_write` to the
+  // stage of the first of them.
+  ShardingId Before(SlotId slot, const TurnTime& time,
+                    int32_t& next_write) const {
     const Track& track = tracks_[slot.Slot()];
     if (track.count == 0) return track.first;
     if (track.last.time < time) return track.last.sharding;
-    if (track.count == 1) return track.first;
-    return BeforeLast(track, time);
+    if (track.count > 1) return BeforeLast(track, time, next_write);
+    Lower(next_write, track.last, time);
+    return track.first;
   }
-  // Whether a later turn writes the slot.
-  bool IsWrittenAfter(SlotId slot, const TurnTime& time) const {
-    const Track& track = tracks_[slot.Slot()];
-    return track.count > 0 && track.last.time > time;
-  }
+  static constexpr int32_t kNever = INT32_MAX;  // later than any stage
   ShardingId First(SlotId slot) const { return tracks_[slot.Slot()].first; }
   // For a history that replaces this one.
   std::vector<ShardingId> AllFirst() const;
@@ -94,7 +98,14 @@ class SlotHistory {
     if (track.count < 2) return {};
     return {entries_.data() + track.begin, track.count - 1};
   }
-  ShardingId BeforeLast(const Track& track, const TurnTime& time) const;
+  ShardingId BeforeLast(const Track& track, const TurnTime& time,
+                        int32_t& next_write) const;
+  static void Lower(int32_t& next_write, const Entry& write,
+                    const TurnTime& time) {
+    if (write.time > time && write.time.stage < next_write) {
+      next_write = write.time.stage;
+    }
+  }
   void AddNote(SlotId slot, Note note);
   // Sets merged_ to the slot's entries in the later run, the last one first.
   void MergeBackwards(SlotId slot);

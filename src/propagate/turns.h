@@ -68,7 +68,6 @@ enum class Outcome : uint8_t {
   kDone,
   kStopped,    // the witness stopped it
   kUnsettled,  // the run would never end, see settle_guard.h
-  kGivenUp,    // the observer gave up
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
@@ -165,7 +164,6 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 //   bool Visit(Position)              called before each visit of the turn; if
 //                                     false, the op isn't visited
 //   void EndTurn(Phase, TurnIndex, bool changed)
-//   bool GivesUp()                    called after a phase; true ends all runs
 //   static constexpr bool kPopsSettled
 //       whether Visit() is also called for pushed ops that are settled
 template <class Observer>
@@ -176,10 +174,7 @@ Outcome TakeTurns(Propagation& p, Observer& observer) {
     if (s.recorder != nullptr) s.recorder->SetTime({s.user_priority, s.run});
     SettleGuard guard = MakeSettleGuard(s);
     for (const Phase phase : kPhases) {
-      Outcome outcome = TakePhase(p, phase, guard, observer);
-      if (outcome == Outcome::kDone && observer.GivesUp()) {
-        outcome = Outcome::kGivenUp;
-      }
+      const Outcome outcome = TakePhase(p, phase, guard, observer);
       if (outcome != Outcome::kDone) {
         s.graph.worklist.EndRun();
         return outcome;
@@ -211,7 +206,6 @@ class EveryTurn {
   void EndTurn(Phase phase, TurnIndex at, bool changed) {
     if (phase != Phase::kOps) results_.Looked(at, changed);
   }
-  bool GivesUp() const { return false; }
 
  private:
   PropagationState& s_;

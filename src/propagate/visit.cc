@@ -196,20 +196,6 @@ bool GatherStep(PropagationState& s, Position position, const Node& node,
   return true;
 }
 
-StepInput DirectStep(const PropagationState& s, Position position,
-                     std::span<const ShardingId> shardings) {
-  const Worklist& worklist = s.graph.worklist;
-  const auto run = static_cast<size_t>(s.run);
-  const auto op_class = static_cast<size_t>(worklist.Class(position));
-  const ClassDirections directions = s.table.directions[op_class][run];
-  return {.rule = s.m.rule(s.graph.op(position)),
-          .shardings = shardings,
-          .directions = {directions.pass_through, directions.other, {}},
-          .strategy = s.options.schedule[run].strategy,
-          .conservative = s.options.rules.conservative,
-          .elementwise = worklist.Has(position, kIsElementwise)};
-}
-
 namespace {
 
 // Writes the sharding of a value that holds its own (HoldsOwnSharding).

@@ -66,7 +66,8 @@ enum OpFlag : uint32_t {
   kHasNode = 1u << 21,     // it was visited; see graph.h
   kDirect = 1u << 22,      // its node needs no row of its own
   kIsElementwise = 1u << 23,
-  kAwake = 1u << 24,  // is no longer treated as idle: see ancestors.h
+  kAwake = 1u << 24,          // is no longer treated as idle: see ancestors.h
+  kSettledForNow = 1u << 25,  // until a later run: see replay.cc
 };
 
 class Worklist {
@@ -86,6 +87,7 @@ class Worklist {
 
   bool Has(Position op, OpFlag flag) const { return (Word(op) & flag) != 0; }
   void Set(Position op, uint32_t flags) { Word(op) |= flags; }
+  void Unset(Position op, uint32_t flags) { Word(op) &= ~flags; }
 
   int Class(Position op) const {
     return static_cast<int>(Word(op) >> kClassShift);

@@ -1080,6 +1080,55 @@ TEST(Session, AStoppedRunLeavesTheLastState) {
   EXPECT_TRUE(session.Result().Write() == before);
 }
 
+// Annotating the end of the chain changes all of it in a single turn. Wherever
+// the update is stopped, before it goes on as a plain run and after, nothing of
+// it is left.
+TEST(Session, AnUpdateStoppedInATurnLeavesTheLastState) {
+  std::atomic<bool> stop = false;
+  int looks_left = 0;
+  SessionOptions options;
+  options.run.stop = &stop;
+  options.run.progress_milliseconds = 0;
+  options.run.progress = [&](const RunProgress&) {
+    if (looks_left > 0 && --looks_left == 0) stop = true;
+  };
+  Session session(MustRead(LongChain()), options);
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  const std::string before = session.Result().Write();
+  const ProgramView given(session.Annotated());
+  const std::vector<OpRef> ops =
+      given.Ops(given.Body(given.FindFunction("main")));
+  const ValueRef last = given.Results(ops[ops.size() - 2])[0];
+  const ValueRef early = given.Results(ops[100])[0];
+  const int64_t checkpoint = session.Checkpoint();
+  ASSERT_TRUE(
+      session.SetSharding(last, ClosedSharding("mesh", {{"x"}}), messages));
+  for (const int looks : {2, 9, 60}) {
+    looks_left = looks;
+    EXPECT_FALSE(session.Propagate(messages));
+    EXPECT_EQ(looks_left, 0);
+    EXPECT_TRUE(session.Result().Write() == before) << looks;
+    stop = false;
+    messages.clear();
+  }
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "a large part of the run changes");
+  EXPECT_TRUE(session.Result().Write() == FromScratch(session.Annotated(), {}));
+  // What the update had done by then wasn't done again.
+  Session fork = session.Fork();
+  ASSERT_TRUE(fork.Propagate(messages));
+  EXPECT_LT(session.Stats().visits * 4, fork.Stats().visits * 5);
+  // The log is that of the state before.
+  ASSERT_TRUE(session.Rollback(checkpoint, messages));
+  EXPECT_TRUE(session.Result().Write() == before);
+  ASSERT_TRUE(
+      session.SetSharding(early, ClosedSharding("mesh", {{}}), messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "");
+  EXPECT_TRUE(session.Result().Write() == FromScratch(session.Annotated(), {}));
+}
+
 TEST(Session, MayBeMoved) {
   Session session(MustRead(kChain));
   std::vector<Message> messages;
