@@ -262,6 +262,85 @@ TEST(MemoTest, ReducesThatNameTheirBody) {
   }
 }
 
+// An all_reduce with this number of its channel, this many replicas in one
+// group, and this op in its body, which has one more op if `extra` is set. A
+// note of this size follows the body.
+std::string AllReduce(int channel, int group, std::string_view combine,
+                      bool extra = false, size_t note = 0) {
+  std::string ids;
+  for (int i = 0; i < group; ++i) ids += fmt::format("{}{}", i ? ", " : "", i);
+  return fmt::format(
+      "    %{0} = \"stablehlo.all_reduce\"(%arg{1}) <{{channel_handle = "
+      "#stablehlo.channel_handle<handle = {0}, type = 1>, replica_groups = "
+      "dense<[[{2}]]> : tensor<1x{3}xi64>}}> ({{\n"
+      "    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):\n"
+      "      %{4} = stablehlo.{5} %arg2, %arg3 : tensor<f32>\n"
+      "{6}"
+      "      stablehlo.return %{7} : tensor<f32>\n"
+      "    }}){8} : (tensor<4xf32>) -> tensor<4xf32>\n",
+      channel, channel % 2, ids, group, "NAME", combine,
+      extra ? "      %MORE = stablehlo.abs %NAME : tensor<f32>\n" : "",
+      extra ? "MORE" : "NAME",
+      note == 0 ? ""
+                : fmt::format(" {{note = \"{}\"}}", std::string(note, 'x')));
+}
+
+// Gives the values in bodies their names: they go on from those outside.
+std::string Named(std::string text, int first) {
+  const auto replace = [&](std::string_view from, const std::string& to) {
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;) {
+      text.replace(at, from.size(), to);
+    }
+  };
+  replace("NAME", std::to_string(first));
+  replace("MORE", std::to_string(first + 1));
+  return text;
+}
+
+// Collectives in a row differ in the op of their body, the length of the body,
+// and the groups; all have different channels.
+TEST(MemoTest, CollectivesInARow) {
+  constexpr std::string_view kKinds[] = {"add", "maximum", "multiply"};
+  constexpr int kCount = 120;
+  std::string body;
+  for (int i = 0; i < kCount; ++i) {
+    // (Each combination comes ten times, and not always in the same order.)
+    const int which = i * 7 % 12 + (i / 60);
+    body += AllReduce(i, which % 2 == 0 ? 2 : 4, kKinds[which % 3],
+                      which / 3 % 2 == 0);
+  }
+  const std::string text =
+      Named(Function(body + "    return %7 : tensor<4xf32>\n"), kCount);
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
+// Lines that are longer than the buffer for known lines, between short ones,
+// and collectives whose text after the body is longer.
+TEST(MemoTest, LongLines) {
+  constexpr size_t kBuffer = 8192;  // of Printer::KnownOps()
+  std::string body;
+  int next = 0;
+  const auto line = [&](size_t note) {
+    body += fmt::format(
+        "    %{} = stablehlo.add %arg0, %arg1 {{note = \"{}\"}} : "
+        "tensor<4xf32>\n",
+        next++, std::string(note, 'x'));
+  };
+  for (int round = 0; round < 4; ++round) {
+    for (const size_t note :
+         {size_t{1}, kBuffer, size_t{2}, kBuffer - 200, kBuffer - 100,
+          kBuffer - 50, size_t{3}, 3 * kBuffer, size_t{1}}) {
+      line(note);
+    }
+    for (const size_t note : {size_t{0}, kBuffer, size_t{0}, kBuffer - 300}) {
+      body += AllReduce(next++, /*group=*/2, "add", /*extra=*/false, note);
+    }
+  }
+  const std::string text =
+      Named(Function(body + "    return %7 : tensor<4xf32>\n"), next);
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
 // Ops that are equal except for a sharding.
 TEST(MemoTest, ColumnsAreInTheText) {
   const std::string text =
