@@ -263,7 +263,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     HoistReshards(m);
     if (!Run<CommonSubexpressions>(m, c)) return false;
   }
-  if (o.compute_again) ComputeAgain(m, o.plan, c.compat);
+  if (o.compute_again) ComputeAgain(m, o.plan, c.compat, o.keep_gathered);
   if (o.enable_halo_exchange) {
     const std::vector<OpId> pads = EvenOutReshards(m);
     ExchangeWindows(m, o.replica_count > 1, pads);

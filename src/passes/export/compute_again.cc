@@ -66,14 +66,19 @@ bool IsSimple(const Module& m, OpId op) {
 
 class Replacer {
  public:
-  Replacer(Module& m, PlanChoice plan, Compat compat)
-      : m_(m), symbols_(m), reshards_(m, symbols_, plan, compat) {}
+  Replacer(Module& m, PlanChoice plan, Compat compat, bool share)
+      : m_(m),
+        share_(share),
+        symbols_(m),
+        reshards_(m, symbols_, plan, compat),
+        place_(m.op_table_size()) {}
 
   void Run() {
     std::vector<OpId> collectives;
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (m_.kind(op) == OpKind::kReshard ||
           m_.kind(op) == OpKind::kSdyAllReduce) {
+        SetPlace(op, static_cast<uint32_t>(collectives.size()));
         collectives.push_back(op);
       }
     });
@@ -455,7 +460,7 @@ class Replacer {
 
   // Returns the value that the copy of an op uses for `operand`: without the
   // axes, resharded if necessary.
-  ValueId Wanted(Builder& b, ValueId operand) {
+  ValueId Wanted(Builder& b, ValueId operand, OpId collective) {
     const auto found = map_.find(operand);
     if (found != map_.end()) return found->second;
     const ShardingId sharding = GetSharding(m_, operand);
@@ -466,11 +471,41 @@ class Replacer {
     ValueId value = source;
     if (from.IsNone() ? !IsFullyReplicated(m_.shardings.Get(to))
                       : Layout(from) != Layout(to)) {
-      value = b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
-      m_.SetSharding(value, to);
+      value = FindReshard(source, to, collective);
+      if (value.IsNone()) {
+        value = b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
+        m_.SetSharding(value, to);
+        SetPlace(m_.def(value), place_[collective.Slot()]);
+      }
     }
     map_.emplace(operand, value);
     return value;
+  }
+
+  void SetPlace(OpId op, uint32_t place) {
+    if (op.Slot() >= place_.size()) place_.resize(op.Slot() + 1);
+    place_[op.Slot()] = place;
+  }
+
+  // Returns the result of a reshard of `source` to `to` that comes before the
+  // collective, or None if there is none among the first uses.
+  ValueId FindReshard(ValueId source, ShardingId to, OpId collective) const {
+    constexpr int kMostUses = 16;
+    if (!share_) return ValueId::None();
+    int uses = 0;
+    for (UseId use = m_.value(source).first_use; use && uses < kMostUses;
+         use = m_.next_use(use), ++uses) {
+      const OpId user = m_.use(use).owner;
+      if (m_.kind(user) != OpKind::kReshard ||
+          m_.sharding(m_.result(user, 0)) != to ||
+          m_.op(user).parent != m_.op(collective).parent) {
+        continue;
+      }
+      if (place_[user.Slot()] < place_[collective.Slot()]) {
+        return m_.result(user, 0);
+      }
+    }
+    return ValueId::None();
   }
 
   void Write(OpId collective) {
@@ -478,7 +513,7 @@ class Replacer {
     for (const OpId op : ops_) {
       std::vector<ValueId> operands;
       for (int i = 0; i < m_.operand_count(op); ++i) {
-        operands.push_back(Wanted(b, m_.operand(op, i)));
+        operands.push_back(Wanted(b, m_.operand(op, i), collective));
       }
       if (m_.kind(op) == OpKind::kReshard) {
         map_.emplace(m_.result(op, 0), operands[0]);
@@ -522,8 +557,11 @@ class Replacer {
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
 
   Module& m_;
+  const bool share_;
   const SymbolTable symbols_;
   ReshardLowering reshards_;
+  // Indexed by op: the order of the collectives in the program.
+  std::vector<uint32_t> place_;
   absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
       prices_;
   const Topology machine_ = *FindTopology("h100", 8);
@@ -543,8 +581,8 @@ class Replacer {
 
 }  // namespace
 
-void ComputeAgain(Module& m, PlanChoice plan, Compat compat) {
-  Replacer(m, plan, compat).Run();
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share) {
+  Replacer(m, plan, compat, share).Run();
 }
 
 }  // namespace shardflow::internal

@@ -22,8 +22,9 @@ namespace shardflow::internal {
 //   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // isn't needed
 //
 // The program must have explicit reshards, which will be planned according to
-// `plan` and `compat`. Shardy has no such step.
-void ComputeAgain(Module& m, PlanChoice plan, Compat compat);
+// `plan` and `compat`. If `share` is set, a value that is resharded as needed
+// already isn't resharded again. Shardy has no such step.
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share);
 
 }  // namespace shardflow::internal
 
