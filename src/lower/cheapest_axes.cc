@@ -8,6 +8,7 @@
 #include "lower/reshard_cost.h"
 #include "ops/data_flow.h"
 #include "ops/loop_invariants.h"
+#include "ops/manual_fit.h"
 #include "ops/properties.h"
 #include "ops/work.h"
 #include "sharding/axis.h"
@@ -40,6 +41,82 @@ bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
   return true;
 }
 
+bool HasReduction(const Rule& rule) {
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    if (rule.factor_type(f) == FactorType::kReduction) return true;
+  }
+  return false;
+}
+
+// Whether the elements of the op's first result take more bits than those of
+// any operand.
+bool Widens(const Module& m, OpId op) {
+  if (m.result_count(op) == 0) return false;
+  const int64_t bits = ElementBits(m.types, m.type(m.result(op, 0)));
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (ElementBits(m.types, m.type(m.operand(op, i))) >= bits) return false;
+  }
+  return true;
+}
+
+// Whether the factor shares a dimension with others in some tensor.
+bool SharesDimension(const Rule& rule, size_t factor) {
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    const int32_t dim = rule.DimOf(t, factor);
+    if (dim >= 0 && rule.factors(t, static_cast<size_t>(dim)).size() > 1) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Returns the factors that an op with these axes can also be split along, over
+// `axis`: each device then computes a part of what it computes now.
+std::vector<size_t> SplittableFactors(const Rule& rule,
+                                      const AxesPerFactor& axes,
+                                      const ResolvedAxis& axis) {
+  std::vector<size_t> factors;
+  for (size_t f = 0; f < axes.size(); ++f) {
+    const FactorType type = rule.factor_type(f);
+    const int64_t size = rule.factor_size(f);
+    if ((type == FactorType::kPassThrough || type == FactorType::kReduction) &&
+        size > 0 &&
+        size % SaturatingProduct(Product(axes[f]), axis.size()) == 0 &&
+        !SharesDimension(rule, f)) {
+      factors.push_back(f);
+    }
+  }
+  return factors;
+}
+
+// Returns the axes of the mesh along which the op can be split: no part of them
+// is in `axes`, no tensor is unreduced along them, and they aren't manual.
+std::vector<ResolvedAxis> IdleAxes(const Projection& p,
+                                   const AxesPerFactor& axes,
+                                   std::span<const NameId> manual) {
+  std::vector<ResolvedAxis> busy;
+  for (const auto& list : axes) {
+    busy.insert(busy.end(), list.begin(), list.end());
+  }
+  for (size_t t = 0; t < p.tensor_count(); ++t) {
+    const ResolvedList unreduced = p.unreduced(t);
+    busy.insert(busy.end(), unreduced.begin(), unreduced.end());
+  }
+  std::vector<ResolvedAxis> idle;
+  const std::vector<MeshAxis>& all = p.mesh().mesh().axes;
+  for (size_t a = 0; a < all.size(); ++a) {
+    const ResolvedAxis axis{1, all[a].size, static_cast<int64_t>(a)};
+    if (axis.size() > 1 &&
+        std::ranges::find(manual, all[a].name) == manual.end() &&
+        std::ranges::none_of(busy, [&](const ResolvedAxis& other) {
+          return Overlaps(axis, other);
+        })) {
+      idle.push_back(axis);
+    }
+  }
+  return idle;
+}
+
 }  // namespace
 
 AxesPerFactor CheapestAxes::Choose(const Disagreement& tensors,
@@ -62,7 +139,50 @@ AxesPerFactor CheapestAxes::Choose(const Disagreement& tensors,
     least = bytes;
     best = std::move(other);
   }
+  if (HasReduction(projection.rule())) {
+    Improve(tensors, projection, *least, best);
+  }
   return best;
+}
+
+void CheapestAxes::Improve(const Disagreement& tensors,
+                           const Projection& projection, double bytes,
+                           AxesPerFactor& axes) {
+  const Rule& rule = projection.rule();
+  const std::vector<NameId> manual = ManualAxesAround(m_, tensors.op);
+  const bool widens = Widens(m_, tensors.op);
+  AxesPerFactor start;
+  bool changed = true;
+  const auto try_along = [&](const AxesPerFactor& rest,
+                             const ResolvedAxis& axis) {
+    for (const size_t f : SplittableFactors(rule, rest, axis)) {
+      AxesPerFactor other = rest;
+      AppendOrMerge(other[f], axis);
+      const std::optional<double> fewer = Bytes(tensors, rule, other);
+      if (!fewer || *fewer >= bytes) continue;
+      bytes = *fewer;
+      axes = std::move(other);
+      changed = true;
+    }
+  };
+  while (changed) {
+    changed = false;
+    start = axes;
+    for (const ResolvedAxis& axis : IdleAxes(projection, start, manual)) {
+      try_along(start, axis);
+    }
+    // Sums of narrow numbers can be wider than these (i32 of i8). It may take
+    // fewer bytes then to move the operands than the sums.
+    if (!widens) continue;
+    for (size_t f = 0; f < start.size(); ++f) {
+      if (rule.factor_type(f) != FactorType::kReduction || start[f].empty()) {
+        continue;
+      }
+      AxesPerFactor rest = start;
+      rest[f].pop_back();
+      try_along(rest, start[f].back());
+    }
+  }
 }
 
 std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,

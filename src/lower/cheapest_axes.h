@@ -48,6 +48,15 @@ class CheapestAxes {
                        std::span<const int64_t> sizes);
 
  private:
+  // Splits an op that sums also along axes of the mesh that `axes` don't use,
+  // as long as that saves bytes. If the sums are wider than what is summed,
+  // also moves axes from the factors that it sums along to others. `bytes` is
+  // the price of `axes`.
+  //
+  //   ([i, k],[k, j])->([i, j])     i: "x", k and j: nothing; "y" is idle
+  //   "y" on j or k: each device gathers a part of the rhs
+  void Improve(const Disagreement& tensors, const Projection& projection,
+               double bytes, AxesPerFactor& axes);
   // Returns how many bytes a device sends if the tensors are resharded to
   // `axes`, or nullopt if unknown.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,

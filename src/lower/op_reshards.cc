@@ -9,6 +9,7 @@
 #include "ops/data_flow.h"
 #include "ops/edit.h"
 #include "ops/loop_invariants.h"
+#include "ops/manual_fit.h"
 #include "ops/properties.h"
 #include "ops/sharded_key.h"
 #include "ops/unreduced.h"
@@ -223,9 +224,10 @@ bool OpResharder::Process(OpId op, bool full) {
 
 // An op's regions can determine how its partial results are combined. In the
 // body of a loop, the price of a reshard depends on whether its operand
-// changes.
+// changes. In that of a manual computation, an op can't use the manual axes.
 bool OpResharder::IsRepeatable(OpId op) const {
   if (m_.region_count(op) > 0) return false;
+  if (c_.fewest_bytes && !ManualAxesAround(m_, op).empty()) return false;
   return !c_.hoist_reshards || !IsInLoopBody(m_, op);
 }
 

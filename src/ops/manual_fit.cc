@@ -16,17 +16,25 @@ bool HasManualAxes(const Module& m, OpId op) {
   return def != nullptr && def->has_manual_axes;
 }
 
+void AddManualAxes(const Module& m, OpId op, std::vector<NameId>& names) {
+  if (!HasManualAxes(m, op)) return;
+  const WordList<NameId> own = ManualAxisNames(m, op);
+  names.insert(names.end(), own.begin(), own.end());
+}
+
 std::vector<AxisRef> AmongThem(const Module& m, AxisListId list,
-                               WordList<NameId> names) {
+                               std::span<const NameId> names) {
   std::vector<AxisRef> found;
   for (const AxisRef& axis : m.shardings.axes(list)) {
-    if (names.Contains(axis.name)) found.push_back(axis);
+    if (std::ranges::find(names, axis.name) != names.end()) {
+      found.push_back(axis);
+    }
   }
   return found;
 }
 
 bool Mentions(const Module& m, const ShardingView& sharding,
-              WordList<NameId> names) {
+              std::span<const NameId> names) {
   const auto has = [&](AxisListId list) {
     return !AmongThem(m, list, names).empty();
   };
@@ -51,21 +59,27 @@ OpId ComputationOfResult(const Module& m, ValueId holder) {
 
 }  // namespace
 
+std::vector<NameId> ManualAxesAround(const Module& m, OpId op) {
+  std::vector<NameId> names;
+  for (op = m.parent_op(op); op && op != m.root(); op = m.parent_op(op)) {
+    AddManualAxes(m, op, names);
+  }
+  return names;
+}
+
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
   const ShardingView view = m.shardings.Get(sharding);
-  for (OpId op = m.IsArg(value) ? OwningOp(m, value)
-                                : m.parent_op(m.def(value));
-       op && op != m.root(); op = m.parent_op(op)) {
-    if (HasManualAxes(m, op) && Mentions(m, view, ManualAxisNames(m, op))) {
-      return false;
-    }
-  }
+  const OpId op = m.IsArg(value) ? OwningOp(m, value) : m.def(value);
+  std::vector<NameId> around = ManualAxesAround(m, op);
+  if (m.IsArg(value)) AddManualAxes(m, op, around);
+  if (Mentions(m, view, around)) return false;
   const ValueId holder = GetShardableValue(m, value);
   if (holder.IsNone()) return true;
   const OpId computation = ComputationOfResult(m, holder);
   const ShardingId before = m.sharding(holder);
   if (computation.IsNone() || before.IsNone()) return true;
-  const WordList<NameId> names = ManualAxisNames(m, computation);
+  std::vector<NameId> names;
+  AddManualAxes(m, computation, names);
   const auto manual = [&](const DimSharding& dim) {
     return AmongThem(m, dim.axes, names);
   };

@@ -1,9 +1,15 @@
 #ifndef SHARDFLOW_OPS_MANUAL_FIT_H_
 #define SHARDFLOW_OPS_MANUAL_FIT_H_
 
+#include <vector>
+
 #include "ir/module.h"
 
 namespace shardflow::internal {
+
+// Returns the manual axes of all manual computations around the op. The op's
+// tensors must not be sharded along them.
+std::vector<NameId> ManualAxesAround(const Module& m, OpId op);
 
 // Whether the value can have this sharding, given the manual computations
 // around it and the one that returns it. The value must not be sharded along
