@@ -116,6 +116,10 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
+ShardingId OpResharder::ShardingOf(ValueId value) const {
+  return source_ ? source_(value) : GetSharding(m_, value);
+}
+
 // Returns false if the op gets no reshards, because it has no rule or a custom
 // one.
 bool OpResharder::Gather(OpId op, Question question) {
@@ -134,9 +138,9 @@ bool OpResharder::Gather(OpId op, Question question) {
   for (size_t t = 0; t < job_.rule->tensor_count(); ++t) {
     const ValueId tensor = TensorOf(m_, op, t);
     const ValueId source = SkipBarriers(m_, tensor);
-    job_.shardings.push_back(GetSharding(m_, source));
+    job_.shardings.push_back(ShardingOf(source));
     const ShardingId own =
-        source == tensor ? job_.shardings.back() : GetSharding(m_, tensor);
+        source == tensor ? job_.shardings.back() : ShardingOf(tensor);
     key_.push_back(job_.shardings.back().index);
     key_.push_back(own.index);
   }
@@ -155,7 +159,9 @@ bool OpResharder::Project(Job& job) {
 }
 
 bool OpResharder::IsSettled(OpId op, Question question) {
-  has_settled_key_ = memo_ && MakeShardedOpKey(m_, op, settled_key_);
+  // (The key is made of the shardings in the module.)
+  has_settled_key_ =
+      memo_ && !source_ && MakeShardedOpKey(m_, op, settled_key_);
   return has_settled_key_ &&
          settled_[static_cast<size_t>(question)].Find(settled_key_) != nullptr;
 }
@@ -165,16 +171,14 @@ void OpResharder::Settle(Question question) {
   settled_[static_cast<size_t>(question)].Put(settled_key_, true);
 }
 
-// Repeats the changes made for an op with the same settled_key_, if there was
-// one. Ops with equal settled_key_ also have equal key_.
-bool OpResharder::RepeatLike(OpId op, Question question) {
-  if (!has_settled_key_) return false;
+// The key says all that the one of Gather() and AddTypes() does.
+const std::vector<OpChange>* OpResharder::ChangesLike(OpId op,
+                                                      Question question) {
+  if (!has_settled_key_) return nullptr;
   const uint32_t* const known =
       repeats_[static_cast<size_t>(question)].Find(settled_key_);
-  if (known == nullptr || !IsRepeatable(op)) return false;
-  changes_.clear();
-  Repeat(op, known_changes_[*known]);
-  return true;
+  if (known == nullptr || !IsRepeatable(op)) return nullptr;
+  return &known_changes_[*known];
 }
 
 bool OpResharder::IsConflictFree(OpId op) {
@@ -189,12 +193,21 @@ bool OpResharder::IsConflictFree(OpId op) {
 }
 
 bool OpResharder::Process(OpId op, bool full) {
+  const std::vector<OpChange>* const changes = Decide(op, full);
+  if (changes == nullptr) return false;
+  MakeAll(op, *changes);
+  return true;
+}
+
+const std::vector<OpChange>* OpResharder::Decide(OpId op, bool full) {
   const Question question = full ? Question::kFull : Question::kMinimal;
-  if (IsSettled(op, question) || RepeatLike(op, question)) return true;
-  if (!Gather(op, question)) return true;
+  changes_.clear();
+  if (IsSettled(op, question)) return &changes_;
+  if (const auto* const known = ChangesLike(op, question)) return known;
+  if (!Gather(op, question)) return &changes_;
   if (memo_ && untouched_.Find(key_)) {
     Settle(question);
-    return true;
+    return &changes_;
   }
   const bool repeatable = memo_ && IsRepeatable(op);
   const size_t key_size = key_.size();
@@ -205,13 +218,11 @@ bool OpResharder::Process(OpId op, bool full) {
         repeats_[static_cast<size_t>(question)].Put(
             settled_key_, static_cast<uint32_t>(known.Slot()));
       }
-      Repeat(op, known_changes_[known.Slot()]);
-      return true;
+      return &known_changes_[known.Slot()];
     }
   }
-  const size_t ops = m_.op_table_size();
-  if (!ProcessJob(job_, full)) return false;
-  if (memo_ && m_.op_table_size() == ops) {
+  if (!ProcessJob(job_, full)) return nullptr;
+  if (memo_ && changes_.empty()) {
     key_.resize(key_size);
     untouched_.Intern(key_);
     Settle(question);
@@ -219,7 +230,7 @@ bool OpResharder::Process(OpId op, bool full) {
     changed_.Intern(key_);
     known_changes_.push_back(changes_);
   }
-  return true;
+  return &changes_;
 }
 
 // An op's regions can determine how its partial results are combined. In the
@@ -237,26 +248,25 @@ void OpResharder::AddTypes(OpId op) {
   }
 }
 
-void OpResharder::Make(OpId op, const Change& change) {
-  changes_.push_back(change);
-  if (change.kind == Change::kOperand) {
+void OpResharder::Make(OpId op, const OpChange& change) {
+  if (change.kind == OpChange::kOperand) {
     const UseId use = m_.operand_use(op, change.index);
     m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, change.own));
     return;
   }
   const ValueId result = m_.result(op, change.index);
   const ValueId made =
-      change.kind == Change::kResult
+      change.kind == OpChange::kResult
           ? emitter_.Reshard(result, change.seen)
           : emitter_.AllReduce(result, change.attrs, change.seen);
   ReplaceUsesExcept(m_, result, made, m_.def(made));
-  if (change.kind == Change::kResult) SetSharding(m_, result, change.own);
+  if (change.kind == OpChange::kResult) SetSharding(m_, result, change.own);
 }
 
-void OpResharder::Repeat(OpId op, const std::vector<Change>& changes) {
+void OpResharder::MakeAll(OpId op, const std::vector<OpChange>& changes) {
   for (size_t i = 0; i < changes.size(); ++i) {
     if (i == 0 || changes[i].kind != changes[i - 1].kind) {
-      if (changes[i].kind == Change::kOperand) {
+      if (changes[i].kind == OpChange::kOperand) {
         emitter_.SetBefore(op);
       } else {
         emitter_.SetAfter(op);
@@ -287,6 +297,7 @@ void OpResharder::ReplicateFactors(OpId op, const WhichFactor& replicate) {
   }
   if (std::find(changed.begin(), changed.end(), true) == changed.end()) return;
   ReshardChanged(job_, std::move(changed));
+  MakeAll(op, changes_);
 }
 
 bool OpResharder::ProcessJob(Job& job, bool full) {
@@ -374,7 +385,7 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
     }
     const ShardingId now = Projected(job, t);
     const ShardingId before =
-        t == 0 ? GetSharding(m_, m_.operand(job.op, 0)) : job.shardings[1];
+        t == 0 ? ShardingOf(m_.operand(job.op, 0)) : job.shardings[1];
     changed[t] = !IsEquivalent(m_.shardings, before, now);
   }
   ReshardChanged(job, std::move(changed));
@@ -411,33 +422,31 @@ void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
     if (mesh != nullptr && mesh->device_ids != device_ids) changed[t] = true;
   }
   const size_t operands = job.rule->operand_count();
-  emitter_.SetBefore(job.op);
   for (size_t t = 0; t < operands; ++t) {
     if (changed[t]) ReshardOperand(job, t);
   }
-  emitter_.SetAfter(job.op);
   for (size_t t = operands; t < changed.size(); ++t) {
     if (changed[t]) ReshardResult(job, t);
   }
 }
 
 void OpResharder::ReshardOperand(const Job& job, size_t tensor) {
-  Make(job.op, {.kind = Change::kOperand,
-                .index = static_cast<int>(tensor),
-                .own = Projected(job, tensor)});
+  changes_.push_back({.kind = OpChange::kOperand,
+                      .index = static_cast<int>(tensor),
+                      .own = Projected(job, tensor)});
 }
 
 // The op now produces the new sharding; its users still see the old one.
 void OpResharder::ReshardResult(const Job& job, size_t tensor) {
   const ValueId result = TensorOf(m_, job.op, tensor);
-  ShardingId old = GetSharding(m_, result);
+  ShardingId old = OwnSharding(job, m_.index(result));
   if (!old) {
     old = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
   }
-  Make(job.op, {.kind = Change::kResult,
-                .index = m_.index(result),
-                .own = Projected(job, tensor),
-                .seen = old});
+  changes_.push_back({.kind = OpChange::kResult,
+                      .index = m_.index(result),
+                      .own = Projected(job, tensor),
+                      .seen = old});
 }
 
 namespace {
@@ -514,11 +523,25 @@ void OpResharder::ReshardDotResult(const Job& job) {
   if (!conflict) return;
   projection_.Update(2, conflict->factor, conflict->operand_axes,
                      projection_.at(2, conflict->factor).overflow);
-  emitter_.SetAfter(job.op);
-  Make(job.op, {.kind = Change::kResult,
-                .index = 0,
-                .own = Projected(job, 2),
-                .seen = old});
+  changes_.push_back({.kind = OpChange::kResult,
+                      .index = 0,
+                      .own = Projected(job, 2),
+                      .seen = old});
+}
+
+ShardingId OpResharder::OwnSharding(const Job& job, int result) const {
+  const OpChange* first = nullptr;
+  for (const OpChange& change : changes_) {
+    if (change.kind != OpChange::kResult) continue;
+    if (change.index == result) return change.own;
+    if (first == nullptr) first = &change;
+  }
+  const ValueId value = m_.result(job.op, result);
+  const ShardingId given = ShardingOf(value);
+  if (given || first == nullptr) return given;
+  // The first result to get a sharding opens the others (SetSharding).
+  return m_.shardings.FullyOpen(m_.shardings.Get(first->own).mesh,
+                                Shape(m_, value).size());
 }
 
 // Drops the axes that shard a result. The result can't be a partial sum along
@@ -527,7 +550,7 @@ void OpResharder::ReshardDotResult(const Job& job) {
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {
-    const ShardingId sharding = GetSharding(m_, m_.result(job.op, i));
+    const ShardingId sharding = OwnSharding(job, i);
     if (!sharding) continue;
     for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
       const std::span<const AxisRef> own = m_.shardings.axes(dim.axes);
@@ -545,7 +568,7 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;
-  const ShardingId first = GetSharding(m_, m_.result(job.op, 0));
+  const ShardingId first = OwnSharding(job, 0);
   const std::span<const AxisRef> unreduced = c_.Unreduced(first);
   if (common == nullptr && unreduced.empty()) return true;
   std::vector<AxisRef> axes;
@@ -572,10 +595,9 @@ bool OpResharder::AllReduceResults(const Job& job,
   axes = WithoutAxesOfResults(job, std::move(axes));
   if (axes.empty()) return true;
   SortAndMerge(axes, job.mesh->mesh());
-  emitter_.SetAfter(job.op);
   for (int i = 0; i < m_.result_count(job.op); ++i) {
     const ValueId result = m_.result(job.op, i);
-    ShardingId sharding = GetSharding(m_, result);
+    ShardingId sharding = OwnSharding(job, i);
     if (!sharding) {
       sharding = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
     }
@@ -584,10 +606,10 @@ bool OpResharder::AllReduceResults(const Job& job,
       kind = PartialReduction(m_, job.op, *kind, c_.any_collective);
       if (!kind) return true;
     }
-    Make(job.op, {.kind = Change::kAllReduce,
-                  .index = i,
-                  .seen = sharding,
-                  .attrs = emitter_.AllReduceAttrs(axes, *kind)});
+    changes_.push_back({.kind = OpChange::kAllReduce,
+                        .index = i,
+                        .seen = sharding,
+                        .attrs = emitter_.AllReduceAttrs(axes, *kind)});
   }
   return true;
 }

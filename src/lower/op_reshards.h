@@ -26,15 +26,39 @@
 
 namespace shardflow::internal {
 
+// A change around an op.
+struct OpChange {
+  enum Kind : uint8_t {
+    // Reshards an operand to `own`.
+    kOperand,
+    // Gives a result the sharding `own`, and reshards it to `seen` for its
+    // users.
+    kResult,
+    // All-reduces a result; `seen` is the sharding of the sum.
+    kAllReduce,
+  };
+  Kind kind = kOperand;
+  int index = 0;  // of the operand or result
+  ShardingId own = ShardingId::None();
+  ShardingId seen = ShardingId::None();
+  AttrId attrs = AttrId::None();  // of the all_reduce
+};
+
 class OpResharder {
  public:
+  // Returns the sharding of a value, or None.
+  using ShardingSource = std::function<ShardingId(ValueId)>;
+
   // If `memo` is set, remembers what was done for an op, and repeats it for
-  // equal ops.
-  OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
+  // equal ops. `source` is given if the shardings that matter aren't those in
+  // the module.
+  OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true,
+              ShardingSource source = nullptr)
       : c_(context),
         m_(context.m),
         rules_(rules),
         memo_(memo),
+        source_(std::move(source)),
         any_unreduced_(AnyUnreduced(context.m.shardings)),
         emitter_(context.m) {}
 
@@ -43,6 +67,11 @@ class OpResharder {
   // operand where that is cheaper, and reduces a result with unreduced axes
   // along the other axes that the op sums over. Returns false on error.
   [[nodiscard]] bool Process(OpId op, bool full);
+
+  // Returns the changes that Process() would make around the op, in their
+  // order, and makes none: they depend only on the op and on the shardings of
+  // its tensors. The list is valid until the next call. Null on error.
+  [[nodiscard]] const std::vector<OpChange>* Decide(OpId op, bool full);
 
   // Replicates each factor for which `replicate` returns true, and reshards the
   // tensors whose shardings change. `shards` is the number of shards that some
@@ -78,14 +107,14 @@ class OpResharder {
   // `question`. If not, call Settle() once this op turns out to need no change.
   bool IsSettled(OpId op, Question question);
   void Settle(Question question);
-  // Repeats for `op` the changes made for an equal op. IsSettled() must have
-  // been called for `op` before. Returns false if no equal op is known to need
-  // changes.
-  bool RepeatLike(OpId op, Question question);
+  // Returns the changes made for an op equal to `op`, or null if no equal op is
+  // known to need changes. IsSettled() must have been called for `op` before.
+  const std::vector<OpChange>* ChangesLike(OpId op, Question question);
 
   // Sets job_. Sets key_ to the question and to everything on which the answer
   // depends.
   bool Gather(OpId op, Question question);
+  ShardingId ShardingOf(ValueId value) const;
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
@@ -96,31 +125,14 @@ class OpResharder {
   void ReshardOperand(const Job& job, size_t tensor);
   void ReshardResult(const Job& job, size_t tensor);
 
-  // A change around an op.
-  struct Change {
-    enum Kind : uint8_t {
-      // Reshards an operand to `own`.
-      kOperand,
-      // Gives a result the sharding `own`, and reshards it to `seen` for its
-      // users.
-      kResult,
-      // All-reduces a result; `seen` is the sharding of the sum.
-      kAllReduce,
-    };
-    Kind kind = kOperand;
-    int index = 0;  // of the operand or result
-    ShardingId own = ShardingId::None();
-    ShardingId seen = ShardingId::None();
-    AttrId attrs = AttrId::None();  // of the all_reduce
-  };
-  // Whether the effect of Process() depends only on key_, as extended by
-  // AddTypes().
+  // Whether the changes depend only on key_, once AddTypes() has extended it.
   bool IsRepeatable(OpId op) const;
   void AddTypes(OpId op);
-  // Makes a change at the emitter's place, and adds it to changes_.
-  void Make(OpId op, const Change& change);
-  // Makes the changes that were made for an equal op.
-  void Repeat(OpId op, const std::vector<Change>& changes);
+  // Makes a change at the emitter's place.
+  void Make(OpId op, const OpChange& change);
+  void MakeAll(OpId op, const std::vector<OpChange>& changes);
+  // Returns the sharding that a result of the op will have itself.
+  ShardingId OwnSharding(const Job& job, int result) const;
   void ReshardDotResult(const Job& job);
   std::vector<AxisRef> WithoutAxesOfResults(const Job& job,
                                             std::vector<AxisRef> axes);
@@ -131,6 +143,7 @@ class OpResharder {
   Module& m_;
   RuleLookup& rules_;
   const bool memo_;
+  const ShardingSource source_;  // may be null
   const bool any_unreduced_;  // whether any sharding was unreduced at the start
   Emitter emitter_;
   std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
@@ -146,11 +159,11 @@ class OpResharder {
   bool has_settled_key_ = false;
   // The keys of ops that needed changes, extended with types.
   ArrayStore<Id<KeyTag>, int32_t> changed_;
-  // Indexed like changed_: the changes that were made around the op.
-  std::vector<std::vector<Change>> known_changes_;
+  // Indexed like changed_: the changes around the op.
+  std::vector<std::vector<OpChange>> known_changes_;
   // The same for the most common forms: indices into known_changes_.
   std::array<OpCache<uint32_t>, 3> repeats_;  // indexed by question
-  std::vector<Change> changes_;               // made around the current op
+  std::vector<OpChange> changes_;             // around the current op
   std::vector<int32_t> key_;
   Job job_;
 };

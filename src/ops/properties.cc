@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ir/walk.h"
+#include "ops/compatible.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/dialects.h"
@@ -146,16 +147,25 @@ bool IsReshape(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kReshape;
 }
 
-bool AlwaysNeedsCompatible(Module& m, OpId op) {
-  if (m.kind(op) == OpKind::kUnknown) {
-    return m.op_name(op) == "mhlo.ragged_dot";
-  }
-  if (m.kind(op) != OpKind::kConcatenate) return false;
-  const ShardingId result = GetSharding(m, m.result(op, 0));
+bool MayNeedCompatible(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kConcatenate ||
+         (m.kind(op) == OpKind::kUnknown && m.op_name(op) == "mhlo.ragged_dot");
+}
+
+bool NeedsCompatible(const Module& m, OpId op,
+                     const std::function<ShardingId(ValueId)>& sharding_of) {
+  if (!MayNeedCompatible(m, op)) return false;
+  if (m.kind(op) != OpKind::kConcatenate) return true;
+  const ShardingId result = sharding_of(m.result(op, 0));
   for (int i = 0; i < m.operand_count(op); ++i) {
-    if (GetSharding(m, m.operand(op, i)) != result) return true;
+    if (sharding_of(m.operand(op, i)) != result) return true;
   }
   return false;
+}
+
+bool AlwaysNeedsCompatible(Module& m, OpId op) {
+  return NeedsCompatible(m, op,
+                         [&m](ValueId value) { return GetSharding(m, value); });
 }
 
 }  // namespace shardflow::internal
