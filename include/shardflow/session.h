@@ -86,8 +86,9 @@ struct SessionStats {
   int64_t values_changed = 0;  // number of values whose shardings changed
 };
 
-// What one device sends, computes and holds in one run of Result(). The numbers
-// are those that Cost (shardflow/cost.h) reports for XLA's partitioner.
+// What one device sends, computes and holds in one run of the program. The
+// numbers are those that Cost (shardflow/cost.h) reports, with XLA's
+// partitioner, for Exported() and for Result() alike.
 struct SessionPrice {
   int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes, in bytes
   int64_t collectives = 0;  // number of collectives in the program

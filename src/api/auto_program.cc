@@ -24,6 +24,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "cost/estimate.h"
+#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
 #include "lower/topology_text.h"
@@ -213,13 +214,15 @@ class Sharder {
 
   // Returns the cost of a module in which every value has its sharding, or
   // nullopt if it can't be priced; `unpriced_` then says why.
-  std::optional<CostReport> Price(const Module& m) {
+  std::optional<CostReport> Price(Module& m) {
     const SymbolTable symbols(m);
+    ExportedShardings exported(m, symbols, /*merges=*/false);
+    exported.InternBorders();
     const std::optional<DigitMesh> mesh =
         DigitMesh::Make(m, symbols, unpriced_);
     if (!mesh) return std::nullopt;
     std::optional<LocalProgram> local =
-        PartitionLikeXla(m, symbols, *mesh, unpriced_);
+        PartitionLikeXla(m, symbols, *mesh, exported, unpriced_);
     if (!local) return std::nullopt;
     return Estimate({.m = m,
                      .symbols = symbols,

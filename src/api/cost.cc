@@ -12,6 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "cost/estimate.h"
+#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
 #include "explain/value_names.h"
@@ -24,6 +25,20 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
+// If the program was not exported yet, does what export does and
+// ExportedShardings doesn't: everything if there are shardings that it doesn't
+// know, else only merges constants, as long as calls aren't inlined.
+bool PrepareUnexported(Program& program, RunOptions run,
+                       std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(program);
+  if (LooksExported(m)) return true;
+  run.auto_partitioner = nullptr;
+  const bool all = HasUnknownExport(m) || MergesDifferentCopies(m);
+  return program.Run(
+      all ? "sdy-export-after-propagation" : "sdy-constant-or-scalar-merger",
+      "", run, messages);
+}
+
 // Propagates the program if requested, lowers it to the per-device program
 // unless the lowering is kXla, and inlines calls.
 bool Prepare(Program& program, const CostOptions& options,
@@ -33,6 +48,10 @@ bool Prepare(Program& program, const CostOptions& options,
   if (options.propagate &&
       !PropagateToPrice(program, run, is_xla && !options.plain_shardy,
                         messages)) {
+    return false;
+  }
+  if (is_xla && !options.propagate &&
+      !PrepareUnexported(program, run, messages)) {
     return false;
   }
   if (is_xla) run = LikeJaxlib(std::move(run));
@@ -81,6 +100,8 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
   if (!Prepare(program, options, messages)) return std::nullopt;
   const KnownOps known(m, options.run);
   const SymbolTable symbols(m);
+  ExportedShardings exported(m, symbols, /*merges=*/false);
+  if (options.lowering == CostLowering::kXla) exported.InternBorders();
   Error error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
   if (!mesh) {
@@ -93,7 +114,7 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
   }
   std::optional<LocalProgram> local =
       options.lowering == CostLowering::kXla
-          ? PartitionLikeXla(m, symbols, *mesh, error)
+          ? PartitionLikeXla(m, symbols, *mesh, exported, error)
           : ReadLocalProgram(m, symbols, *mesh, error);
   if (!local) {
     AddError("can't estimate the cost: " + error.message, messages);

@@ -16,6 +16,7 @@
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "base/error.h"
+#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/lint.h"
 #include "cost/passes.h"
@@ -132,10 +133,12 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
   const KnownOps known(m, options.run);
   const SymbolTable written_symbols(written);
   const SymbolTable symbols(m);
+  ExportedShardings exported(m, symbols, /*merges=*/false);
+  exported.InternBorders();
   Error error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
   std::optional<LocalProgram> local;
-  if (mesh) local = PartitionLikeXla(m, symbols, *mesh, error);
+  if (mesh) local = PartitionLikeXla(m, symbols, *mesh, exported, error);
   if (!local) {
     AddError("can't lint: " + error.message, messages);
     return std::nullopt;

@@ -14,6 +14,7 @@
 
 #include "ops/library_ops.h"
 #include "ops/op_cache.h"
+#include "sharding/tensor.h"
 
 namespace shardflow::internal {
 bool PassesOn(Work work) {
@@ -68,12 +69,18 @@ void RemoveDeadNodes(LocalProgram& program) {
       for (const NodeId argument : block.arguments) need(argument);
     }
   }
-  for (LocalBlock& block : program.blocks) {
+  for (size_t b = 0; b < program.blocks.size(); ++b) {
+    LocalBlock& block = program.blocks[b];
     block.nodes.erase(
         std::remove_if(
             block.nodes.begin(), block.nodes.end(),
             [&](NodeId node) { return live[static_cast<size_t>(node)] == 0; }),
         block.nodes.end());
+    const bool is_dead =
+        b > 0 && (block.parent == kNoNode ||
+                  live[static_cast<size_t>(block.parent)] == 0);
+    // Nothing needs the results of a block that doesn't run.
+    if (is_dead) block.results.clear();
   }
   std::vector<LocalCollective> collectives;
   for (LocalCollective& collective : program.collectives) {
@@ -129,11 +136,44 @@ void FindReduceScatters(LocalProgram& program) {
 
 namespace {
 
+// Returns the same sharding for all shardings that differ only in which
+// dimensions are open, because export closes dimensions.
+class Closings {
+ public:
+  explicit Closings(const Module& m) : m_(m) {}
+
+  ShardingId Of(ShardingId sharding) {
+    if (sharding.IsNone()) return sharding;
+    if (sharding.Slot() >= known_.size()) {
+      known_.resize(m_.shardings.sharding_count());
+    }
+    ShardingId& known = known_[sharding.Slot()];
+    if (known) return known;
+    std::vector<int32_t> axes;
+    for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
+      axes.push_back(dim.axes.index);
+    }
+    std::vector<ShardingId>& alike = alike_[axes];
+    for (const ShardingId other : alike) {
+      if (IsEquivalent(m_.shardings, sharding, other)) return known = other;
+    }
+    alike.push_back(sharding);
+    return known = sharding;
+  }
+
+ private:
+  const Module& m_;
+  std::vector<ShardingId> known_;  // indexed by sharding
+  // Indexed by the axes of the dimensions.
+  absl::flat_hash_map<std::vector<int32_t>, std::vector<ShardingId>> alike_;
+};
+
 // Numbers what nodes do, without their operands: equal numbers for what the op
-// looks like, the sharding of its result, the work and the bytes.
+// looks like, the sharding of its result (which dimensions are open doesn't
+// matter), the work and the bytes.
 class NodeLooks {
  public:
-  explicit NodeLooks(const Module& m) : m_(m) {}
+  explicit NodeLooks(const Module& m) : m_(m), closings_(m) {}
 
   // Returns -1 if the op has no key.
   int32_t Of(const CostNode& node) {
@@ -141,7 +181,7 @@ class NodeLooks {
     if (!MakeOpKey(m_, node.source, key)) return -1;
     ShardingId sharding;
     if (m_.result_count(node.source) == 1) {
-      sharding = m_.sharding(m_.result(node.source, 0));
+      sharding = closings_.Of(m_.sharding(m_.result(node.source, 0)));
     }
     key[kOwnKeyWord] = KeyWord(static_cast<uint32_t>(sharding.index),
                                static_cast<uint32_t>(node.work));
@@ -159,6 +199,7 @@ class NodeLooks {
     int32_t look = -1;
   };
   const Module& m_;
+  Closings closings_;
   OpCache<Recent> recent_;
   absl::flat_hash_map<std::pair<OpKey, int64_t>, int32_t> known_;
 };

@@ -18,6 +18,7 @@
 #include "ops/data_flow.h"
 #include "ops/extensions.h"
 #include "ops/functions.h"
+#include "ops/unreduced.h"
 
 namespace shardflow::internal {
 namespace {
@@ -32,6 +33,12 @@ bool MatterToReduces(const RecipeStep& old, const RecipeStep& step) {
          (old.work != step.work || old.bytes != step.bytes);
 }
 
+// Whether SkipBarriers looks through the op.
+bool IsBarrier(const Module& m, OpId op) {
+  return m.result_count(op) == 1 &&
+         SkipBarriers(m, m.result(op, 0)) != m.result(op, 0);
+}
+
 }  // namespace
 
 // --- finding changes
@@ -43,6 +50,10 @@ bool ProgramPrice::MeshIsSame() {
   }
   sharding_count_ = m_.shardings.sharding_count();
   axis_list_count_ = m_.shardings.axis_list_count();
+  if (HasUnknownExport(m_)) {
+    mesh_ = nullptr;
+    return false;
+  }
   Error error;
   std::optional<DigitMesh> mesh = DigitMesh::Make(m_, symbols_, error);
   if (mesh && mesh_ && mesh->HasDigitsOf(*mesh_)) return true;
@@ -51,13 +62,17 @@ bool ProgramPrice::MeshIsSame() {
 }
 
 bool ProgramPrice::Update() {
-  if (!is_supported_) return false;
+  if (!is_supported_ || MergesDifferentCopies(m_)) return false;
   if (!MeshIsSame()) {
     is_supported_ = mesh_ != nullptr && Start();
   } else {
     is_supported_ = FindChanges();
   }
   is_supported_ = is_supported_ && Process();
+  // The shardings that export leaves may have new sub-axes.
+  if (is_supported_ && !MeshIsSame()) {
+    is_supported_ = mesh_ != nullptr && Start() && Process();
+  }
   return is_supported_;
 }
 
@@ -86,7 +101,7 @@ bool ProgramPrice::Start() {
     ListReaders();
   }
   visitor_ = std::make_unique<SpmdVisitor>(m_, symbols_, *mesh_, *visits_,
-                                           nothing_, /*is_local=*/false);
+                                           nothing_, &exported_);
   visitor_->KeepLooks();
   const std::vector<Visit>& visits = visits_->visits;
   items_.assign(visits.size(), {});
@@ -180,6 +195,7 @@ bool ProgramPrice::FindChanges() {
 
 // Finds the visits whose recipes depend on the sharding of `changed`.
 void ProgramPrice::FindReadersOf(ValueId changed) {
+  MarkAskingReaders(changed);
   if (m_.IsArg(changed) && m_.arg_block(changed) == visits_->blocks[0].block) {
     return SetArgument(0, m_.index(changed));
   }
@@ -192,8 +208,38 @@ void ProgramPrice::FindReadersOf(ValueId changed) {
 
 // Marks the visits of the op that defines the value or has it as an argument.
 void ProgramPrice::MarkOwner(ValueId value) {
-  const OpId op = OwningOp(m_, value);
-  if (op.IsNone()) return;
+  if (const OpId op = OwningOp(m_, value)) MarkVisits(op);
+}
+
+// Marks the visits of ops around which export may add reshards because of the
+// value's sharding. They see it through barriers (SkipBarriers).
+void ProgramPrice::MarkAskingReaders(ValueId changed) {
+  std::vector<ValueId> values = {changed};
+  while (!values.empty()) {
+    const ValueId value = values.back();
+    values.pop_back();
+    UseId use = m_.value(value).first_use;
+    for (; use; use = m_.use(use).next) {
+      const OpId reader = m_.use(use).owner;
+      if (IsBarrier(m_, reader)) {
+        values.push_back(m_.result(reader, 0));
+      } else if (m_.kind(reader) == OpKind::kSdyReturn) {
+        MarkResultEdges(m_.parent_op(reader));
+      } else if (MayGetReshards(m_, reader)) {
+        MarkVisits(reader);
+      }
+    }
+  }
+}
+
+// Marks the visits of the edges of an op's results.
+void ProgramPrice::MarkResultEdges(OpId op) {
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    if (const OpId edge = EdgeOfTarget(m_, m_.result(op, i))) MarkVisits(edge);
+  }
+}
+
+void ProgramPrice::MarkVisits(OpId op) {
   int32_t at = first_visit_[op.Slot()];
   for (; at >= 0; at = next_visit_[static_cast<size_t>(at)]) {
     MarkDirty(at, /*is_rewired=*/false);
@@ -711,8 +757,11 @@ LocalProgram ProgramPrice::Local() const {
     }
     if (visit.kind == Visit::Kind::kEnd) {
       const int32_t node = items_[at].result;
-      program.blocks[static_cast<size_t>(visit.block)].results.push_back(
-          node < 0 ? kNoNode : id_of[static_cast<size_t>(node)]);
+      LocalBlock& block = program.blocks[static_cast<size_t>(visit.block)];
+      if (visit.block == 0 || block.parent != kNoNode) {
+        block.results.push_back(node < 0 ? kNoNode
+                                         : id_of[static_cast<size_t>(node)]);
+      }
     }
     if (visit.block_count == 0) continue;
     const int32_t node = runs_[static_cast<size_t>(visit.first_block)];

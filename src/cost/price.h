@@ -15,6 +15,7 @@
 #include "absl/numeric/int128.h"
 
 #include "base/id.h"
+#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
 #include "cost/spmd_recipe.h"
@@ -50,11 +51,14 @@ class ProgramPrice {
 
   // `m` must outlive this object. In the meantime, only its shardings may
   // change.
-  explicit ProgramPrice(const Module& m) : m_(m), symbols_(m) {}
+  explicit ProgramPrice(Module& m)
+      : m_(m), symbols_(m), exported_(m, symbols_, /*merges=*/true) {}
 
   // Updates the totals. Returns false if there are ops that run collectives
-  // internally (OpExtension::communication), or on an error that Cost reports,
-  // too: recursive calls, no main function, wrong rules, incompatible meshes.
+  // internally (OpExtension::communication), if export changes the program in
+  // ways that aren't known (HasUnknownExport), or on an error that Cost
+  // reports, too: recursive calls, no main function, wrong rules, incompatible
+  // meshes.
   bool Update();
   Totals totals() const;
   // Returns the program from which an estimate (cost/estimate.h) is made: the
@@ -114,6 +118,9 @@ class ProgramPrice {
   bool FindChanges();
   void FindReadersOf(ValueId changed);
   void MarkOwner(ValueId value);
+  void MarkVisits(OpId op);
+  void MarkResultEdges(OpId op);
+  void MarkAskingReaders(ValueId changed);
   bool Process();
   bool Evaluate(int32_t at);
   void UpdateBlocks(const Visit& visit, int32_t runs);
@@ -140,6 +147,7 @@ class ProgramPrice {
 
   const Module& m_;
   const SymbolTable symbols_;
+  ExportedShardings exported_;
   bool is_supported_ = true;
   std::optional<Visits> visits_;
   // The mesh, and the numbers of shardings and lists of axes, at the time when

@@ -36,16 +36,17 @@ DimSizes SpmdVisitor::ShapeOf(ValueId value) const {
 
 SpmdVisitor::SpmdVisitor(const Module& m, const SymbolTable& symbols,
                          const DigitMesh& mesh, const Visits& visits,
-                         LocalProgram& program, bool is_local)
+                         LocalProgram& program, ExportedShardings* exported)
     : m_(m),
       symbols_(symbols),
       mesh_(mesh),
       visits_(visits),
+      exported_(exported),
       e_(mesh, program),
       values_(static_cast<size_t>(visits.value_count)),
       symbols_of_(static_cast<size_t>(visits.value_count), kNoNode) {
   DigitList all;
-  for (size_t d = 0; d < mesh_.digit_count() && !is_local; ++d) {
+  for (size_t d = 0; d < mesh_.digit_count() && exported != nullptr; ++d) {
     all.push_back(static_cast<uint8_t>(d));
   }
   scopes_.assign(static_cast<size_t>(visits.scope_count), GroupId(all));
@@ -62,7 +63,24 @@ ValueId SpmdVisitor::HolderOf(const Module& m, ValueId value) {
 }
 
 Layout SpmdVisitor::LayoutOf(ValueId value) {
-  return LayoutOf(m_.sharding(HolderOf(m_, value)), RankOf(value));
+  return LayoutOf(ShardingOf(value), RankOf(value));
+}
+
+ShardingId SpmdVisitor::SeenSharding(ValueId value) const {
+  const ValueId holder = HolderOf(m_, value);
+  return exported_ == nullptr ? m_.sharding(holder) : exported_->Of(holder);
+}
+
+ShardingId SpmdVisitor::ShardingOf(ValueId value) const {
+  if (changes_ >= 0 && !m_.IsArg(value) && m_.def(value) == made_for_) {
+    for (const OpChange& change : exported_->Changes(changes_)) {
+      if (change.kind == OpChange::kResult &&
+          m_.result(made_for_, change.index) == value) {
+        return change.own;
+      }
+    }
+  }
+  return SeenSharding(value);
 }
 
 Layout SpmdVisitor::LayoutOf(ShardingId sharding, size_t rank) {
@@ -150,8 +168,10 @@ int32_t SpmdVisitor::ArgumentPart(int32_t block, int32_t i) {
   const ValueId argument = m_.args(b.block)[static_cast<size_t>(i)];
   if (b.owner < 0) {
     SetGroup(scopes_[0]);
-    const ShardingId sharding =
-        ArgSharding(m_, visits_.main, static_cast<size_t>(i));
+    ShardingId sharding = ArgSharding(m_, visits_.main, static_cast<size_t>(i));
+    if (exported_ != nullptr) {
+      sharding = exported_->AtMain(sharding, m_.type(argument));
+    }
     return parts_.Intern(Blank(argument, LayoutOf(sharding, RankOf(argument))));
   }
   const Visit& owner = visits_.visits[static_cast<size_t>(b.owner)];
@@ -170,8 +190,13 @@ std::optional<Layout> SpmdVisitor::LayoutOfEnd(const Visit& visit) {
   const VisitBlock& b = visits_.blocks[static_cast<size_t>(visit.block)];
   const int32_t i = visit.index;
   if (b.owner < 0) {
-    return LayoutOf(ResultSharding(m_, visits_.main, static_cast<size_t>(i)),
-                    RankOf(m_.operand(visit.op, i)));
+    const ValueId returned = m_.operand(visit.op, i);
+    ShardingId sharding =
+        ResultSharding(m_, visits_.main, static_cast<size_t>(i));
+    if (exported_ != nullptr) {
+      sharding = exported_->AtMain(sharding, m_.type(returned));
+    }
+    return LayoutOf(sharding, RankOf(returned));
   }
   const OpId owner = visits_.visits[static_cast<size_t>(b.owner)].op;
   int results = m_.result_count(owner);
@@ -202,7 +227,7 @@ void SpmdVisitor::ReadOperands(const Visit& visit) {
 
 void SpmdVisitor::AddValueToKey(ValueId value) {
   key_.push_back(m_.type(value).index);
-  key_.push_back(m_.sharding(HolderOf(m_, value)).index);
+  key_.push_back(SeenSharding(value).index);
 }
 
 void SpmdVisitor::MakeKey(const Visit& visit) {
@@ -224,6 +249,8 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
   }
   switch (visit.kind) {
     case Visit::Kind::kOp:
+      key_.push_back(changes_);
+      key_.push_back(constant_);
       key_.push_back(m_.attr_dict(visit.op).index);
       for (int i = 0; i < m_.operand_count(visit.op); ++i) {
         key_.push_back(m_.type(m_.operand(visit.op, i)).index);
@@ -297,13 +324,15 @@ void SpmdVisitor::MakeKeyByLook(const Visit& visit) {
   key_.clear();
   key_.push_back(kByLook);
   key_.push_back(look);
+  key_.push_back(changes_);
+  key_.push_back(constant_);
   key_.push_back(group_id_);
   for (const int32_t number : visits_.OperandsOf(visit)) {
     const Known& known = values_[static_cast<size_t>(number)];
     key_.push_back(known.part * 2 + (known.is_uniform ? 1 : 0));
   }
   for (int32_t i = 0; i < visit.result_count; ++i) {
-    key_.push_back(m_.sharding(HolderOf(m_, m_.result(visit.op, i))).index);
+    key_.push_back(SeenSharding(m_.result(visit.op, i)).index);
   }
 }
 
@@ -331,6 +360,11 @@ std::string_view SpmdVisitor::Key() const {
 const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
   SetGroup(scopes_[static_cast<size_t>(visit.scope)]);
   const bool by_look = HasLook(visit);
+  const bool may_change =
+      visit.kind == Visit::Kind::kOp && exported_ != nullptr;
+  changes_ = may_change ? exported_->ChangesAround(visit.op)
+                        : ExportedShardings::kNoChanges;
+  constant_ = may_change ? exported_->MergedConstant(visit.op, visit.copy) : -1;
   if (by_look) {
     MakeKeyByLook(visit);
   } else {
@@ -361,6 +395,11 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
     DefineResult(i, std::move(part));
   }
   e_.EndRecipe();
+  if (constant_ >= 0 && made_->steps.size() == 1) {
+    RecipeStep& made = made_->steps.front();
+    made.kind = RecipeStep::Kind::kConstant;
+    made.digits = constant_;
+  }
   made_->form = FormOf(*made_);
   return *std::exchange(made_, nullptr);
 }
@@ -368,7 +407,11 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
 void SpmdVisitor::Partition(const Visit& visit) {
   switch (visit.kind) {
     case Visit::Kind::kOp:
-      return PartitionOp(visit.op);
+      if (changes_ == ExportedShardings::kPassesOn) {
+        return DefineResult(0, PartOf(0));
+      }
+      return changes_ < 0 ? PartitionOp(visit.op)
+                          : PartitionWithReshards(visit.op);
     case Visit::Kind::kEntry:
       return VisitEntry(visit.op);
     case Visit::Kind::kExit:
@@ -560,6 +603,34 @@ void SpmdVisitor::PartitionOp(OpId op) {
   }
 }
 
+void SpmdVisitor::PartitionWithReshards(OpId op) {
+  const std::span<const OpChange> changes = exported_->Changes(changes_);
+  e_.SetCause("reshard");
+  for (const OpChange& change : changes) {
+    if (change.kind != OpChange::kOperand) continue;
+    const Part part =
+        e_.Reshard(PartOf(change.index),
+                   LayoutOf(change.own, RankOf(m_.operand(op, change.index))));
+    operands_[static_cast<size_t>(change.index)] = {parts_.Intern(part),
+                                                    part.node};
+  }
+  e_.SetCause("operand");
+  PartitionOp(op);
+  e_.SetCause("reshard");
+  for (const OpChange& change : changes) {
+    if (change.kind != OpChange::kResult) continue;
+    const ValueId result = m_.result(op, change.index);
+    for (size_t i = made_->results.size(); i-- > 0;) {
+      const Recipe::Result& own = made_->results[i];
+      if (own.result != change.index) continue;
+      Part part = parts_.Get(own.part);
+      part.node = own.symbol;
+      Define(result, e_.Reshard(part, LayoutOf(change.seen, RankOf(result))));
+      break;
+    }
+  }
+}
+
 void SpmdVisitor::VisitConstant(OpId op) {
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
@@ -732,13 +803,13 @@ void SpmdVisitor::VisitContraction(OpId op) {
 namespace {
 
 std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
-                                 const DigitMesh& mesh, bool is_local,
-                                 Error& error) {
+                                 const DigitMesh& mesh,
+                                 ExportedShardings* exported, Error& error) {
   const std::optional<Visits> visits =
       ListVisits(m, MainFunction(m), /*symbols=*/nullptr, error);
   if (!visits) return std::nullopt;
   LocalProgram program;
-  SpmdVisitor visitor(m, symbols, mesh, *visits, program, is_local);
+  SpmdVisitor visitor(m, symbols, mesh, *visits, program, exported);
   if (visitor.Run()) return program;
   error = visitor.error();
   return std::nullopt;
@@ -749,15 +820,16 @@ std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
+                                             ExportedShardings& exported,
                                              Error& error) {
-  return Read(m, symbols, mesh, /*is_local=*/false, error);
+  return Read(m, symbols, mesh, &exported, error);
 }
 
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
                                              Error& error) {
-  return Read(m, symbols, mesh, /*is_local=*/true, error);
+  return Read(m, symbols, mesh, /*exported=*/nullptr, error);
 }
 
 }  // namespace shardflow::internal

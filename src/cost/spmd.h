@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
 #include "ir/module.h"
@@ -15,11 +16,13 @@
 
 namespace shardflow::internal {
 
-// Every value of the program must have the sharding that XLA sees, and there
-// must be no calls. Only the main function is used.
+// Every value of the program must have its sharding, and there must be no
+// calls. Only the main function is used. What export still changes is taken
+// into account.
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
+                                             ExportedShardings& exported,
                                              Error& error);
 
 // Reads a program that has already been lowered (by

@@ -69,7 +69,7 @@ Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
   if (holder == argument || sharding.IsNone()) {
     return mesh_.LayoutOf(m_, symbols_, m_.sharding(holder), rank);
   }
-  Layout layout = mesh_.LayoutOf(m_, symbols_, m_.sharding(holder), rank);
+  Layout layout = mesh_.LayoutOf(m_, symbols_, ShardingOf(argument), rank);
   const AttrId attr = m_.attr(op, name::kManualAxes);
   if (!m_.attrs.Is(attr, AttrKind::kManualAxes)) return layout;
   const WordList<NameId> manual = m_.attrs.As<ManualAxesAttr>(attr).axes;

@@ -97,8 +97,7 @@ NodeId SpmdEmitter::WriteNode(const RecipeStep& step,
   return id;
 }
 
-// Returns the node of a collective or slice of `operand`. Equal collectives or
-// slices share a node.
+// Returns the node of a step that ops can share (OnceKey).
 NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   const auto [it, added] =
       made_.try_emplace(OnceKey::Of(step, operand, block_), kNoNode);
@@ -106,7 +105,7 @@ NodeId SpmdEmitter::WriteOnce(const RecipeStep& step, NodeId operand) {
   const NodeId operands[] = {operand};
   const NodeId node = WriteNode(step, operands);
   it->second = node;
-  if (step.kind == RecipeStep::Kind::kSlice) return node;
+  if (step.kind != RecipeStep::Kind::kCollective) return node;
   program_.nodes[static_cast<size_t>(node)].collective =
       static_cast<int32_t>(program_.collectives.size());
   program_.collectives.push_back(

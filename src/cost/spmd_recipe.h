@@ -50,7 +50,14 @@ class PartStore {
 // A node, possibly with a collective. Its operands are symbols: 0, 1, ... are
 // the op's operands, and the numbers after them are the recipe's steps.
 struct RecipeStep {
-  enum class Kind : uint8_t { kNode, kCollective, kSlice };
+  enum class Kind : uint8_t {
+    kNode,
+    kCollective,
+    kSlice,
+    // A constant, or a broadcast of a scalar, that export merges with those
+    // equal to it (ExportedShardings::MergedConstant).
+    kConstant,
+  };
   Kind kind = Kind::kNode;
   Work work = Work::kOther;
   StepKind collective{};
@@ -58,8 +65,9 @@ struct RecipeStep {
   bool is_uniform = false;
   bool full_rematerialization = false;
   uint32_t first_operand = 0, operand_count = 0;
-  int32_t digits = -1;  // digits of a collective or slice (DigitsId)
-  int64_t bytes = 0;    // bytes of the result
+  // The digits of a collective or slice (DigitsId); of a constant, its number.
+  int32_t digits = -1;
+  int64_t bytes = 0;  // bytes of the result
   int64_t flops = 0;
   int64_t held = 0;  // bytes on a device before a collective
   int64_t group = 1;
@@ -96,18 +104,21 @@ struct RecipeStep {
   }
 };
 
-// Collectives or slices with equal keys are the same and share a node.
+// Collectives, slices or constants with equal keys are the same and share a
+// node.
 struct OnceKey {
   int32_t block;  // the block of the node
-  int32_t what;   // a StepKind, or -1 for a slice
+  int32_t what;   // a StepKind, or -1 for a slice, -2 for a constant
   NodeId operand;
   int32_t digits;
   int64_t bytes;
 
   static OnceKey Of(const RecipeStep& step, NodeId operand, int32_t block = 0) {
-    const bool is_slice = step.kind == RecipeStep::Kind::kSlice;
-    return {block, is_slice ? -1 : static_cast<int32_t>(step.collective),
-            operand, step.digits, step.bytes};
+    const int32_t what = step.kind == RecipeStep::Kind::kSlice ? -1
+                         : step.kind == RecipeStep::Kind::kConstant
+                             ? -2
+                             : static_cast<int32_t>(step.collective);
+    return {block, what, operand, step.digits, step.bytes};
   }
   friend bool operator==(const OnceKey&, const OnceKey&) = default;
   template <class H>
@@ -127,8 +138,8 @@ struct Recipe {
 
   int32_t op_operands = 0;
   // Recipes of the same form may differ in what their steps are, but not in
-  // what the steps read and which of them are results. -1 if there are
-  // collectives or slices, which ops can share.
+  // what the steps read and which of them are results. -1 if there are steps
+  // that ops can share.
   int32_t form = -1;
   std::vector<RecipeStep> steps;
   std::vector<NodeId> operands;

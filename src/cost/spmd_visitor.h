@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/intern.h"
 #include "base/vector_bytes.h"
+#include "cost/exported.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
 #include "cost/spmd_recipe.h"
@@ -35,11 +36,11 @@ namespace shardflow::internal {
 
 class SpmdVisitor {
  public:
-  // `visits` are those of the main function. `is_local`: the program is already
-  // a per-device program.
+  // `visits` are those of the main function. `exported` is what export still
+  // changes; null for a program that is already a per-device program.
   SpmdVisitor(const Module& m, const SymbolTable& symbols,
               const DigitMesh& mesh, const Visits& visits,
-              LocalProgram& program, bool is_local);
+              LocalProgram& program, ExportedShardings* exported);
 
   // Writes the whole program. Returns false if there is an error().
   bool Run();
@@ -98,6 +99,8 @@ class SpmdVisitor {
   // Computes the nodes of the visit.
   void Partition(const Visit& visit);
   void PartitionOp(OpId op);
+  // Partitions an op with the reshards around it that export adds.
+  void PartitionWithReshards(OpId op);
   // Sets operands_, and key_ to everything on which the recipe depends.
   void MakeKey(const Visit& visit);
   // The same for an op whose look is kept, except that operands_ isn't set.
@@ -134,6 +137,12 @@ class SpmdVisitor {
   // group.
   Layout LayoutOf(ValueId value);
   Layout LayoutOf(ShardingId sharding, size_t rank);
+  // Returns the sharding with which readers of the value see it in the exported
+  // program.
+  ShardingId SeenSharding(ValueId value) const;
+  // Returns the sharding with which the value is computed: if export reshards
+  // a result of the op that is being visited, that before the reshard.
+  ShardingId ShardingOf(ValueId value) const;
   Layout InGroup(Layout layout) const;
   void SetGroup(int32_t id);
   int32_t GroupId(const DigitList& group);
@@ -202,6 +211,7 @@ class SpmdVisitor {
   const SymbolTable& symbols_;
   const DigitMesh& mesh_;
   const Visits& visits_;
+  ExportedShardings* const exported_;
   SpmdEmitter e_;
   // A value's part, as an index in parts_ (which has no nodes), and its node.
   struct Known {
@@ -233,6 +243,9 @@ class SpmdVisitor {
   std::deque<Recipe> recipes_;
   Recipe* made_ = nullptr;  // the recipe being made
   OpId made_for_;           // the op of this recipe
+  // The changes around the op (ExportedShardings::ChangesAround).
+  int32_t changes_ = ExportedShardings::kNoChanges;
+  int32_t constant_ = -1;  // ExportedShardings::MergedConstant
   // Indexed by sharding: its layout in layouts_; -1 if not computed yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;

@@ -167,11 +167,6 @@ class Lister {
       return ListManual(op, body, walk);
     }
     if (const BlockId body = CalledBody(op)) return ListCall(op, body, walk);
-    if (IsEdgeOfCall(op)) {
-      value_of_[m_.result(op, 0).Slot()] =
-          NumberOf(m_.operand(op, 0), op, walk);
-      return;
-    }
     Visit visit = NewVisit(Visit::Kind::kOp, op, walk);
     ReadOperands(op, walk, visit);
     MakeResults(op, visit);
@@ -232,13 +227,6 @@ class Lister {
     const OpId function = FindCallee(m_, *symbols_, op);
     return CanInline(m_, op, function) ? EntryBlock(m_, function)
                                        : BlockId::None();
-  }
-  // Whether the op is the data-flow edge of an argument or result of a named
-  // computation. It disappears when the computation is inlined.
-  bool IsEdgeOfCall(OpId op) const {
-    if (m_.kind(op) != OpKind::kDataFlowEdge) return false;
-    const OpId owner = OwningOp(m_, m_.operand(op, 0));
-    return owner && m_.kind(owner) == OpKind::kNamedComputation;
   }
   // Returns the value outside a called body that the argument stands for.
   ValueId Source(ValueId argument) const {

@@ -38,8 +38,8 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
   return Element{.bits = FloatBits(kind), .kind = kind};
 }
 
-// Returns the constant that defines the value, looking through broadcasts and
-// reshapes, or None. The constant need not be a splat.
+// Returns the constant that defines the value, looking through broadcasts,
+// reshapes and data-flow edges, or None. The constant need not be a splat.
 OpId KnownOp(const Module& m, ValueId value,
              const ValueSource& source = nullptr) {
   for (int i = 0; i < kMaxDefs; ++i) {
@@ -48,7 +48,10 @@ OpId KnownOp(const Module& m, ValueId value,
     if (op.IsNone()) return op;
     if (IsConstantLike(m, op)) return op;
     const OpKind kind = m.kind(op);
-    if (kind != OpKind::kBroadcastInDim && kind != OpKind::kReshape) break;
+    if (kind != OpKind::kBroadcastInDim && kind != OpKind::kReshape &&
+        kind != OpKind::kDataFlowEdge) {
+      break;
+    }
     value = m.operand(op, 0);
   }
   return OpId::None();

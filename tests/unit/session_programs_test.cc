@@ -179,20 +179,35 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
   RecordProperty("updates", static_cast<int>(updates));
 }
 
+// The text is printed with a message of a failure.
+void ExpectCost(const SessionPrice& price, const CostReport& cost,
+                const std::string& text) {
+  EXPECT_EQ(price.wire_bytes, cost.communication.wire_bytes) << text;
+  EXPECT_EQ(price.collectives,
+            static_cast<int64_t>(cost.communication.collectives.size()))
+      << text;
+  EXPECT_EQ(price.flops, cost.work.flops) << text;
+  EXPECT_EQ(price.arguments, cost.memory.arguments) << text;
+  EXPECT_EQ(price.results, cost.memory.results) << text;
+  EXPECT_EQ(price.temporaries, cost.memory.temporaries) << text;
+  EXPECT_EQ(price.peak, cost.memory.peak) << text;
+}
+
 // After each edit, a session's price is the cost of its program, or both have
-// the same error.
+// the same error. It is also the cost of the exported program, printed and read
+// again.
 TEST(SessionPrograms, PriceIsTheCost) {
-  int priced = 0, communicating = 0;
+  int priced = 0, communicating = 0, exported = 0;
   for (uint32_t seed = 0; priced < 60; ++seed) {
     std::optional<Program> program = Read(RandomText(seed));
     if (!program) continue;
     SessionOptions options;
     options.run = AnyMode(seed);
     std::vector<Message> messages;
+    const bool imported = seed % 3 != 0;
     std::optional<Session> session =
-        seed % 3 == 0
-            ? Session(std::move(*program), options)
-            : Session::FromProgram(std::move(*program), options, messages);
+        imported ? Session::FromProgram(std::move(*program), options, messages)
+                 : Session(std::move(*program), options);
     if (!session || !session->Propagate(messages)) continue;
     const ProgramView given(session->Annotated());
     const std::vector<MeshInfo> meshes = given.Meshes();
@@ -208,24 +223,28 @@ TEST(SessionPrograms, PriceIsTheCost) {
           session->Price({.peak = true}, of_price);
       const std::optional<CostReport> cost =
           Cost(session->Result(), {.run = options.run}, of_cost);
-      const auto text = [&] {
-        return std::to_string(seed) + '\n' + session->Result().Write();
-      };
-      ASSERT_EQ(price.has_value(), cost.has_value()) << text();
+      const std::string text =
+          std::to_string(seed) + '\n' + session->Result().Write();
+      ASSERT_EQ(price.has_value(), cost.has_value()) << text;
       if (!cost) {
-        ASSERT_EQ(of_price.back().text, of_cost.back().text) << text();
+        ASSERT_EQ(of_price.back().text, of_cost.back().text) << text;
         break;
       }
-      EXPECT_FALSE(price->from_scratch) << text();
-      ASSERT_EQ(price->wire_bytes, cost->communication.wire_bytes) << text();
-      ASSERT_EQ(price->collectives,
-                static_cast<int64_t>(cost->communication.collectives.size()))
-          << text();
-      ASSERT_EQ(price->flops, cost->work.flops) << text();
-      ASSERT_EQ(price->arguments, cost->memory.arguments) << text();
-      ASSERT_EQ(price->results, cost->memory.results) << text();
-      ASSERT_EQ(price->temporaries, cost->memory.temporaries) << text();
-      ASSERT_EQ(price->peak, cost->memory.peak) << text();
+      ExpectCost(*price, *cost, text);
+      if (imported) {
+        std::vector<Message> of_export;
+        const std::optional<Program> done = session->Exported(of_export);
+        const std::optional<Program> again =
+            done ? Read(done->Write()) : std::nullopt;
+        const std::optional<CostReport> of_done =
+            again ? Cost(*again, {.run = options.run}, of_export)
+                  : std::nullopt;
+        if (of_done) {
+          ExpectCost(*price, *of_done, text + "exported:\n" + done->Write());
+          ++exported;
+        }
+      }
+      ASSERT_FALSE(::testing::Test::HasFailure());
       ++priced;
       communicating += price->wire_bytes > 0 ? 1 : 0;
       const ValueRef value =
@@ -240,6 +259,7 @@ TEST(SessionPrograms, PriceIsTheCost) {
     }
   }
   EXPECT_GT(communicating, 0);
+  EXPECT_GT(exported, 30);
 }
 
 // A fork has the session's annotations, propagated or not, and accepts its

@@ -1,0 +1,249 @@
+#include "cost/exported.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/vector_bytes.h"
+#include "ir/names.h"
+#include "ir/walk.h"
+#include "lower/single_device.h"
+#include "ops/compatible.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/properties.h"
+#include "ops/sharding_walk.h"
+#include "passes/export/merged_constants.h"
+#include "sharding/tensor.h"
+#include "sharding/unreduced.h"
+
+namespace shardflow::internal {
+namespace {
+
+bool KeepsDivisible(const Module& m, OpId op) {
+  const DataFlowDef* const def = op ? DataFlow(m, op) : nullptr;
+  return def != nullptr && def->keep_divisible;
+}
+
+}  // namespace
+
+bool HasUnknownExport(const Module& m) {
+  return AnyUnreduced(m.shardings) || AnySingleDevice(m);
+}
+
+namespace {
+
+// Whether two ops, and all that is in them, look the same.
+bool AreAlike(const Module& m, OpId a, OpId b) {
+  std::vector<OpId> ops[2];
+  WalkPreOrder(m, a, [&](OpId op) { ops[0].push_back(op); });
+  WalkPreOrder(m, b, [&](OpId op) { ops[1].push_back(op); });
+  if (ops[0].size() != ops[1].size()) return false;
+  const auto same = [&](ValueId x, ValueId y) {
+    return m.type(x) == m.type(y) && m.sharding(x) == m.sharding(y);
+  };
+  for (size_t i = 0; i < ops[0].size(); ++i) {
+    const OpId x = ops[0][i], y = ops[1][i];
+    if (m.kind(x) != m.kind(y) || m.result_count(x) != m.result_count(y) ||
+        m.region_count(x) != m.region_count(y)) {
+      return false;
+    }
+    if (i > 0 && m.attr_dict(x) != m.attr_dict(y)) return false;
+    for (int k = 0; i > 0 && k < m.result_count(x); ++k) {
+      if (!same(m.result(x, k), m.result(y, k))) return false;
+    }
+    for (int k = 0; k < m.region_count(x); ++k) {
+      const BlockId p = m.first_block(m.region(x, k));
+      const BlockId q = m.first_block(m.region(y, k));
+      if (p.IsNone() || q.IsNone()) continue;
+      if (!std::ranges::equal(m.args(p), m.args(q), same)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool MergesDifferentCopies(const Module& m) {
+  if (m.op_count(OpKind::kNamedComputation) < 2) return false;
+  // The first computation of each function that export makes, by its name and
+  // by the shardings of arguments and returned values.
+  absl::flat_hash_map<std::vector<int32_t>, OpId> first;
+  bool any = false;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (any || m.kind(op) != OpKind::kNamedComputation) return;
+    const BlockId body = m.first_block(m.region(op, 0));
+    const OpId end = body ? m.terminator(body) : OpId::None();
+    if (end.IsNone()) return;
+    std::vector<int32_t> key = {m.attr(op, name::kName).index};
+    for (const ValueId arg : m.args(body)) {
+      const OpId edge = EdgeOfTarget(m, arg);
+      key.push_back(m.type(arg).index);
+      key.push_back(m.sharding(edge ? m.result(edge, 0) : arg).index);
+    }
+    key.push_back(-2);
+    for (int i = 0; i < m.operand_count(end); ++i) {
+      key.push_back(m.type(m.operand(end, i)).index);
+      key.push_back(m.sharding(m.operand(end, i)).index);
+    }
+    const auto [at, is_new] = first.try_emplace(std::move(key), op);
+    any = !is_new && !AreAlike(m, at->second, op);
+  });
+  return any;
+}
+
+bool LooksExported(const Module& m) {
+  for (const OpKind kind :
+       {OpKind::kDataFlowEdge, OpKind::kNamedComputation,
+        OpKind::kShardingConstraint, OpKind::kShardingGroup}) {
+    if (m.op_count(kind) > 0) return false;
+  }
+  bool any_open = false;
+  WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+    if (!id || any_open) return;
+    for (const DimSharding& dim : m.shardings.Get(id).dims) {
+      any_open |= !dim.closed;
+    }
+  });
+  return !any_open;
+}
+
+bool MayGetReshards(const Module& m, OpId op) {
+  return IsDot(m, op) || MayNeedCompatible(m, op);
+}
+
+ExportedShardings::ExportedShardings(Module& m, const SymbolTable& symbols,
+                                     bool merges)
+    : m_(m),
+      main_(MainFunction(m)),
+      merges_(merges),
+      rules_(m, {.compat = m.compat}, warnings_, ignored_),
+      lower_{m, symbols, ignored_, m.compat},
+      resharder_(lower_, rules_, /*memo=*/true,
+                 [this](ValueId value) { return Closed(value); }),
+      divisible_(m, symbols) {}
+
+ShardingId ExportedShardings::Closed(ValueId value) {
+  const ShardingId sharding = Of(value);
+  if (sharding.IsNone()) return sharding;
+  if (sharding.Slot() >= closed_.size()) {
+    closed_.resize(m_.shardings.sharding_count());
+  }
+  ShardingId closed = closed_[sharding.Slot()];
+  if (closed.IsNone()) {
+    closed = ExportedLike(m_.shardings, sharding);
+    closed_[sharding.Slot()] = closed;
+  }
+  return closed;
+}
+
+int32_t ExportedShardings::ChangesAround(OpId op) {
+  if (m_.kind(op) == OpKind::kDataFlowEdge) {
+    return PassesOn(op) ? kPassesOn : kNoChanges;
+  }
+  if (!MayGetReshards(m_, op)) return kNoChanges;
+  const bool is_dot = IsDot(m_, op);
+  if (!is_dot && !NeedsCompatible(
+                     m_, op, [this](ValueId value) { return Closed(value); })) {
+    return kNoChanges;
+  }
+  const std::vector<OpChange>* const changes =
+      resharder_.Decide(op, /*full=*/!is_dot);
+  if (changes == nullptr || changes->empty()) return kNoChanges;
+  key_.clear();
+  for (const OpChange& change : *changes) {
+    key_.push_back(change.kind);
+    key_.push_back(change.index);
+    key_.push_back(change.own.index);
+    key_.push_back(change.seen.index);
+  }
+  const int32_t number = ids_.Intern(Key());
+  if (static_cast<size_t>(number) == changes_.size()) {
+    changes_.push_back(*changes);
+  }
+  return number;
+}
+
+std::string_view ExportedShardings::Key() const {
+  return {reinterpret_cast<const char*>(key_.data()),
+          key_.size() * sizeof(key_[0])};
+}
+
+int32_t ExportedShardings::MergedConstant(OpId op, int32_t copy) {
+  if (!merges_) return -1;
+  const std::optional<MergedConstantKey> key = KeyOfMergedConstant(m_, op);
+  if (!key) return -1;
+  key_ = {key->region.index,      copy,
+          key->expansion ? 1 : 0, key->attrs.index,
+          key->type.index,        key->sharding.index,
+          key->rule.index};
+  return constants_.Intern(Key());
+}
+
+// The function that a named computation becomes returns values with the
+// shardings that they have before export makes any divisible, and a reshard
+// follows the call where the edge has another one.
+bool ExportedShardings::PassesOn(OpId edge) const {
+  const ValueId result = m_.operand(edge, 0);
+  if (m_.IsArg(result)) return false;
+  const OpId computation = m_.def(result);
+  if (m_.kind(computation) != OpKind::kNamedComputation) return false;
+  const OpId end = m_.terminator(m_.first_block(m_.region(computation, 0)));
+  const int i = m_.index(result);
+  return end && i < m_.operand_count(end) &&
+         IsEquivalent(m_.shardings, m_.sharding(m_.operand(end, i)),
+                      m_.sharding(m_.result(edge, 0)));
+}
+
+ShardingId ExportedShardings::AtMain(ShardingId sharding, TypeId type) {
+  if (!sharding) return sharding;
+  return WithoutSubAxes(m_, divisible_.Of(sharding, type));
+}
+
+ShardingId ExportedShardings::Of(ValueId value) {
+  const ShardingId sharding = m_.sharding(value);
+  if (sharding.IsNone()) return sharding;
+  if (m_.IsArg(value)) {
+    const OpId owner = OwningOp(m_, value);
+    return owner && owner == main_ ? AtMain(sharding, m_.type(value))
+                                   : sharding;
+  }
+  const OpId op = m_.def(value);
+  if (m_.kind(op) != OpKind::kDataFlowEdge) {
+    return KeepsDivisible(m_, op) ? divisible_.Of(sharding, m_.type(value))
+                                  : sharding;
+  }
+  const ValueId owner = m_.operand(op, 0);
+  const OpId around = OwningOp(m_, owner);
+  // A named computation becomes a function.
+  const bool is_divisible =
+      KeepsDivisible(m_, around) ||
+      (around && m_.kind(around) == OpKind::kNamedComputation &&
+       m_.IsArg(owner));
+  return is_divisible ? divisible_.Of(sharding, m_.type(owner)) : sharding;
+}
+
+void ExportedShardings::InternBorders() {
+  if (main_) {
+    const TypeId type = FunctionType(m_, main_);
+    for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+      AtMain(ArgSharding(m_, main_, i), m_.types.input(type, i));
+    }
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      AtMain(ResultSharding(m_, main_, i), m_.types.result(type, i));
+    }
+  }
+  if (m_.op_count(OpKind::kDataFlowEdge) == 0) return;
+  WalkPreOrder(m_, m_.root(), [&](OpId op) {
+    if (m_.kind(op) == OpKind::kDataFlowEdge) Of(m_.result(op, 0));
+  });
+}
+
+size_t ExportedShardings::MemoryBytes() const {
+  return ids_.MemoryBytes() + constants_.MemoryBytes() + VectorBytes(closed_) +
+         changes_.size() * sizeof(changes_[0]);
+}
+
+}  // namespace shardflow::internal
