@@ -544,6 +544,12 @@ std::optional<AutoReport> FindShardings(const Program& program,
   if (!SizesAreKnown(program, "what a sharding costs", messages)) {
     return std::nullopt;
   }
+  if (ProgramAccess::module(program).op_count(OpKind::kUnknown) > 0) {
+    Program copy = program.Clone();
+    Module& m = ProgramAccess::module(copy);
+    const KnownOps known(m, options.run);
+    WarnOfUnpricedRegions(m, messages);
+  }
   if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
     return FindMesh(program, options, *devices, messages);
   }

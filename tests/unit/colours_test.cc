@@ -177,6 +177,35 @@ TEST(FindShardings, SameSeedAndStepsSameProgram) {
   EXPECT_FALSE(first->front.empty());
 }
 
+// A search knows nothing of what is in the regions of ops that XLA doesn't
+// know.
+TEST(FindShardings, SaysWhatHasNoPrice) {
+  std::vector<Message> messages;
+  const std::optional<Program> program =
+      Program::Read("test.mlir", R"(
+func.func @main(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = "my.block"(%a) ({
+    %1 = stablehlo.dot %a, %a : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    "my.yield"(%1) : (tensor<8x8xf32>) -> ()
+  }) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})",
+                    {.allow_unregistered_dialect = true}, messages);
+  ASSERT_TRUE(program);
+  AutoOptions options;
+  options.mesh = "<[\"x\"=2]>";
+  options.topology = "h100";
+  options.limits.steps = 1;
+  ASSERT_TRUE(FindShardings(*program, options, messages));
+  int found = 0;
+  for (const Message& message : messages) {
+    if (message.text.starts_with("what is in the regions of 'my.block' has")) {
+      found += message.line == 3 ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(found, 1);
+}
+
 TEST(FindShardings, GivenShardingsStay) {
   const Program program =
       ReadProgram(std::string("sdy.mesh @m = <[\"a\"=4]>\n") +
