@@ -107,20 +107,7 @@ bool ModuleWriter::CheckOp(OpId op) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");
   }
-  // What the first version of some ops lacked.
-  std::string_view feature;
-  switch (kind) {
-    case OpKind::kAllGather:
-    case OpKind::kAllReduce:
-    case OpKind::kAllToAll:
-      if (m_.result_count(op) > 1) feature = "of several operands";
-      break;
-    case OpKind::kComposite:
-      if (m_.region_count(op) > 0) feature = "with regions";
-      break;
-    default:
-      break;
-  }
+  const std::string_view feature = NewPortableFeature(m_, op);
   if (feature.empty()) return true;
   const PortableVersion since = PortableSince(kind, 2);
   return version_ >= since ||

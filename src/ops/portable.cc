@@ -172,6 +172,19 @@ PortableVersion PortableSince(OpKind kind, int number) {
   return kOldestPortable;
 }
 
+std::string_view NewPortableFeature(const Module& m, OpId op) {
+  switch (m.kind(op)) {
+    case OpKind::kAllGather:
+    case OpKind::kAllReduce:
+    case OpKind::kAllToAll:
+      return m.result_count(op) > 1 ? "of several operands" : "";
+    case OpKind::kComposite:
+      return m.region_count(op) > 0 ? "with regions" : "";
+    default:
+      return "";
+  }
+}
+
 std::optional<PortableName> ParsePortableName(std::string_view name) {
   const size_t at = name.rfind("_v");
   if (at == std::string_view::npos) return std::nullopt;

@@ -122,6 +122,9 @@ PortableOp PlainOp(OpKind kind);
 int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);
+// Returns what version 1 of the op lacks and `op` has, other than attributes
+// ("of several operands"); "" if there is nothing.
+std::string_view NewPortableFeature(const Module& m, OpId op);
 
 // Whether the op exists in VHLO, as StableHLO's ops, functions, calls and
 // returns do.

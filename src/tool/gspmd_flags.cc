@@ -149,8 +149,8 @@ Command GspmdTable() {
       "Convert between GSPMD's shardings (HloSharding) and Shardy's";
   command.description =
       R"(  export   Shardy's shardings, [{"x"}, {}], as HloShardings, one per line
-  import   HloShardings, {devices=[4,2]<=[8]}, as Shardy's: the first line is the
-           mesh that they share, each other line a sharding
+  import   HloShardings, {devices=[4,2]<=[8]}, as Shardy's: the first line
+           is the mesh that they share, each other line a sharding
   print    HloShardings in canonical form, one per line
   explain  a drawing of the devices, and which axis shards which dimension
 

@@ -268,7 +268,7 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
        "#stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<4xf32>",
        "1.8.0",
        "the attribute 'result_accuracy' of 'stablehlo.exponential' can't be "
-       "said in version 1.8.0"},
+       "expressed in version 1.8.0"},
       {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> "
        "tensor<4x!quant.uniform<i8:f32:0, {1.0,2.0,3.0,4.0}>>",
        "0.17.0",

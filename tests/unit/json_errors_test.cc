@@ -147,8 +147,8 @@ TEST(JsonErrors, Structure) {
       {function(R"("regions": [])"),
        "/ops/0: 'func.func' op requires one region"},
       {function(R"("regions": [{"arguments": [], "ops": []}])"),
-       "/ops/0/regions/0/arguments: the arguments of a function stand with "
-       "the function"},
+       "/ops/0/regions/0/arguments: a function's arguments are listed with "
+       "the function, not in its block"},
       {function(R"("attributes": {"function_type": {"type": "() -> i1"}})"),
        "/ops/0: the arguments and results contradict function_type"},
       {function(R"("arguments": [{"type": "i1", "attributes": {

@@ -3,20 +3,17 @@
 #include <vector>
 
 #include "ir/walk.h"
-#include "ops/attr_read.h"
 #include "ops/builder.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "passes/pass.h"
 
 // Replaces each result without elements, such as a tensor<0x8xf32>, with a
-// constant, as XLA's zero-sized HLO elimination does before Shardy runs. So no
-// sharding flows through empty values, and an sdy.sharding_constraint of one
-// has no effect.
-//
-// An empty argument stays, because the function's type does. A function that
-// returns its empty argument returns a constant instead: JAX reports such
-// results as replicated, too.
+// constant, and so each operand without elements of an op without effects. XLA
+// does both before Shardy runs: StableHLO's simplification of zero-extent
+// tensors, and the elimination of zero-sized HLO. So no sharding flows through
+// empty values, an sdy.sharding_constraint of one has no effect, and empty
+// results of a function are replicated.
 
 namespace shardflow::internal {
 namespace {
@@ -29,10 +26,12 @@ bool IsEmpty(const Module& m, ValueId value) {
 // results, this doesn't matter: in HLO, each is an op of its own, which takes
 // an element of a tuple.
 bool HasEffects(const Module& m, OpId op) {
-  if (m.kind(op) == OpKind::kCustomCall) {
-    return Bool(m, op, "has_side_effect", false);
-  }
   return m.result_count(op) == 1 && !WouldBeTriviallyDead(m, op);
+}
+
+bool IsConstant(const Module& m, ValueId value) {
+  const OpId def = m.def(value);
+  return def && IsConstantLike(m, def);
 }
 
 ValueId EmptyConstant(Module& m, ValueId value, OpId before) {
@@ -54,16 +53,14 @@ bool XlaDropEmptyValues(Module& m, const NoOptions&, PassContext&) {
   std::vector<OpId> ops;
   WalkPreOrder(m, m.root(), [&](OpId op) { ops.push_back(op); });
   for (const OpId op : ops) {
-    const OpKind kind = m.kind(op);
-    if (kind == OpKind::kConstant) continue;
-    if (kind == OpKind::kFuncReturn) {
+    if (IsConstantLike(m, op)) continue;
+    if (IsPure(m, op) || HasTrait(m, op, kTerminator)) {
       for (int i = 0; i < m.operand_count(op); ++i) {
         const ValueId value = m.operand(op, i);
-        if (m.def(value).IsNone() && IsEmpty(m, value)) {
+        if (IsEmpty(m, value) && !IsConstant(m, value)) {
           m.SetOperand(m.operand_use(op, i), EmptyConstant(m, value, op));
         }
       }
-      continue;
     }
     if (HasEffects(m, op)) continue;
     for (int i = 0; i < m.result_count(op); ++i) {

@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -xla-drop-empty-values
 // RUN: shardflow propagate %s --jax
-// Results without elements become constants, and so does an empty argument that
-// the function returns.
+// Values without elements become constants where they are used, except the
+// operands of loops.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %e: tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>) {
   %0 = stablehlo.slice %x [0:0, 0:8] : (tensor<16x8xf32>) -> tensor<0x8xf32>
@@ -20,3 +20,69 @@ func.func @main(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   }
   return %2, %e, %2, %3, %4, %5#0 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
 }
+
+//# RUN 1
+//> module {
+//>   sdy.mesh @mesh = <["x"=2, "y"=4]>
+//>   func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>) {
+//>     %cst = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %0 = stablehlo.slice %arg0 [0:0, 0:8] : (tensor<16x8xf32>) -> tensor<0x8xf32>
+//>     %1 = sdy.sharding_constraint %cst <@mesh, [{}, {"y"}]> : tensor<0x8xf32>
+//>     %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %cst_1 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %2 = stablehlo.add %cst_0, %cst_1 : tensor<0x8xf32>
+//>     %3 = stablehlo.concatenate %arg0, %cst_2, dim = 0 : (tensor<16x8xf32>, tensor<0x8xf32>) -> tensor<16x8xf32>
+//>     %cst_3 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %4 = stablehlo.dot_general %cst_3, %cst_2, contracting_dims = [0] x [0] : (tensor<0x8xf32>, tensor<0x8xf32>) -> tensor<8x8xf32>
+//>     %cst_4 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %5:2 = stablehlo.while(%iterArg = %arg1, %iterArg_6 = %arg0) : tensor<0x8xf32>, tensor<16x8xf32>
+//>     cond {
+//>       %c = stablehlo.constant dense<false> : tensor<i1>
+//>       stablehlo.return %c : tensor<i1>
+//>     } do {
+//>       %cst_7 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>       %cst_8 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>       %cst_9 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>       %6 = stablehlo.add %cst_7, %cst_8 : tensor<0x8xf32>
+//>       %7 = stablehlo.add %iterArg_6, %iterArg_6 : tensor<16x8xf32>
+//>       stablehlo.return %cst_9, %7 : tensor<0x8xf32>, tensor<16x8xf32>
+//>     }
+//>     %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     return %cst_2, %cst_5, %cst_2, %3, %4, %cst_4 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
+//>   }
+//> }
+//# RUN 2
+//> module {
+//>   sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}}
+//>   func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, tensor<8x8xf32>, tensor<0x8xf32>) {
+//>     %0 = sdy.constant dense<0.000000e+00> : tensor<0x8xf32>
+//>     %1 = sdy.constant {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>} dense<0.000000e+00> : tensor<0x8xf32>
+//>     %2 = stablehlo.dot_general %0, %0, contracting_dims = [0] x [0] : (tensor<0x8xf32>, tensor<0x8xf32>) -> tensor<8x8xf32>
+//>     return %0, %0, %1, %arg0, %2, %0 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
+//>   }
+//> }
+//! @main
+//!   parameter  type              sharding
+//!   0          tensor<16x8xf32>  <@mesh, [{"x"}, {"y"}]>
+//!   1          tensor<0x8xf32>   <@mesh, [{"x"}, {"y"}]>
+//!   result  type              sharding
+//!   0       tensor<0x8xf32>   -
+//!   1       tensor<0x8xf32>   -
+//!   2       tensor<0x8xf32>   <@mesh, [{}, {"x"}]>
+//!   3       tensor<16x8xf32>  <@mesh, [{"x"}, {"y"}]>
+//!   4       tensor<8x8xf32>   -
+//!   5       tensor<0x8xf32>   -
+//! 6 ops, 14 visits of ops by propagation
+//!       0.06 ms  read and verify
+//!       0.04 ms  sdy-user-priority-propagate
+//!       0.02 ms  sdy-insert-explicit-reshards
+//!       0.02 ms  xla-simplify
+//!       0.01 ms  sdy-apply-sharding-constraints
+//!       0.01 ms  xla-post-order
+//!       0.01 ms  sdy-constant-or-scalar-splitter
+//!       0.00 ms  xla-drop-empty-values
+//!       0.00 ms  sdy-lift-inlined-meshes
+//!       0.03 ms  all others
+//!       0.02 ms  write
+//!       0.24 ms  in all
