@@ -1,5 +1,5 @@
 // RUN: shardflow opt %s -xla-drop-empty-values
-// RUN: shardflow propagate %s --jax
+// RUN: shardflow propagate -q %s --jax
 // Values without elements become constants where they are used, except the
 // operands of loops.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
@@ -62,27 +62,3 @@ func.func @main(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 //>     return %0, %0, %1, %arg0, %2, %0 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
 //>   }
 //> }
-//! @main
-//!   parameter  type              sharding
-//!   0          tensor<16x8xf32>  <@mesh, [{"x"}, {"y"}]>
-//!   1          tensor<0x8xf32>   <@mesh, [{"x"}, {"y"}]>
-//!   result  type              sharding
-//!   0       tensor<0x8xf32>   -
-//!   1       tensor<0x8xf32>   -
-//!   2       tensor<0x8xf32>   <@mesh, [{}, {"x"}]>
-//!   3       tensor<16x8xf32>  <@mesh, [{"x"}, {"y"}]>
-//!   4       tensor<8x8xf32>   -
-//!   5       tensor<0x8xf32>   -
-//! 6 ops, 14 visits of ops by propagation
-//!       0.06 ms  read and verify
-//!       0.04 ms  sdy-user-priority-propagate
-//!       0.02 ms  sdy-insert-explicit-reshards
-//!       0.02 ms  xla-simplify
-//!       0.01 ms  sdy-apply-sharding-constraints
-//!       0.01 ms  xla-post-order
-//!       0.01 ms  sdy-constant-or-scalar-splitter
-//!       0.00 ms  xla-drop-empty-values
-//!       0.00 ms  sdy-lift-inlined-meshes
-//!       0.03 ms  all others
-//!       0.02 ms  write
-//!       0.24 ms  in all
