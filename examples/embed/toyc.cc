@@ -1,6 +1,6 @@
 // A compiler for a toy language with its own IR. It asks shardflow how to
-// distribute a program: how each tensor is sharded, which part of it each device
-// holds, and what the devices have to send each other.
+// distribute a program: how each tensor is sharded, which part of it each
+// device holds, and what the devices have to send each other.
 //
 //   c++ -std=c++20 toyc.cc $(pkg-config --cflags --libs shardflow) -o toyc
 //   ./toyc mlp.toy

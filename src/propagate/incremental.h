@@ -59,10 +59,11 @@
 // size of the program. A repeated turn costs several times as much as a turn of
 // a plain run, so if too many turns would be repeated, a plain run takes over:
 // the module gets the shardings of that point, and all turns from there on are
-// taken. They aren't logged, because the caller, usually a search, nearly always
-// returns to the state before the update. If the caller continues from the new
-// state after all, the next run is a full run with a log. So is a run after the
-// set of user priorities has changed, because the rounds are then different.
+// taken. They aren't logged, because the caller, usually a search, nearly
+// always returns to the state before the update. If the caller continues from
+// the new state after all, the next run is a full run with a log. So is a run
+// after the set of user priorities has changed, because the rounds are then
+// different.
 //
 // In two cases, updates aren't possible. If propagation erases dead ops, later
 // turns depend on when that happens. If the members of a sharding group have
