@@ -24,8 +24,6 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "cost/estimate.h"
-#include "cost/exported.h"
-#include "cost/layout.h"
 #include "cost/spmd.h"
 #include "lower/topology_text.h"
 #include "ops/attr_tables.h"
@@ -216,18 +214,13 @@ class Sharder {
   // nullopt if it can't be priced; `unpriced_` then says why.
   std::optional<CostReport> Price(Module& m) {
     const SymbolTable symbols(m);
-    ExportedShardings exported(m, symbols, /*merges=*/false);
-    exported.InternBorders();
-    const std::optional<DigitMesh> mesh =
-        DigitMesh::Make(m, symbols, unpriced_);
-    if (!mesh) return std::nullopt;
-    std::optional<LocalProgram> local =
-        PartitionLikeXla(m, symbols, *mesh, exported, unpriced_);
+    std::optional<PartitionedProgram> local =
+        PartitionLikeXla(m, symbols, unpriced_);
     if (!local) return std::nullopt;
     return Estimate({.m = m,
                      .symbols = symbols,
-                     .mesh = *mesh,
-                     .program = *std::move(local),
+                     .mesh = local->mesh,
+                     .program = std::move(local->program),
                      .topology = topology_,
                      .largest = 0});
   }

@@ -100,24 +100,21 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
   if (!Prepare(program, options, messages)) return std::nullopt;
   const KnownOps known(m, options.run);
   const SymbolTable symbols(m);
-  ExportedShardings exported(m, symbols, /*merges=*/false);
-  if (options.lowering == CostLowering::kXla) exported.InternBorders();
   Error error;
-  const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
-  if (!mesh) {
+  std::optional<PartitionedProgram> local;
+  if (options.lowering == CostLowering::kXla) {
+    local = PartitionLikeXla(m, symbols, error);
+  } else if (auto mesh = DigitMesh::Make(m, symbols, error)) {
+    auto read = ReadLocalProgram(m, symbols, *mesh, error);
+    if (read) local.emplace(*std::move(mesh), *std::move(read));
+  }
+  if (!local) {
     AddError("can't estimate the cost: " + error.message, messages);
     return std::nullopt;
   }
   std::optional<Topology> topology;
-  if (!TopologyToPrice(options.topology, mesh->devices(), topology, messages)) {
-    return std::nullopt;
-  }
-  std::optional<LocalProgram> local =
-      options.lowering == CostLowering::kXla
-          ? PartitionLikeXla(m, symbols, *mesh, exported, error)
-          : ReadLocalProgram(m, symbols, *mesh, error);
-  if (!local) {
-    AddError("can't estimate the cost: " + error.message, messages);
+  if (!TopologyToPrice(options.topology, local->mesh.devices(), topology,
+                       messages)) {
     return std::nullopt;
   }
   std::function<ValueInText(ValueId)> name_of;
@@ -131,14 +128,14 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
   WarnOfUnpricedRegions(m, messages);
   CostReport report = Estimate({.m = m,
                                 .symbols = symbols,
-                                .mesh = *mesh,
-                                .program = *std::move(local),
+                                .mesh = local->mesh,
+                                .program = std::move(local->program),
                                 .topology = std::move(topology),
                                 .largest = options.largest,
                                 .curve = options.curve,
                                 .name_of = std::move(name_of)});
   report.lowering = options.lowering;
-  report.mesh = MeshAxesText(mesh->mesh(), m.names);
+  report.mesh = MeshAxesText(local->mesh.mesh(), m.names);
   report.topology = options.topology;
   report.is_mostly_unsharded = is_mostly_unsharded;
   return report;

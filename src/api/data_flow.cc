@@ -121,18 +121,18 @@ class Adapter final : public DataFlowInterface {
         return TargetText(told.owner) + " owns two edges";
       }
       owners.push_back(told.owner);
-      if (!m.types.IsTensor(m.type(owner))) continue;
+      const bool is_tensor = m.types.IsTensor(m.type(owner));
       for (const EdgeEnd end : told.other_targets) {
         const ValueId target = TargetAt(m, op, end);
         if (!target) return TargetText(end) + " doesn't exist";
-        if (!SameRank(m, owner, target)) {
+        if (is_tensor && !SameRank(m, owner, target)) {
           return RankFault(TargetText(told.owner), TargetText(end));
         }
       }
       for (const EdgeEnd end : told.sources) {
         const UseId source = SourceAt(m, op, end);
         if (!source) return SourceText(end) + " doesn't exist";
-        if (!SameRank(m, owner, m.use(source).value)) {
+        if (is_tensor && !SameRank(m, owner, m.use(source).value)) {
           return RankFault(TargetText(told.owner), SourceText(end));
         }
       }

@@ -16,7 +16,6 @@
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "base/error.h"
-#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/lint.h"
 #include "cost/passes.h"
@@ -133,24 +132,20 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
   const KnownOps known(m, options.run);
   const SymbolTable written_symbols(written);
   const SymbolTable symbols(m);
-  ExportedShardings exported(m, symbols, /*merges=*/false);
-  exported.InternBorders();
   Error error;
-  const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
-  std::optional<LocalProgram> local;
-  if (mesh) local = PartitionLikeXla(m, symbols, *mesh, exported, error);
+  std::optional<PartitionedProgram> local = PartitionLikeXla(m, symbols, error);
   if (!local) {
     AddError("can't lint: " + error.message, messages);
     return std::nullopt;
   }
-  RemoveDeadNodes(*local);
+  RemoveDeadNodes(local->program);
   std::vector<LintFinding> findings =
       FindAll({.written = written,
                .written_symbols = written_symbols,
                .m = m,
                .symbols = symbols,
-               .mesh = *mesh,
-               .program = *local,
+               .mesh = local->mesh,
+               .program = local->program,
                .large = options.large});
   findings.erase(std::remove_if(findings.begin(), findings.end(),
                                 [&](const LintFinding& finding) {

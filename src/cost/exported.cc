@@ -35,20 +35,33 @@ bool HasUnknownExport(const Module& m) {
 
 namespace {
 
-// Whether two ops, and all that is in them, look the same.
+// Whether the bodies of two ops are equal: their ops, shardings and operands.
 bool AreAlike(const Module& m, OpId a, OpId b) {
   std::vector<OpId> ops[2];
   WalkPreOrder(m, a, [&](OpId op) { ops[0].push_back(op); });
   WalkPreOrder(m, b, [&](OpId op) { ops[1].push_back(op); });
   if (ops[0].size() != ops[1].size()) return false;
+  // The value of `b` that takes the place of one of `a`.
+  absl::flat_hash_map<ValueId, ValueId> partner;
   const auto same = [&](ValueId x, ValueId y) {
+    partner.emplace(x, y);
     return m.type(x) == m.type(y) && m.sharding(x) == m.sharding(y);
+  };
+  const auto is_partner = [&](ValueId x, ValueId y) {
+    const auto at = partner.find(x);
+    // Values from outside have no partner.
+    return at == partner.end() ? x == y : at->second == y;
   };
   for (size_t i = 0; i < ops[0].size(); ++i) {
     const OpId x = ops[0][i], y = ops[1][i];
-    if (m.kind(x) != m.kind(y) || m.result_count(x) != m.result_count(y) ||
+    if (m.op_name(x) != m.op_name(y) ||
+        m.result_count(x) != m.result_count(y) ||
+        m.operand_count(x) != m.operand_count(y) ||
         m.region_count(x) != m.region_count(y)) {
       return false;
+    }
+    for (int k = 0; i > 0 && k < m.operand_count(x); ++k) {
+      if (!is_partner(m.operand(x, k), m.operand(y, k))) return false;
     }
     if (i > 0 && m.attr_dict(x) != m.attr_dict(y)) return false;
     for (int k = 0; i > 0 && k < m.result_count(x); ++k) {

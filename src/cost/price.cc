@@ -33,12 +33,6 @@ bool MatterToReduces(const RecipeStep& old, const RecipeStep& step) {
          (old.work != step.work || old.bytes != step.bytes);
 }
 
-// Whether SkipBarriers looks through the op.
-bool IsBarrier(const Module& m, OpId op) {
-  return m.result_count(op) == 1 &&
-         SkipBarriers(m, m.result(op, 0)) != m.result(op, 0);
-}
-
 }  // namespace
 
 // --- finding changes

@@ -817,12 +817,29 @@ std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
 
 }  // namespace
 
-std::optional<LocalProgram> PartitionLikeXla(const Module& m,
-                                             const SymbolTable& symbols,
-                                             const DigitMesh& mesh,
-                                             ExportedShardings& exported,
-                                             Error& error) {
-  return Read(m, symbols, mesh, &exported, error);
+std::optional<PartitionedProgram> PartitionLikeXla(Module& m,
+                                                   const SymbolTable& symbols,
+                                                   Error& error) {
+  ExportedShardings exported(m, symbols, /*merges=*/false);
+  exported.InternBorders();
+  std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
+  while (mesh) {
+    const size_t axis_lists = m.shardings.axis_list_count();
+    std::optional<LocalProgram> program =
+        Read(m, symbols, *mesh, &exported, error);
+    if (!program) return std::nullopt;
+    if (m.shardings.axis_list_count() != axis_lists) {
+      // The shardings that export leaves may have new sub-axes. They are known
+      // the next time.
+      std::optional<DigitMesh> wanted = DigitMesh::Make(m, symbols, error);
+      if (!wanted || !wanted->HasDigitsOf(*mesh)) {
+        mesh = std::move(wanted);
+        continue;
+      }
+    }
+    return PartitionedProgram{*std::move(mesh), *std::move(program)};
+  }
+  return std::nullopt;
 }
 
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,

@@ -16,14 +16,17 @@
 
 namespace shardflow::internal {
 
+struct PartitionedProgram {
+  DigitMesh mesh;
+  LocalProgram program;
+};
+
 // Every value of the program must have its sharding, and there must be no
 // calls. Only the main function is used. What export still changes is taken
-// into account.
-std::optional<LocalProgram> PartitionLikeXla(const Module& m,
-                                             const SymbolTable& symbols,
-                                             const DigitMesh& mesh,
-                                             ExportedShardings& exported,
-                                             Error& error);
+// into account, except for what HasUnknownExport() asks about.
+std::optional<PartitionedProgram> PartitionLikeXla(Module& m,
+                                                   const SymbolTable& symbols,
+                                                   Error& error);
 
 // Reads a program that has already been lowered (by
 // shardflow-partition-pipeline): its shapes are local shapes, and it contains

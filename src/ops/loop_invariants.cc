@@ -1,5 +1,6 @@
 #include "ops/loop_invariants.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -94,7 +95,8 @@ Invariant FindInvariant(const Module& m, OpId op, ValueId value) {
     }
     found.loop = loop;
     const auto trips = TripCount(m, loop);
-    found.trips *= trips ? static_cast<double>(*trips) : 2;
+    found.trips *=
+        trips ? static_cast<double>(std::max<int64_t>(*trips, 1)) : 2;
     block = m.op(loop).parent;
   }
   return found;

@@ -93,10 +93,13 @@ bool IsExplicitReshard(const Module& m, OpId op) {
          m.kind(op) == OpKind::kShardingConstraint;
 }
 
+bool IsBarrier(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kPropagationBarrier;
+}
+
 ValueId SkipBarriers(const Module& m, ValueId value) {
   if (m.op_count(OpKind::kPropagationBarrier) == 0) return value;
-  for (OpId def = m.def(value);
-       def && m.kind(def) == OpKind::kPropagationBarrier; def = m.def(value)) {
+  for (OpId def = m.def(value); def && IsBarrier(m, def); def = m.def(value)) {
     value = m.operand(def, 0);
   }
   return value;

@@ -29,6 +29,7 @@ bool HasSdyReductions(const Module& m);
 // Whether the op is an sdy.reshard or sdy.sharding_constraint.
 bool IsExplicitReshard(const Module& m, OpId op);
 
+bool IsBarrier(const Module& m, OpId op);
 // If `value` has passed through propagation barriers, returns the value before
 // them, otherwise `value` itself.
 ValueId SkipBarriers(const Module& m, ValueId value);

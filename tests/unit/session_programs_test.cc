@@ -197,7 +197,7 @@ void ExpectCost(const SessionPrice& price, const CostReport& cost,
 // the same error. It is also the cost of the exported program, printed and read
 // again.
 TEST(SessionPrograms, PriceIsTheCost) {
-  int priced = 0, communicating = 0, exported = 0;
+  int priced = 0, communicating = 0, exported = 0, from_scratch = 0;
   for (uint32_t seed = 0; priced < 60; ++seed) {
     std::optional<Program> program = Read(RandomText(seed));
     if (!program) continue;
@@ -246,6 +246,7 @@ TEST(SessionPrograms, PriceIsTheCost) {
       }
       ASSERT_FALSE(::testing::Test::HasFailure());
       ++priced;
+      from_scratch += price->from_scratch ? 1 : 0;
       communicating += price->wire_bytes > 0 ? 1 : 0;
       const ValueRef value =
           values[static_cast<size_t>(random.Below(values.size()))];
@@ -260,6 +261,8 @@ TEST(SessionPrograms, PriceIsTheCost) {
   }
   EXPECT_GT(communicating, 0);
   EXPECT_GT(exported, 30);
+  // Otherwise this test would compare Cost with itself.
+  EXPECT_LT(from_scratch * 4, priced);
 }
 
 // A fork has the session's annotations, propagated or not, and accepts its

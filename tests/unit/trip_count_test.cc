@@ -11,6 +11,7 @@
 #include "base/source.h"
 #include "ir/module.h"
 #include "ir/walk.h"
+#include "ops/loop_invariants.h"
 #include "ops/symbols.h"
 #include "text/read.h"
 
@@ -151,6 +152,28 @@ TEST(CountExecutions, CallOfNothing) {
     if (m->op_name(op) == "stablehlo.add") times = executions.Of(*m, op);
   });
   EXPECT_EQ(times, 5);
+}
+
+// A price is divided by the trip count, so that of a loop that never runs must
+// not be zero.
+TEST(TripCount, OfInvariants) {
+  const struct {
+    int64_t start, bound;
+    double trips;
+  } kCases[] = {{0, 3, 3}, {0, 1, 1}, {0, 0, 1}, {5, 0, 1}};
+  for (const auto& c : kCases) {
+    const std::optional<Module> m =
+        Parse(Loop(c.start, "LT, %i, %b", c.bound, "add %i, %d", 1));
+    ASSERT_TRUE(m);
+    int found = 0;
+    WalkPreOrder(*m, m->root(), [&](OpId op) {
+      if (m->op_name(op) != "stablehlo.add") return;
+      ++found;
+      EXPECT_EQ(FindInvariant(*m, op, m->operand(op, 1)).trips, c.trips)
+          << c.start << " to " << c.bound;
+    });
+    EXPECT_EQ(found, 1);
+  }
 }
 
 }  // namespace

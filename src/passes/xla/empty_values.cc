@@ -18,8 +18,19 @@
 namespace shardflow::internal {
 namespace {
 
+// Whether the value has no elements, of a type that constants can have.
 bool IsEmpty(const Module& m, ValueId value) {
-  return HasStaticShape(m, value) && m.types.ElementCount(m.type(value)) == 0;
+  const TypeId type = m.type(value);
+  if (!HasStaticShape(m, value) || m.types.ElementCount(type) != 0)
+    return false;
+  switch (m.types.kind(m.types.element(type))) {
+    case TypeKind::kInteger:
+    case TypeKind::kFloat:
+    case TypeKind::kComplex:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // Whether the op may be needed for more than its results. If it has several

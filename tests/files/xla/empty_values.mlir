@@ -20,6 +20,15 @@ func.func @main(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   }
   return %2, %e, %2, %3, %4, %5#0 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
 }
+// Elements of other types; ops with effects and with several results.
+func.func private @others(%c: tensor<0xcomplex<f32>>, %i: tensor<2x0xi4>, %q: tensor<0x!quant.uniform<i8:f32, 2.0:5>>, %t: !stablehlo.token) -> (tensor<0xcomplex<f32>>, tensor<2x0xi4>, tensor<0x!quant.uniform<i8:f32, 2.0:5>>, tensor<0xf32>, tensor<0xf32>) {
+  %0 = stablehlo.add %c, %c : tensor<0xcomplex<f32>>
+  %1 = stablehlo.add %i, %i : tensor<2x0xi4>
+  %2 = stablehlo.add %q, %q : tensor<0x!quant.uniform<i8:f32, 2.0:5>>
+  %3 = stablehlo.custom_call @effect() {has_side_effect = true} : () -> tensor<0xf32>
+  %4:2 = stablehlo.custom_call @effects() {has_side_effect = true} : () -> (tensor<0xf32>, tensor<4xf32>)
+  return %0, %1, %2, %3, %4#0 : tensor<0xcomplex<f32>>, tensor<2x0xi4>, tensor<0x!quant.uniform<i8:f32, 2.0:5>>, tensor<0xf32>, tensor<0xf32>
+}
 
 //# RUN 1
 //> module {
@@ -50,6 +59,22 @@ func.func @main(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 //>     }
 //>     %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<0x8xf32>
 //>     return %cst_2, %cst_5, %cst_2, %3, %4, %cst_4 : tensor<0x8xf32>, tensor<0x8xf32>, tensor<0x8xf32>, tensor<16x8xf32>, tensor<8x8xf32>, tensor<0x8xf32>
+//>   }
+//>   func.func private @others(%arg0: tensor<0xcomplex<f32>>, %arg1: tensor<2x0xi4>, %arg2: tensor<0x!quant.uniform<i8:f32, 2.000000e+00:5>>, %arg3: !stablehlo.token) -> (tensor<0xcomplex<f32>>, tensor<2x0xi4>, tensor<0x!quant.uniform<i8:f32, 2.000000e+00:5>>, tensor<0xf32>, tensor<0xf32>) {
+//>     %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<0xcomplex<f32>>
+//>     %cst_0 = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<0xcomplex<f32>>
+//>     %cst_1 = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<0xcomplex<f32>>
+//>     %0 = stablehlo.add %cst, %cst_0 : tensor<0xcomplex<f32>>
+//>     %c = stablehlo.constant dense<0> : tensor<2x0xi4>
+//>     %c_2 = stablehlo.constant dense<0> : tensor<2x0xi4>
+//>     %c_3 = stablehlo.constant dense<0> : tensor<2x0xi4>
+//>     %1 = stablehlo.add %c, %c_2 : tensor<2x0xi4>
+//>     %2 = stablehlo.add %arg2, %arg2 : tensor<0x!quant.uniform<i8:f32, 2.000000e+00:5>>
+//>     %3 = stablehlo.custom_call @effect() {has_side_effect = true} : () -> tensor<0xf32>
+//>     %cst_4 = stablehlo.constant dense<0.000000e+00> : tensor<0xf32>
+//>     %4:2 = stablehlo.custom_call @effects() {has_side_effect = true} : () -> (tensor<0xf32>, tensor<4xf32>)
+//>     %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<0xf32>
+//>     return %cst_1, %c_3, %2, %cst_5, %cst_4 : tensor<0xcomplex<f32>>, tensor<2x0xi4>, tensor<0x!quant.uniform<i8:f32, 2.000000e+00:5>>, tensor<0xf32>, tensor<0xf32>
 //>   }
 //> }
 //# RUN 2
