@@ -180,7 +180,8 @@ class GraphMaker {
     added.is_argument = m_.IsArg(value);
     name_.clear();
     names_.AppendName(value, name_);
-    added.name = Text(name_.empty() ? names_.PlaceName(value) : name_);
+    if (name_.empty()) name_ = names_.PlaceName(value);
+    added.name = Text(name_);
     if (added.is_argument) {
       const ValueId original = names_.Original(value);
       if (original) added.label = Text(names_.LabelOf(original));

@@ -62,7 +62,8 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
     places.push_back({ValueId::None(), static_cast<int32_t>(i)});
   }
   if (places.size() > most) places.resize(most);
-  // The largest so far, as a heap with the one that goes first at the front.
+  // The largest so far, as a heap with the least of them at the front: it is
+  // dropped first.
   std::vector<std::pair<int64_t, ValueId>> others;
   const auto comes_first = [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first

@@ -260,8 +260,8 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
   }
 }
 
-// Before the turn, no sharding is loaded for it. In it, those of tensors that
-// it loaded or wrote are in the module.
+// With kInTurn, the tensors that the turn has loaded or written have their
+// shardings in the module. Otherwise no sharding is loaded for the turn yet.
 template <bool kInTurn>
 bool IncrementalPropagation::Replay::VisitQuietly(Position op) {
   Worklist& worklist = s_.graph.worklist;

@@ -488,7 +488,8 @@ class Replacer {
   }
 
   // Returns the result of a reshard of `source` to `to` that comes before the
-  // collective, or None if there is none among the first uses.
+  // collective, or None if there is none among the first uses. (All reshards
+  // and collectives of its block have a place.)
   ValueId FindReshard(ValueId source, ShardingId to, OpId collective) const {
     constexpr int kMostUses = 16;
     if (!share_) return ValueId::None();
