@@ -289,7 +289,7 @@ class Graph:
         """Returns the rows of the values with a name such as '%5'."""
 
     def find_labelled(self, pattern: str) -> list[int]:
-        """Returns the rows of the values that match 'block0/**/dot_general'."""
+        """Returns the rows of the values whose labels match a pattern."""
 
     def label(self, row: int) -> str:
         """Returns the user's name for a value, or ''."""

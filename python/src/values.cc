@@ -199,7 +199,7 @@ void BindGraph(nb::module_& m) {
             return rows;
           },
           "pattern"_a,
-          "Returns the rows of the values that match 'block0/**/dot_general'.")
+          "Returns the rows of the values whose labels match a pattern.")
       .def(
           "label",
           [](const ProgramGraph& g, int value) {
