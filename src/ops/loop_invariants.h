@@ -15,7 +15,8 @@ struct Invariant {
   OpId loop;
   ValueId value;
   // How many times the op runs each time `loop` is reached. Loops with an
-  // unknown trip count are assumed to run twice, and those that never run, once.
+  // unknown trip count are assumed to run twice, and those that never run,
+  // once.
   double trips = 1;
 };
 
