@@ -1,6 +1,5 @@
 #include "shardflow/graph.h"
 
-#include <array>
 #include <deque>
 #include <memory>
 #include <string>
@@ -25,7 +24,6 @@
 #include "ops/code_places.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
-#include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/gradients.h"
 #include "ops/op_def.h"
@@ -113,13 +111,6 @@ class GraphMaker {
   int AddTensor(TypeId type, ShardingId sharding) {
     const uint64_t key = (uint64_t{static_cast<uint32_t>(type.index)} << 32) |
                          static_cast<uint32_t>(sharding.index);
-    RecentTensor& recent = recent_tensors_[(key ^ key >> 29) % kRecentTensors];
-    if (recent.key != key || recent.row < 0) {
-      recent = {key, FindTensor(key, type, sharding)};
-    }
-    return recent.row;
-  }
-  int FindTensor(uint64_t key, TypeId type, ShardingId sharding) {
     const auto [at, added] =
         tensor_rows_.try_emplace(key, static_cast<int>(graph_.tensors.size()));
     if (!added) return at->second;
@@ -208,7 +199,7 @@ class GraphMaker {
         added.parent = op_rows_[parent.Slot()];
       }
       added.terminator = HasTrait(m_, op, kTerminator);
-      added.sdy = IsSdy(added.name) && !IsConstantLeaf(m_, op);
+      added.sdy = IsSdy(m_, op) && !IsConstantLeaf(m_, op);
       AddPlace(op, added);
       operand_count_ += static_cast<size_t>(m_.operand_count(op));
       added.result_count = result_count;
@@ -225,8 +216,6 @@ class GraphMaker {
       }
     }
   }
-
-  static bool IsSdy(std::string_view name) { return DialectOf(name) == "sdy"; }
 
   void AddDetails(OpId op, RuleLookup* rules, GraphOp& row) {
     if (rules != nullptr) AddRule(op, *rules, row);
@@ -386,14 +375,7 @@ class GraphMaker {
   std::vector<OpId> op_ids_;  // by row
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
-  std::unordered_map<uint64_t, int> tensor_rows_;
-  // The rows of tensors that were asked for last, by key.
-  struct RecentTensor {
-    uint64_t key = 0;
-    int row = -1;
-  };
-  static constexpr size_t kRecentTensors = 256;
-  std::array<RecentTensor, kRecentTensors> recent_tensors_ = {};
+  absl::flat_hash_map<uint64_t, int> tensor_rows_;
   // Caches for the texts of op names, rules and locations, which are made when
   // they are needed.
   std::vector<std::string_view> op_names_;
