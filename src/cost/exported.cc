@@ -20,14 +20,6 @@
 #include "sharding/unreduced.h"
 
 namespace shardflow::internal {
-namespace {
-
-bool KeepsDivisible(const Module& m, OpId op) {
-  const DataFlowDef* const def = op ? DataFlow(m, op) : nullptr;
-  return def != nullptr && def->keep_divisible;
-}
-
-}  // namespace
 
 bool HasUnknownExport(const Module& m) {
   return AnyUnreduced(m.shardings) || AnySingleDevice(m);
@@ -232,9 +224,9 @@ ShardingId ExportedShardings::Of(ValueId value) {
   const OpId around = OwningOp(m_, owner);
   // A named computation becomes a function.
   const bool is_divisible =
-      KeepsDivisible(m_, around) ||
-      (around && m_.kind(around) == OpKind::kNamedComputation &&
-       m_.IsArg(owner));
+      around &&
+      (KeepsDivisible(m_, around) ||
+       (m_.kind(around) == OpKind::kNamedComputation && m_.IsArg(owner)));
   return is_divisible ? divisible_.Of(sharding, m_.type(owner)) : sharding;
 }
 

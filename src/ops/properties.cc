@@ -147,22 +147,6 @@ bool IsReshape(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kReshape;
 }
 
-bool MayNeedCompatible(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kConcatenate ||
-         (m.kind(op) == OpKind::kUnknown && m.op_name(op) == "mhlo.ragged_dot");
-}
-
-bool NeedsCompatible(const Module& m, OpId op,
-                     const std::function<ShardingId(ValueId)>& sharding_of) {
-  if (!MayNeedCompatible(m, op)) return false;
-  if (m.kind(op) != OpKind::kConcatenate) return true;
-  const ShardingId result = sharding_of(m.result(op, 0));
-  for (int i = 0; i < m.operand_count(op); ++i) {
-    if (sharding_of(m.operand(op, i)) != result) return true;
-  }
-  return false;
-}
-
 bool AlwaysNeedsCompatible(Module& m, OpId op) {
   return NeedsCompatible(m, op,
                          [&m](ValueId value) { return GetSharding(m, value); });

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "ops/data_flow.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
@@ -37,6 +38,11 @@ DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
 }
 
 }  // namespace
+
+bool KeepsDivisible(const Module& m, OpId op) {
+  const DataFlowDef* const def = DataFlow(m, op);
+  return def != nullptr && def->keep_divisible;
+}
 
 ShardingId DivisibleShardings::Of(ShardingId sharding, TypeId type) {
   if (sharding.IsNone() || !m_.types.HasStaticShape(type)) return sharding;

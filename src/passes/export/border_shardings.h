@@ -32,6 +32,9 @@ class DivisibleShardings {
   absl::flat_hash_map<std::pair<ShardingId, TypeId>, ShardingId> known_;
 };
 
+// Whether the shardings of the op's edge owners must divide their dimensions.
+bool KeepsDivisible(const Module& m, OpId op);
+
 // Returns the sharding as sdy-close-shardings leaves it: closed, without
 // replicated axes. Dimensions without axes lose their priority, because no axes
 // can be added to them. (Shardy keeps it, and its verifier then rejects that.)
