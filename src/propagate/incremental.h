@@ -214,8 +214,9 @@ class IncrementalPropagation {
   // Sets the slot, and all slots with the same key, to the shardings that they
   // have before the turn in the new run.
   void Load(SlotId slot, const TurnTime& time);
+  // The same, and lowers `next_write` (SlotHistory::Before).
+  void Load(SlotId slot, const TurnTime& time, int32_t& next_write);
   void LoadKey(KeyId key, const TurnTime& time);
-  void LoadClean(SlotId slot, const TurnTime& time);
   void SetLoaded(SlotId slot, ShardingId sharding);
   void MarkLoaded(SlotId slot);
   void Unload();

@@ -28,33 +28,38 @@ void IncrementalPropagation::MarkLoaded(SlotId slot) {
   if (std::exchange(is_loaded_[slot.Slot()], 1) == 0) loaded_.push_back(slot);
 }
 
-// The module already has the new run's sharding of a dirty slot.
-void IncrementalPropagation::LoadClean(SlotId slot, const TurnTime& time) {
-  SetLoaded(slot, run_->history->Before(slot, time));
-}
-
 void IncrementalPropagation::SetLoaded(SlotId slot, ShardingId sharding) {
   if (slots_->Get(slot) == sharding) return;
   MarkLoaded(slot);
   slots_->Set(slot, sharding);
 }
 
+// The module already has the new run's shardings of dirty slots.
 void IncrementalPropagation::LoadKey(KeyId key, const TurnTime& time) {
   if (std::exchange(loaded_in_[key.Slot()], turn_number_) == turn_number_) {
     return;
   }
   for (const SlotId slot : comparison_->SlotsOf(key)) {
-    if (!comparison_->IsDirty(slot)) LoadClean(slot, time);
+    if (!comparison_->IsDirty(slot)) {
+      SetLoaded(slot, run_->history->Before(slot, time));
+    }
   }
 }
 
 void IncrementalPropagation::Load(SlotId slot, const TurnTime& time) {
-  if (comparison_->IsDirty(slot) && comparison_->IsAlone(slot)) return;
+  int32_t next_write = SlotHistory::kNever;
+  Load(slot, time, next_write);
+}
+
+void IncrementalPropagation::Load(SlotId slot, const TurnTime& time,
+                                  int32_t& next_write) {
+  const ShardingId then = run_->history->Before(slot, time, next_write);
   if (!comparison_->IsAlone(slot)) {
     return LoadKey(comparison_->KeyOf(slot), time);
   }
+  if (comparison_->IsDirty(slot)) return;
   if (std::exchange(loaded_in_[slot.Slot()], turn_number_) != turn_number_) {
-    LoadClean(slot, time);
+    SetLoaded(slot, then);
   }
 }
 
@@ -372,16 +377,8 @@ TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
 }
 
 bool IncrementalPropagation::Replay::LoadTensor(ValueId value) {
-  const SlotId slot = all_.slots_->Of(value);
   int32_t next_write = SlotHistory::kNever;
-  const ShardingId then = history_.Before(slot, time_, next_write);
-  if (!comparison_.IsAlone(slot)) {
-    all_.LoadKey(comparison_.KeyOf(slot), time_);
-  } else if (!comparison_.IsDirty(slot) &&
-             std::exchange(all_.loaded_in_[slot.Slot()], all_.turn_number_) !=
-                 all_.turn_number_) {
-    all_.SetLoaded(slot, then);
-  }
+  all_.Load(all_.slots_->Of(value), time_, next_write);
   return next_write != SlotHistory::kNever;
 }
 
