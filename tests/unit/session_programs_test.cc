@@ -11,6 +11,7 @@
 #include "fuzz/bytes.h"
 #include "fuzz/program.h"
 #include "shardflow/shardflow.h"
+#include "unit/prices.h"
 
 // Tests sessions on whole programs, with meshes, functions that call each
 // other, constraints, groups, loops, manual computations and priorities. The
@@ -177,20 +178,6 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
   RecordProperty("edits", static_cast<int>(edits));
   RecordProperty("accepted", static_cast<int>(accepted));
   RecordProperty("updates", static_cast<int>(updates));
-}
-
-// The text is printed with a message of a failure.
-void ExpectCost(const SessionPrice& price, const CostReport& cost,
-                const std::string& text) {
-  EXPECT_EQ(price.wire_bytes, cost.communication.wire_bytes) << text;
-  EXPECT_EQ(price.collectives,
-            static_cast<int64_t>(cost.communication.collectives.size()))
-      << text;
-  EXPECT_EQ(price.flops, cost.work.flops) << text;
-  EXPECT_EQ(price.arguments, cost.memory.arguments) << text;
-  EXPECT_EQ(price.results, cost.memory.results) << text;
-  EXPECT_EQ(price.temporaries, cost.memory.temporaries) << text;
-  EXPECT_EQ(price.peak, cost.memory.peak) << text;
 }
 
 // After each edit, a session's price is the cost of its program, or both have
