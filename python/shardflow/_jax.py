@@ -106,7 +106,7 @@ def to_source(program: Any) -> Source:
             "jax.jit(f).lower(*args)"
         )
     raise Error(
-        f"{type(program).__name__} is no program: expected text, bytes, a path, "
+        f"{type(program).__name__} is not a program: expected text, bytes, a path, "
         "a JAX object (Lowered, Traced, Exported) or torch's ExportedProgram"
     )
 

@@ -25,7 +25,7 @@ def entries(spec: Any) -> list[Entry]:
     # (A PartitionSpec is neither a tuple nor a Sequence.)
     if isinstance(spec, (str, Mapping, Set)) or not hasattr(spec, "__getitem__"):
         raise Error(
-            f"{spec!r} is no spec: expected a PartitionSpec or a tuple such as "
+            f"{spec!r} is not a spec: expected a PartitionSpec or a tuple such as "
             "('data', None)"
         )
     if getattr(spec, "unreduced", None) or getattr(spec, "reduced", None):

@@ -168,4 +168,4 @@ def parse_bytes(size: int | str) -> int:
     try:
         return int(float(number) * _UNITS[unit])
     except (KeyError, ValueError):
-        raise Error(f"{size!r} is no size: expected one such as 4096, '4 KiB' or '1.5MB'") from None
+        raise Error(f"{size!r} is not a size: expected one such as 4096, '4 KiB' or '1.5MB'") from None

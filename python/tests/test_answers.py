@@ -163,7 +163,7 @@ def test_wrong_calls_of_auto():
         shardflow.auto(PLAIN, mesh={"a": 4}, topology="h101")
     with pytest.raises(shardflow.Error, match="cannot read 'no.toml'"):
         shardflow.auto(PLAIN, mesh={"a": 4}, topology="no.toml")
-    with pytest.raises(shardflow.Error, match="is no size"):
+    with pytest.raises(shardflow.Error, match="is not a size"):
         shardflow.auto(PLAIN, mesh={"a": 4}, topology="h100", memory="much")
     with pytest.raises(TypeError):
         shardflow.auto(PLAIN, mesh={"a": 4})

@@ -144,7 +144,7 @@ def test_what_if_of_a_program_without_a_mesh():
         ({"x": ("rows",)}, r"no axis 'rows': it has \['data', 'model'\]"),
         ({"x": (None, None, "data")}, "has 3 dimensions, but the tensor has 2"),
         ({"x": ("data", "data")}, "data"),
-        ({"x": "data"}, "'data' is no spec"),
+        ({"x": "data"}, "'data' is not a spec"),
         ({"x": (3,)}, "3: expected the name of an axis"),
     ],
 )

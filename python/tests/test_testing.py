@@ -86,7 +86,7 @@ def test_sizes(size, expected):
 
 @pytest.mark.parametrize("size", ["", "many", "3 KiBi", "1..5 MB"])
 def test_wrong_sizes(size):
-    with pytest.raises(shardflow.Error, match="is no size"):
+    with pytest.raises(shardflow.Error, match="is not a size"):
         _testing.parse_bytes(size)
 
 

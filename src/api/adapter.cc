@@ -499,7 +499,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
   }
   if (!ops.Insert(op, made.index)) {
-    return Fail(PlaceOfOp(graph, op) + " is there twice", location);
+    return Fail(PlaceOfOp(graph, op) + " is given twice", location);
   }
   if (interface != nullptr) interface_ops.emplace_back(made, number);
   // The order in which regions are filled makes no difference: Finish sorts the

@@ -185,7 +185,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     } else if (ref.origin != origin) {
       Fail(fmt::format("{} belongs to another builder", Words(what)), at);
     } else if (!id) {
-      Fail(fmt::format("{} is none of this builder's", Words(what)), at);
+      Fail(fmt::format("{} doesn't belong to this builder", Words(what)), at);
     }
     return id;
   }
@@ -213,7 +213,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   OpId ResolveFunction(OpRef ref) {
     const OpId op = Resolve(ref, "the function");
     if (!op || m.HasFuncRow(op)) return op;
-    Fail(fmt::format("'{}' is no function", m.op_name(op)));
+    Fail(fmt::format("'{}' is not a function", m.op_name(op)));
     return OpId::None();
   }
 
@@ -241,7 +241,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
       return TypeId::None();
     }
     if (!m.attrs.Is(attr, AttrKind::kType)) {
-      why.message = fmt::format("'{}' is no type", spec.text_);
+      why.message = fmt::format("'{}' is not a type", spec.text_);
       return TypeId::None();
     }
     const TypeId type = m.attrs.TypeValue(attr);
@@ -249,7 +249,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     const TypeKind kind = m.types.kind(type);
     if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
         kind == TypeKind::kFunction || kind == TypeKind::kTuple) {
-      why.message = fmt::format("'{}' is no type of elements", spec.text_);
+      why.message = fmt::format("'{}' is not an element type", spec.text_);
       return TypeId::None();
     }
     std::vector<int64_t> dims = *spec.shape_;
@@ -397,7 +397,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     const size_t dot = name.find('.');
     if (dot == 0 || dot == name.npos || dot + 1 == name.size() ||
         name.find('\0') != name.npos) {
-      return Fail(fmt::format("'{}' is no name of an op: expected "
+      return Fail(fmt::format("'{}' is not the name of an op: expected "
                               "'dialect.name'",
                               name),
                   at);

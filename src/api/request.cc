@@ -500,7 +500,7 @@ std::optional<Program> Request::Impl::ReadProgram(
       std::string bytes;
       if (!absl::Base64Unescape(text, &bytes)) {
         messages.push_back({});
-        messages.back().text = "an artifact that is no base64";
+        messages.back().text = "the artifact is not base64";
         return std::nullopt;
       }
       text = std::move(bytes);

@@ -83,7 +83,7 @@ bool EntryReader::ReadEntry(Key key) {
   if (in.left() > 0) return in.Fail("unexpected bytes at the end of an entry");
   if (depth_ >= kMaxDepth) return in.Fail("nesting too deep");
   if (size_ > c_.file.size() + kMaxSize) {
-    return in.Fail("an attribute stands for too much text");
+    return in.Fail("an attribute expands to too much text");
   }
   Slot& slot = At(key);
   slot.id = id;

@@ -129,7 +129,7 @@ AttrId AttrReader::Number(JsonRef value) {
   if (const std::optional<int64_t> whole = in_.d.Integer(value)) {
     return m_.attrs.Integer(m_.types.Integer(64), *whole);
   }
-  in_.Fail(value, "a number by itself is an i64, and this is none",
+  in_.Fail(value, "a plain number is read as an i64, and this isn't one",
            "write {\"float\": 1.5, \"type\": \"f32\"}");
   return AttrId::None();
 }
@@ -429,7 +429,7 @@ RuleId AttrReader::Rule(JsonRef value) {
     if (!attr) return RuleId::None();
     if (!m_.attrs.Is(attr, AttrKind::kRule)) {
       in_.Fail(value,
-               "no rule: a factor is unknown, has no size, or stands "
+               "not a sharding rule: a factor is unknown, has no size, or is "
                "twice in a tensor");
       return RuleId::None();
     }

@@ -236,7 +236,7 @@ bool ModuleReader::StartRegion(Frame& frame, JsonRef node) {
     return StartBlock(frame, node);
   }
   if (at[kOps] || at[kBlockArguments]) {
-    return in_.Fail(node, "\"blocks\" stands alone in a region");
+    return in_.Fail(node, "a region with \"blocks\" has no other members");
   }
   if (!in_.Expect(at[kBlocks], JsonKind::kArray)) return false;
   frame.next_block = Children(at[kBlocks]);

@@ -95,7 +95,7 @@ class Checker {
     const AxisRef axis = {name, 0, told.pre_size, told.size};
     for (const AxisRef& other : made.axes) {
       if (!Overlaps(other, axis)) continue;
-      Fail(fmt::format("axis \"{}\" is there twice", told.name));
+      Fail(fmt::format("axis \"{}\" is given twice", told.name));
       return false;
     }
     made.group = SaturatingProduct(

@@ -90,7 +90,7 @@ class Reader {
     const std::string key(pair->first);
     const std::string_view value = pair->second;
     if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) {
-      return Fail("'" + key + "' stands here twice");
+      return Fail("'" + key + "' is given twice");
     }
     seen_.push_back(key);
     if (key == "kind") return ReadKind(value);

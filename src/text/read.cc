@@ -83,7 +83,7 @@ bool Parser::ParseAliasDefinition() {
   const AttrId attr = is_type ? AttrId::None() : ParseAttribute();
   if (!type && !attr) return false;
   if (extent_.size > kMaxAliasSize) {
-    return ErrorAt(begin, kind + " alias stands for too much text");
+    return ErrorAt(begin, kind + " alias expands to too much text");
   }
   extent_.size += OffsetOf(prev_end_) - begin;
   if (is_type) {

@@ -267,7 +267,7 @@ func.func @main() {
   ASSERT_THAT(messages[0].notes, SizeIs(1));
   EXPECT_EQ(messages[0].notes[0].text,
             "'my.table' has symbols in its region, and nothing says what kind "
-            "of op it is; if it is no symbol table, a rule or traits of it "
+            "of op it is; if it is not a symbol table, a rule or traits of it "
             "(OpRegistry) say so");
   EXPECT_EQ(messages[0].notes[0].line, 3);
   messages.clear();

@@ -760,7 +760,7 @@ TEST(AdapterErrors, Values) {
   EXPECT_EQ(said([](ToyGraph& g) { g.outputs = {g.NewValue()}; }),
             "output 0 is not defined anywhere");
   EXPECT_EQ(said([](ToyGraph& g) { g.ops.push_back(g.ops[0]); }),
-            "op 0 ('my.a') is there twice");
+            "op 0 ('my.a') is given twice");
   EXPECT_THAT(said([](ToyGraph& g) { g.ops[0]->name = "sdy.nothing"; }),
               HasSubstr("unregistered operation 'sdy.nothing'"));
   EXPECT_EQ(said([](ToyGraph& g) { g.inputs.push_back(g.inputs[0]); }),

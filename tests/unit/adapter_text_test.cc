@@ -295,7 +295,7 @@ TEST(AdapterText, ValuesWithoutANameAreNamedByTheirPlace) {
       {[](Graph& g, uint64_t shift) { g.functions[0].outputs = {9 + shift}; },
        "output 0 is not defined anywhere"},
       {[](Graph& g, uint64_t shift) { g.functions[0].ops = {3 + shift}; },
-       "op 3 ('my.op') is there twice"},
+       "op 3 ('my.op') is given twice"},
       {[](Graph& g, uint64_t shift) {
          g.functions[0].inputs = {20 + shift, 22 + shift};
        },

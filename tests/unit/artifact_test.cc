@@ -387,7 +387,7 @@ TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {
           .Answer({});
   EXPECT_THAT(enveloped.json, HasSubstr(R"("program": "TUzvU)"));
   EXPECT_THAT(Request(R"({"id": 1, "program": "TUzvU!"})").Answer({}).json,
-              HasSubstr("an artifact that is no base64"));
+              HasSubstr("the artifact is not base64"));
 }
 
 }  // namespace

@@ -526,7 +526,7 @@ TEST(BuilderErrors, Handles) {
     EXPECT_FALSE(m.b.Result(OpRef{m.f.origin, 1000}));
     EXPECT_EQ(m.Said(),
               "the function belongs to another builder\n"
-              "the op is none of this builder's");
+              "the op doesn't belong to this builder");
   }
   {
     // Errors that follow from an earlier mistake aren't reported.
@@ -549,18 +549,18 @@ TEST(BuilderErrors, Ops) {
             "unregistered operation 'stablehlo.addd' found in dialect "
             "('stablehlo') that does not allow unknown operations");
   EXPECT_EQ(said({.name = "add"}),
-            "'add' is no name of an op: expected 'dialect.name'");
+            "'add' is not the name of an op: expected 'dialect.name'");
   EXPECT_EQ(said({.name = "func.func"}),
             "'func.func' is made with AddFunction or AddMesh");
   EXPECT_THAT(said({.name = "my.op", .results = {"tensor<8xq32>"}}),
               HasSubstr("result 0 of 'my.op': type 'tensor<8xq32>': "));
   EXPECT_EQ(said({.name = "my.op", .results = {"3 : i32"}}),
-            "result 0 of 'my.op': '3 : i32' is no type");
+            "result 0 of 'my.op': '3 : i32' is not a type");
   EXPECT_EQ(said({.name = "my.op", .results = {TypeSpec::Tensor({8, -2})}}),
             "result 0 of 'my.op': a dimension has size -2");
   EXPECT_EQ(said({.name = "my.op",
                   .results = {TypeSpec::Tensor({8}, "tensor<2xf32>")}}),
-            "result 0 of 'my.op': 'tensor<2xf32>' is no type of elements");
+            "result 0 of 'my.op': 'tensor<2xf32>' is not an element type");
   EXPECT_THAT(
       said({.name = "my.op", .attributes = {{"a", AttributeSpec::Text("<")}}}),
       HasSubstr("attribute 'a' of 'my.op': '<': "));
@@ -646,8 +646,8 @@ TEST(BuilderErrors, Structure) {
             "'my.op' has 1 regions, there is no region -1\n"
             "argument 0 of a block of 'my.op': type 'tensor': expected '<' in "
             "tensor type\n"
-            "'my.op' is no function\n"
-            "'my.op' is no function\n"
+            "'my.op' is not a function\n"
+            "'my.op' is not a function\n"
             "@main has 1 results, there is no result 1\n"
             "argument 0 of @main has no sharding of a dimension 0");
   std::vector<Message> messages;

@@ -178,7 +178,7 @@ TEST(TopologyText, Mistakes) {
       {"kind", 0, "expected KEY = VALUE"},
       {"kind = nodes", 0, "expected \"nodes\" or \"torus\""},
       {"kind = \"nodes\"\nspeed = 1", 15, "there is no key 'speed'"},
-      {"launch = 1\nlaunch = 1", 11, "'launch' stands here twice"},
+      {"launch = 1\nlaunch = 1", 11, "'launch' is given twice"},
       {"launch = -1", 0, "expected seconds, such as 1e-6"},
       {"launch = nan", 0, "expected seconds, such as 1e-6"},
       {"per_node = 0", 0, "expected a number of devices, at least 1"},

@@ -184,7 +184,7 @@ TEST(InnerCollectives, WhatCannotBeRight) {
       {{.kind = "all_gather", .axes = {{"stage", 1, 3}}},
        "the mesh has no axis \"stage\":(1)3"},
       {{.kind = "all_gather", .axes = {{"stage"}, {"stage", 1, 2}}},
-       "axis \"stage\" is there twice"},
+       "axis \"stage\" is given twice"},
   };
   for (const auto& [collective, text] : cases) {
     OpRegistry ops;

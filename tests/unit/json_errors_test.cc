@@ -156,7 +156,7 @@ TEST(JsonErrors, Structure) {
        "/ops/0/arguments/0/attributes: the sharding of a value is its "
        "\"sharding\""},
       {region(R"({"blocks": [], "ops": []})"),
-       "/ops/0/regions/0: \"blocks\" stands alone in a region"},
+       "/ops/0/regions/0: a region with \"blocks\" has no other members"},
       {region(R"({"blocks": 1})"),
        "/ops/0/regions/0/blocks: expected an array, found a number"},
       {region(R"({"blocks": [{"blocks": []}]})"),
@@ -185,7 +185,8 @@ TEST(JsonErrors, Structure) {
        "([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol "
        "'i', received: 'j'"},
       {R"({"op": "stablehlo.add", "rule": "<([ii])->([i]) {i=2}>"})",
-       "/ops/0/rule: no rule: a factor is unknown, has no size, or stands "
+       "/ops/0/rule: not a sharding rule: a factor is unknown, has no size, or "
+       "is "
        "twice in a tensor"},
   };
   for (const auto& [json, text] : rows) EXPECT_EQ(OpsFault(json), text) << json;
@@ -198,7 +199,7 @@ TEST(JsonErrors, Structure) {
 TEST(JsonErrors, Attributes) {
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"1.5",
-       "a number by itself is an i64, and this is none | write "
+       "a plain number is read as an i64, and this isn't one | write "
        "{\"float\": 1.5, \"type\": \"f32\"}"},
       {"{}",
        "an object without a key that says what it is | a dictionary is "

@@ -132,9 +132,9 @@ TEST(Limits, AliasesThatMultiplyAreAnError) {
   }
   EXPECT_THAT(
       RunPass(attributes + "module attributes {a.b = #a40} {}").messages,
-      HasSubstr("attribute alias stands for too much text"));
+      HasSubstr("attribute alias expands to too much text"));
   EXPECT_THAT(RunPass(types + "func.func private @f(!a40)").messages,
-              HasSubstr("type alias stands for too much text"));
+              HasSubstr("type alias expands to too much text"));
 }
 
 TEST(Limits, AliasesThatNestAreAnError) {

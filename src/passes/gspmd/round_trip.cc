@@ -38,7 +38,7 @@ std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
   const AttrId attr = ParseAttr(m, Unescaped(m.names.Get(*text)), own);
   if (attr) return attr;
   diagnostics.Error(m.Place(op),
-                    std::string(name) + " is no attribute: " +
+                    std::string(name) + " is not an attribute: " +
                         (own.empty() ? "" : own.all().front().text));
   return std::nullopt;
 }

@@ -57,13 +57,13 @@ class RoundTripImporter {
     Remove(root, kRoundTripMeshes);
     has_meshes_ = true;
     if (!m_.attrs.Is(*meshes, AttrKind::kDict)) {
-      return Fail(root, "xla.sdy.meshes is no dictionary");
+      return Fail(root, "xla.sdy.meshes is not a dictionary");
     }
     SymbolTable symbols(m_);
     const OpId first = m_.block(m_.body()).first;
     for (const NamedAttr& mesh : m_.attrs.DictItems(*meshes)) {
       if (!m_.attrs.Is(mesh.value, AttrKind::kMesh)) {
-        return Fail(root, "xla.sdy.meshes has an item that is no mesh");
+        return Fail(root, "xla.sdy.meshes has an item that is not a mesh");
       }
       if (symbols.Contains(mesh.name)) continue;
       const OpId op = CreateOp(

@@ -276,12 +276,13 @@ class Liveness {
           m_.Place(item.op),
           "operation contains potentially unknown symbol table, meaning that "
           "we can't reliable compute symbol uses");
-      error.notes.push_back(NoteAt(
-          m_.Place(unknown),
-          fmt::format("'{}' has symbols in its region, and nothing says what "
-                      "kind of op it is; if it is no symbol table, a rule or "
-                      "traits of it (OpRegistry) say so",
-                      m_.op_name(unknown))));
+      error.notes.push_back(
+          NoteAt(m_.Place(unknown),
+                 fmt::format(
+                     "'{}' has symbols in its region, and nothing says what "
+                     "kind of op it is; if it is not a symbol table, a rule or "
+                     "traits of it (OpRegistry) say so",
+                     m_.op_name(unknown))));
       return false;
     }
     for (const Reference& reference : references) {

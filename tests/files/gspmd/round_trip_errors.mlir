@@ -1,19 +1,19 @@
 // What xla.sdy.* attributes may not say.
 // RUN: shardflow opt %s -xla-sdy-round-trip-import-pipeline -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{xla.sdy.meshes is no dictionary}}
+// expected-error@+1 {{xla.sdy.meshes is not a dictionary}}
 module attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "3 : i64"}} {
 }
 
 // -----
 
-// expected-error@+1 {{xla.sdy.meshes has an item that is no mesh}}
+// expected-error@+1 {{xla.sdy.meshes has an item that is not a mesh}}
 module attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "{mesh = 3 : i64}"}} {
 }
 
 // -----
 
-// expected-error@+1 {{xla.sdy.meshes is no attribute: }}
+// expected-error@+1 {{xla.sdy.meshes is not an attribute: }}
 module attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "{mesh = #sdy.mesh<"}} {
 }
 

@@ -13,7 +13,7 @@ func.func private @f()
 //! %s:4:1: error: operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses
 //! func.func @main() {
 //! ^
-//! %s:5:3: note: 'my.table' has symbols in its region, and nothing says what kind of op it is; if it is no symbol table, a rule or traits of it (OpRegistry) say so
+//! %s:5:3: note: 'my.table' has symbols in its region, and nothing says what kind of op it is; if it is not a symbol table, a rule or traits of it (OpRegistry) say so
 //!   "my.table"() ({
 //!   ^
 // EXIT: 1
