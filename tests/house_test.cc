@@ -290,7 +290,7 @@ TEST(House, OnlyOpsSpellsNamesOfOps) {
     for (size_t i = 0; i < file.lines.size(); ++i) {
       EXPECT_FALSE(std::regex_search(file.lines[i], spelled))
           << file.At(i)
-          << "spells the name of an op: ask for a trait (src/ops)";
+          << "contains an op's name; use a trait (src/ops) instead";
     }
   }
 }

@@ -53,8 +53,8 @@ constexpr std::string_view kUnreachable[] = {
     // instead (tests/unit).
     "the mesh has no axes",
     "the mesh has",
-    "an axis is used once in a sharding",
-    "write the one sub-axis that they make up",
+    "an axis can be used only once in a sharding",
+    "write them as a single sub-axis",
     "write the name of the axis alone",
 };
 

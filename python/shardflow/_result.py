@@ -547,7 +547,7 @@ def topology_of(topology: str | os.PathLike[str]) -> str:
 
 def _lowering_of(lowering: str) -> str:
     if lowering not in ("xla", "shardflow"):
-        raise Error(f"lowering is 'xla' or 'shardflow', not {lowering!r}")
+        raise Error(f"lowering must be 'xla' or 'shardflow', not {lowering!r}")
     return lowering
 
 

@@ -26,7 +26,7 @@ namespace {
 CostOptions CostOptionsOf(const std::string& topology,
                           const std::string& lowering, int largest) {
   if (lowering != "xla" && lowering != "shardflow") {
-    throw nb::value_error("lowering is 'xla' or 'shardflow'");
+    throw nb::value_error("lowering must be 'xla' or 'shardflow'");
   }
   CostOptions options;
   options.lowering =

@@ -8,7 +8,7 @@ namespace {
 CompatMode CompatOf(const std::string& name) {
   const std::optional<CompatMode> compat = ParseCompatMode(name);
   if (!compat) {
-    throw nb::value_error("compat is 'shardy-2026-08' or 'jaxlib-0.12'");
+    throw nb::value_error("compat must be 'shardy-2026-08' or 'jaxlib-0.12'");
   }
   return *compat;
 }

@@ -39,7 +39,8 @@ class Turn {
   // program for which it is called would wait for itself.
   explicit Turn(Shared& shared) : shared_(shared) {
     if (shared.owner == std::this_thread::get_id()) {
-      throw std::runtime_error("a rule can't use the program that it is for");
+      throw std::runtime_error(
+          "a rule can't use the program that it is being called for");
     }
     shared.mutex.lock();
     shared.owner = std::this_thread::get_id();

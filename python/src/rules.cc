@@ -30,7 +30,7 @@ struct Op {
 
   const OpView& Get() const {
     if (view == nullptr) {
-      throw nb::value_error("the op is known only while its rule runs");
+      throw nb::value_error("the op is valid only while its rule runs");
     }
     return *view;
   }

@@ -319,7 +319,7 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
   const auto index = static_cast<size_t>(i);
   if (i < 0 || index >= m.types.result_count(type)) {
     return {ErrorAt(m.Place(function),
-                    fmt::format("@{} has {} results, there is no result {}",
+                    fmt::format("@{} has {} results; there is no result {}",
                                 m.names.Get(m.symbol(function)),
                                 m.types.result_count(type), i)),
             {}};

@@ -534,7 +534,7 @@ std::optional<AutoReport> FindMesh(const Program& program,
 std::optional<AutoReport> FindShardings(const Program& program,
                                         const AutoOptions& options,
                                         std::vector<Message>& messages) {
-  if (!SizesAreKnown(program, "what a sharding costs", messages)) {
+  if (!SizesAreKnown(program, "the cost of a sharding", messages)) {
     return std::nullopt;
   }
   if (ProgramAccess::module(program).op_count(OpKind::kUnknown) > 0) {

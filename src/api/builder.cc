@@ -685,7 +685,7 @@ ValueRef ProgramBuilder::Argument(BlockRef block_ref, int i) {
   const std::span<const ValueId> args = b.m.args(block);
   if (i < 0 || static_cast<size_t>(i) >= args.size()) {
     return b.Fail(
-        fmt::format("the block has {} arguments, there is no "
+        fmt::format("the block has {} arguments; there is no "
                     "argument {}",
                     args.size(), i));
   }
@@ -725,7 +725,7 @@ ValueRef ProgramBuilder::Result(OpRef op_ref, int i) {
   const OpId op = b.Resolve(op_ref, "the op");
   if (!op) return {};
   if (i < 0 || i >= b.m.result_count(op)) {
-    return b.Fail(fmt::format("'{}' has {} results, there is no result {}",
+    return b.Fail(fmt::format("'{}' has {} results; there is no result {}",
                               b.m.op_name(op), b.m.result_count(op), i));
   }
   return ToRef(b.origin, b.m.result(op, i));
@@ -739,7 +739,7 @@ BlockRef ProgramBuilder::AddBlock(OpRef op_ref, int region,
   const std::string name(b.m.op_name(op));
   if (b.m.HasFuncRow(op)) return b.Fail("a function has the one block");
   if (region < 0 || region >= b.m.region_count(op)) {
-    return b.Fail(fmt::format("'{}' has {} regions, there is no region {}",
+    return b.Fail(fmt::format("'{}' has {} regions; there is no region {}",
                               name, b.m.region_count(op), region));
   }
   std::vector<TypeId> types;

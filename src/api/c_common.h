@@ -148,8 +148,8 @@ std::optional<std::string> CopyKnown(const Struct& given, Struct& out) {
   for (size_t i = sizeof(Struct); i < given.struct_size; ++i) {
     if (bytes[i] == 0) continue;
     return "struct_size is " + std::to_string(given.struct_size) +
-           ", and a field is set that this version, with " +
-           std::to_string(sizeof(Struct)) + ", does not know";
+           ", but a field is set that this version (struct_size " +
+           std::to_string(sizeof(Struct)) + ") does not know";
   }
   std::memcpy(&out, &given, std::min(given.struct_size, sizeof(Struct)));
   out.struct_size = sizeof(Struct);

@@ -186,7 +186,7 @@ Program Session::Result() const {
 
 std::optional<Program> Session::Exported(std::vector<Message>& messages) const {
   if (!impl_->work) {
-    messages.push_back(WrongArgument("nothing was propagated yet"));
+    messages.push_back(WrongArgument("nothing has been propagated yet"));
     return std::nullopt;
   }
   Program program = impl_->CopyOfWork(/*with_rules=*/true);

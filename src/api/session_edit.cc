@@ -107,7 +107,7 @@ bool Session::SetOperand(OpRef ref, int i, ValueRef value_ref,
   const ValueId value = ToId(m, ProgramAccess::origin(s.base), value_ref);
   if (!value) return Refuse("the program has no such value", messages);
   if (i < 0 || i >= m.operand_count(op)) {
-    return Refuse(fmt::format("'{}' has {} operands, there is no operand {}",
+    return Refuse(fmt::format("'{}' has {} operands; there is no operand {}",
                               m.op_name(op), m.operand_count(op), i),
                   messages);
   }

@@ -22,7 +22,7 @@ namespace {
 // Returns the reason why nothing can be explained now, or "" if there is none.
 std::string WhyNone(IncrementalPropagation* engine, bool is_propagated,
                     const std::string& obstacle) {
-  if (!is_propagated) return "nothing was propagated yet";
+  if (!is_propagated) return "nothing has been propagated yet";
   if (engine == nullptr) {
     return fmt::format(
         "the session keeps no record ({}); explain its annotated program",

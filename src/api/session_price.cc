@@ -21,11 +21,11 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
                                            std::vector<Message>& messages) {
   Impl& s = *impl_;
   if (!s.work) {
-    messages.push_back(WrongArgument("nothing was propagated yet"));
+    messages.push_back(WrongArgument("nothing has been propagated yet"));
     return std::nullopt;
   }
   if (!s.work->price &&
-      !SizesAreKnown(s.work->program, "what the program costs", messages)) {
+      !SizesAreKnown(s.work->program, "the program's cost", messages)) {
     return std::nullopt;
   }
   SessionPrice price;

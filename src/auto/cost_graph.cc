@@ -53,7 +53,7 @@ class Reader {
     }
     const JsonRef found = json_.Find(object, key);
     if (!found) {
-      Fail(object, fmt::format("there is no '{}' in it", key));
+      Fail(object, fmt::format("'{}' is missing", key));
       return std::nullopt;
     }
     return found;
@@ -119,7 +119,7 @@ class Reader {
         if (!Whole(number, out_.cost.emplace_back())) return false;
       }
       if (out_.cost.size() == out_.first.back()) {
-        return Fail(item, "a node has a choice at least");
+        return Fail(item, "a node needs at least one choice");
       }
       out_.first.push_back(out_.cost.size());
     }
@@ -142,7 +142,7 @@ class Reader {
                                 json_.Count(item), out_.choices(node - 1)));
       }
       if (most > kMost / 2 - sum) {
-        return Fail(item, "the usages together are beyond 2^62");
+        return Fail(item, "the sum of the usages exceeds 2^62");
       }
       sum += most;
     }
@@ -162,7 +162,7 @@ class Reader {
       int64_t a = 0, b = 0;
       if (!Pair(item, "nodes", a, b)) return false;
       if (a >= count || b >= count) {
-        return Fail(item, fmt::format("there is no node {}: they are counted "
+        return Fail(item, fmt::format("there is no node {}: nodes are numbered "
                                       "from 0 to {}",
                                       std::max(a, b), count - 1));
       }

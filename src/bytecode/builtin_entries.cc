@@ -151,11 +151,12 @@ AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   // Line and column. A range also has the line and column of its end, or only
   // the column if the end is on the same line.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
-  if (in.ok() && count > 4) in.Fail("a location of too many numbers");
+  if (in.ok() && count > 4) in.Fail("a location with too many numbers");
   int64_t numbers[4] = {};
   for (size_t i = 0; i < count && in.ok(); ++i) {
     const uint64_t number = in.VarInt();
-    if (number > UINT32_MAX) in.Fail("a line or column that no file has");
+    if (number > UINT32_MAX)
+      in.Fail("a line or column number that is too large");
     // If there are three numbers, the last is the column of the end.
     numbers[count == 3 && i == 2 ? 3 : i] = static_cast<int64_t>(number);
   }
@@ -198,7 +199,7 @@ AttrId EntryReader::DenseArray(ByteReader& in) {
   const size_t width = DenseElementBytes(m_, type);
   if ((kind != TypeKind::kInteger && kind != TypeKind::kFloat) || width == 0 ||
       width > 8 || bytes.size() / width != count || bytes.size() % width != 0) {
-    in.Fail("an array of a wrong size or type");
+    in.Fail("an array with a wrong size or type");
     return {};
   }
   return m_.attrs.Make(DenseArrayAttr{type, m_.names.Intern(bytes)});
@@ -317,7 +318,7 @@ TypeId EntryReader::BuiltinType(ByteReader& in) {
       const uint64_t sign = word & 3;
       const uint64_t width = word >> 2;
       if (sign > 2 || width > (1u << 24)) {
-        in.Fail("an integer type that doesn't exist");
+        in.Fail("an invalid integer type");
         return {};
       }
       return m_.types.Integer(static_cast<int>(width),

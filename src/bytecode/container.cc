@@ -166,7 +166,7 @@ class Reader {
       });
     }
     if (in.ok() && list.size() > count) {
-      return in.Fail("more entries than were announced");
+      return in.Fail("more entries than declared");
     }
     return in.ok();
   }

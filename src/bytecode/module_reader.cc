@@ -101,7 +101,7 @@ bool ModuleReader::EndRegion(Frame& frame) {
   for (size_t i = frame.first_value; !placeholders_.empty(); ++i) {
     if (i == values_.size()) break;
     if (placeholders_.contains(values_[i].index)) {
-      return frame.in->Fail("a value is used and never defined");
+      return frame.in->Fail("a value is used but never defined");
     }
   }
   values_.resize(frame.first_value);
@@ -155,7 +155,7 @@ bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
 
 bool ModuleReader::Define(Frame& frame, ByteReader& in, ValueId value) {
   if (frame.next_value >= values_.size()) {
-    return in.Fail("more values than were announced");
+    return in.Fail("more values than declared");
   }
   const size_t number = frame.next_value++;
   if (value) Resolve(number, value);
@@ -201,7 +201,7 @@ bool ModuleReader::FinishModule() {
   const RegionRow& region = m_.region_row(m_.region(inner, 0));
   if (!region.first || region.first != region.last ||
       !m_.args(region.first).empty()) {
-    return in.Fail("a module has one block");
+    return in.Fail("a module must have exactly one block");
   }
   m_.MoveOpsBefore(region.first, inner);
   m_.SetAttrDict(m_.root(), m_.attr_dict(inner));

@@ -304,7 +304,7 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
 AttrId ModuleReader::SegmentSizes(ByteReader& in) {
   bool sparse = false;
   const uint64_t size = in.VarIntWithFlag(sparse);
-  if (size > kMaxSegments) in.Fail("more groups of values than ops have");
+  if (size > kMaxSegments) in.Fail("too many groups of values");
   if (!in.ok()) return {};
   std::vector<int32_t> sizes(size);
   const uint64_t bits = sparse ? in.VarInt() : 0;
@@ -340,7 +340,7 @@ bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
   // A module always has a block, even if its region in the file is empty.
   if (frame.kind == OpKind::kModule) {
     if (frame.regions.size() != 1) {
-      return frame.in->Fail("a module has one region");
+      return frame.in->Fail("a module must have exactly one region");
     }
     if (m_.RegionIsEmpty(frame.regions[0])) m_.AppendBlock(frame.regions[0]);
   }

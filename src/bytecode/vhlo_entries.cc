@@ -215,7 +215,7 @@ TypeId EntryReader::FutureType(ByteReader& in) {
   const std::vector<TypeId> types = ChildTypes(in);
   if (!Ready(in)) return {};
   if (!types.empty()) return m_.types.Future(types);
-  in.Fail("a future of nothing");
+  in.Fail("a future without a type");
   return {};
 }
 
@@ -226,7 +226,7 @@ TypeId EntryReader::QuantizedType(ByteReader& in, bool per_axis) {
   q.expressed = ChildType(in);
   if (per_axis) {
     const uint64_t axis = in.VarInt();
-    if (axis > INT32_MAX) in.Fail("a dimension that no tensor has");
+    if (axis > INT32_MAX) in.Fail("a dimension number that is too large");
     q.axis = static_cast<int64_t>(axis);
   } else {
     q.scales = {in.SignedVarInt()};
@@ -240,7 +240,7 @@ TypeId EntryReader::QuantizedType(ByteReader& in, bool per_axis) {
   }
   if (!Ready(in)) return {};
   const TypeId type = MakeQuantized(m_, q);
-  if (!type) in.Fail("a quantized type that doesn't exist");
+  if (!type) in.Fail("an invalid quantized type");
   return type;
 }
 

@@ -395,7 +395,8 @@ TypeNumber EntryWriter::VhloOnlyType(TypeId type) {
       since = row.since;
     }
   }
-  if (!code) return Fail("the type " + text + ", which artifacts haven't got");
+  if (!code)
+    return Fail("the type " + text + ", which artifacts can't contain");
   if (!Since(since, "the type " + text)) return {};
   Draft w;
   w.VarInt(*code);

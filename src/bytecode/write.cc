@@ -27,7 +27,8 @@ bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                                          : std::string(version));
   const std::optional<PortableVersion> target = ParsePortableVersion(text);
   if (!target || *target < kOldestPortable || *target > kNewestPortable) {
-    diagnostics.Error({}, "no version of artifacts: '" + text + "'; they are " +
+    diagnostics.Error({}, "unknown artifact version '" + text +
+                              "'; the versions are " +
                               PortableVersionText(kOldestPortable) + " to " +
                               PortableVersionText(kNewestPortable));
     return false;

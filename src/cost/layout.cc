@@ -36,7 +36,7 @@ bool DigitMesh::AddDigits(const Mesh& mesh,
     for (const int64_t cut : cuts[a]) {
       if (cut % lo != 0) {
         return error.Set(
-            0, "sub-axes cut an axis of the mesh in ways that don't fit");
+            0, "sub-axes split an axis of the mesh in incompatible ways");
       }
       for (const int64_t prime : PrimesOf(cut / lo)) {
         sizes.push_back(prime);

@@ -81,7 +81,8 @@ class Linter {
       Add("large-replicated", PlaceOfArgument(in_.m, main, i), bytes,
           "every device holds all " + SizeText(bytes) + " of argument " +
               std::to_string(i),
-          "shard one of its dimensions, if it needn't be whole");
+          "shard one of its dimensions, unless every device needs the whole "
+          "tensor");
     }
     absl::flat_hash_set<OpId> seen;
     for (const LocalBlock& b : in_.program.blocks) {
@@ -125,11 +126,12 @@ class Linter {
       if (c.after < kWorthwhile) continue;
       if (c.full_rematerialization && !GoesOn(c, users)) {
         Add("full-rematerialization", PlaceOf(in_.m, c.source), c.after,
-            "XLA knows no way from the sharding that the tensor has to the one "
-            "that is asked for, and makes it whole on every device: " +
+            "XLA can't reshard the tensor directly to the required sharding, "
+            "so it "
+            "replicates the tensor on every device: " +
                 SizeText(c.after),
-            "give the value a sharding in between that differs in one "
-            "dimension at a time");
+            "add an intermediate sharding, so that each reshard changes one "
+            "dimension");
       }
       if (c.kind == StepKind::kAllGather && !c.full_rematerialization) {
         GatherThenSlice(c, users);
@@ -205,7 +207,7 @@ class Linter {
     Add("reshard-in-loop", PlaceOf(in_.m, c.source), c.after,
         "the same value is resharded in each of " +
             std::to_string(c.executions) + " rounds",
-        "reshard it before the loop, with a constraint there");
+        "add a constraint before the loop, so that it is resharded there");
   }
 
   // --- indivisible-dimension, conflicting-annotations, redundant-annotation
@@ -268,7 +270,7 @@ class Linter {
     if (before.IsNone() || after.IsNone()) return;
     if (before == after) {
       Add("redundant-annotation", PlaceOf(m, op), 0,
-          "the value has this annotation already", "remove the constraint");
+          "the value already has this annotation", "remove the constraint");
       return;
     }
     if (!m.HasOneUse(operand)) return;

@@ -527,7 +527,7 @@ void SpmdVisitor::AddInnerCollectives(OpId op, int32_t block) {
     if (mesh_.Count(inner.digits) != one.group) {
       return Fail(ErrorOf(
           "the collectives of '{}' are along axes that the program's shardings "
-          "don't use, or cut in other ways",
+          "don't use, or split differently",
           m_.op_name(op)));
     }
     inner.group = one.group;

@@ -220,10 +220,9 @@ bool FindByLabel(const Module& m, const ValueNames& names,
     return true;
   }
   Message& error = diagnostics.Error(
-      WholeProgram(m),
-      fmt::format("{} values are called '{}': say which by its "
-                  "line, or by its name in the text",
-                  found.size(), request.value));
+      WholeProgram(m), fmt::format("{} values are called '{}': give its "
+                                   "line or its name in the text",
+                                   found.size(), request.value));
   for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
     const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
     if (op.IsNone()) {
@@ -284,7 +283,7 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
   if (found.size() > 1) {
     Message& error = diagnostics.Error(
         WholeProgram(m),
-        fmt::format("there are {} values {}: say which by function or line",
+        fmt::format("there are {} values {}: give a function or a line",
                     found.size(), name));
     for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
       const ValueNames::Found& f = found[i];
@@ -305,7 +304,7 @@ bool CheckIndex(const Module& m, OpId function, int index, size_t count,
   if (index >= 0 && static_cast<size_t>(index) < count) return true;
   diagnostics.Error(
       m.Place(function),
-      fmt::format("@{} has {} {}s, there is no {} {}",
+      fmt::format("@{} has {} {}s; there is no {} {}",
                   m.names.Get(m.symbol(function)), count, what, what, index));
   return false;
 }

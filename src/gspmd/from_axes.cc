@@ -184,7 +184,7 @@ bool ListDevices(HloSharding& sharding, Error& error) {
     return error.Set(sharding.offset,
                      fmt::format("{} devices are too many to list: at most {}",
                                  sharding.devices.Count(), kMaxDeviceList),
-                     "V2 says the same in a few numbers");
+                     "use V2, which needs only a few numbers");
   }
   sharding.devices = DeviceOrder::List(std::move(*list));
   return true;

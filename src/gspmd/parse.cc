@@ -58,7 +58,7 @@ bool ParseKind(Scanner& s, const Items::Kind& kind, Items& items) {
 // Parses what follows `devices=`.
 bool ParseDevices(Scanner& s, Items& items, HloSharding& sharding) {
   if (items.has_devices)
-    return s.Fail(items.devices_offset, "a second 'devices'");
+    return s.Fail(items.devices_offset, "'devices' is given twice");
   items.has_devices = true;
   if (!s.Expect("[", "to start sharding devices shape") ||
       !s.Ints("]", sharding.tile)) {
@@ -86,7 +86,7 @@ bool ParseType(Scanner& s, SubgroupType& type) {
     type = SubgroupType::kUnreduced;
   } else {
     return s.FailHere("unexpected subgroup type",
-                      "one of manual, replicated, unreduced");
+                      "it must be manual, replicated or unreduced");
   }
   return true;
 }
@@ -94,7 +94,7 @@ bool ParseType(Scanner& s, SubgroupType& type) {
 // Parses what follows `last_tile_dims=`.
 bool ParseTypes(Scanner& s, Items& items, HloSharding& sharding) {
   if (items.has_types)
-    return s.Fail(items.types_offset, "a second 'last_tile_dims'");
+    return s.Fail(items.types_offset, "'last_tile_dims' is given twice");
   items.has_types = true;
   if (!s.Expect("{", "to start sharding last_tile_dims")) return false;
   if (s.Try("}")) return true;
@@ -121,7 +121,7 @@ bool ParseItem(Scanner& s, Items& items, HloSharding& sharding) {
   const size_t offset = s.Offset();
   if (s.TryWord("device")) {
     items.device_offset = offset;
-    if (items.device) return s.Fail(offset, "a second 'device'");
+    if (items.device) return s.Fail(offset, "'device' is given twice");
     items.device = 0;
     return s.Expect("=", "after 'device'") && s.Int(*items.device);
   }
@@ -151,7 +151,7 @@ bool ParseItem(Scanner& s, Items& items, HloSharding& sharding) {
   }
   if (s.Next() == ',') {
     return s.FailHere("unexpected ','",
-                      "what a sharding says is separated by blanks");
+                      "the parts of a sharding are separated by blanks");
   }
   return s.FailHere("unexpected token");
 }
@@ -305,11 +305,11 @@ bool CheckDeviceList(Scanner& s, size_t offset,
                     fmt::format("device id {} is out of range: there are {} "
                                 "devices",
                                 device, list.size()),
-                    "each device from 0 on is listed once");
+                    "list each device once, from 0 on");
     }
     if (seen[static_cast<size_t>(device)]) {
       return s.Fail(offset, fmt::format("duplicate device id: {}", device),
-                    "each device from 0 on is listed once");
+                    "list each device once, from 0 on");
     }
     seen[static_cast<size_t>(device)] = true;
   }
@@ -352,7 +352,7 @@ bool ParseIota(Scanner& s, DeviceOrder& order) {
   }
   return valid ||
          s.Fail(transpose_offset,
-                fmt::format("T(...) must have each number from 0 to {} once",
+                fmt::format("T(...) must contain each number from 0 to {} once",
                             count - 1),
                 "one for each reshape dimension");
 }

@@ -150,7 +150,7 @@ bool ParseAttr(V3& v) {
   for (const AxisList& list : ListsOf(v)) {
     if (!s.TryWord(list.word)) continue;
     if (*list.axes) {
-      return s.Fail(offset, fmt::format("a second '{}'", list.word));
+      return s.Fail(offset, fmt::format("'{}' is given twice", list.word));
     }
     if (!s.Expect("=", "before the list of axes")) return false;
     if (list.role == AxisListRole::kUnreduced) {

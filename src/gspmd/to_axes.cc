@@ -94,11 +94,12 @@ bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   std::ranges::set_union(attempt.cuts, own, std::back_inserter(merged));
   for (size_t i = 1; i < merged.size(); ++i) {
     if (merged[i] % merged[i - 1] == 0) continue;
-    return Fail(attempt, index, tiled,
-                "this sharding and those before it have no common mesh",
-                fmt::format("one cuts the devices after {}, another after {}, "
-                            "and neither divides the other",
-                            merged[i - 1], merged[i]));
+    return Fail(
+        attempt, index, tiled,
+        "this sharding and the earlier ones have no common mesh",
+        fmt::format("one splits the devices after {}, another after {}, "
+                    "and neither divides the other",
+                    merged[i - 1], merged[i]));
   }
   attempt.cuts = std::move(merged);
   return true;
@@ -173,7 +174,7 @@ bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
     return error.Set(
         leaf.sharding->offset,
         fmt::format("{} devices, but {} has {}", own, other, count),
-        "the shardings of one program are for the same devices");
+        "all shardings of a program must be for the same devices");
   }
   return true;
 }
@@ -246,8 +247,8 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
       if (named->sharding->named.mesh == sharding.named.mesh) continue;
       failed = leaf.index;
       return error.Set(sharding.offset,
-                       "this mesh is not that of a sharding before it",
-                       "the shardings of one program are on one mesh");
+                       "this mesh differs from the mesh of an earlier sharding",
+                       "all shardings of a program must be on the same mesh");
     }
   }
   std::ranges::sort(mesh.single_devices);
@@ -258,7 +259,7 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
   if (named) return UseNamedMesh(*named, tiled, mesh, failed, error);
   if (tiled.empty()) return true;
   return CheckCounts(tiled, tiled.front().sharding->devices.Count(),
-                     "a sharding before it", failed, error) &&
+                     "an earlier sharding", failed, error) &&
          InferFromTiles(tiled, mesh, failed, error);
 }
 

@@ -356,7 +356,7 @@ AttrId AttrReader::Symbol(JsonRef value) {
   const auto add = [&](JsonRef name) {
     if (!in_.Expect(name, JsonKind::kString)) return false;
     const std::string_view text = in_.d.String(name, room_);
-    if (text.empty()) return in_.Fail(name, "a symbol has a name");
+    if (text.empty()) return in_.Fail(name, "a symbol needs a name");
     names.push_back(m_.names.Intern(text));
     return true;
   };
@@ -368,7 +368,7 @@ AttrId AttrReader::Symbol(JsonRef value) {
     if (!add(name)) return {};
   }
   if (names.empty()) {
-    in_.Fail(value, "a symbol has a name");
+    in_.Fail(value, "a symbol needs a name");
     return {};
   }
   return m_.attrs.Make(SymbolRefAttr{}, names);
@@ -476,7 +476,7 @@ bool AttrReader::Location(JsonRef value, Loc& loc) {
       return false;
     }
     if (line < 0 || line > INT32_MAX || column < 0 || column > INT32_MAX) {
-      return in_.Fail(value, "a line or column that no file has");
+      return in_.Fail(value, "a line or column number that is too large");
     }
     const NameId file = m_.names.Intern(in_.d.String(at[kFile], room_));
     loc = Loc::Attr(m_.attrs.Make(LocFileAttr{file, line, column}, {}));

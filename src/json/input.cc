@@ -76,7 +76,7 @@ bool JsonInput::Fields(JsonRef object, std::span<const std::string_view> keys,
                        std::span<JsonRef> values) {
   if (!Expect(object, JsonKind::kObject)) return false;
   // Only the reader of ops accepts folded ops. An op is out of place here.
-  if (d.IsFolded(object)) return Fail(object, "an op");
+  if (d.IsFolded(object)) return Fail(object, "an op isn't allowed here");
   std::string room;
   const JsonRef end = d.Next(object);
   for (JsonRef at = d.First(object); at != end;) {

@@ -124,10 +124,11 @@ bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
   return true;
 }
 
-// Checks that a module has one region. If the region is empty, adds a block.
+// Checks that a module must have exactly one region. If the region is empty,
+// adds a block.
 bool ModuleReader::CheckModule(const Frame& frame) {
   if (frame.regions.size() != 1) {
-    return in_.Fail(frame.node, "a module has one region");
+    return in_.Fail(frame.node, "a module must have exactly one region");
   }
   if (m_.RegionIsEmpty(frame.regions[0])) m_.AppendBlock(frame.regions[0]);
   return true;
@@ -193,7 +194,7 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
   if (!in_.Expect(value, JsonKind::kString)) return false;
   const std::string_view text = d_.String(value, room_);
   if (key == name::kSymName && text.empty()) {
-    return in_.Fail(value, "a symbol has a name");
+    return in_.Fail(value, "a symbol needs a name");
   }
   for (const NamedAttr& attr : attrs) {
     if (attr.name != key) continue;

@@ -391,13 +391,13 @@ class JsonParser {
     const int unit = CodeUnit();
     if (unit < 0) return Fail("an unknown escape in a string");
     if (unit >= 0xDC00 && unit <= 0xDFFF) {
-      return Fail("a surrogate without its other half");
+      return Fail("half of a surrogate pair without the other half");
     }
     at_ += 6;
     if (unit < 0xD800 || unit > 0xDBFF) return true;
     const int low = CodeUnit();
     if (low < 0xDC00 || low > 0xDFFF) {
-      return Fail("a surrogate without its other half");
+      return Fail("half of a surrogate pair without the other half");
     }
     at_ += 6;
     return true;

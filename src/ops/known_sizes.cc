@@ -52,9 +52,10 @@ bool SizesAreKnown(const Module& m, std::string_view unknown,
     if (type.IsNone()) return WalkResult::kAdvance;
     diagnostics.Error(
         m.Place(op),
-        fmt::format("the size of {} is unknown, and so is {}: write the sizes "
-                    "of one run instead of '?'",
-                    QuotedType(m, type), unknown));
+        fmt::format(
+            "the size of {} is unknown, so {} can't be computed: write the "
+            "sizes of one run instead of '?'",
+            QuotedType(m, type), unknown));
     return WalkResult::kStop;
   });
 }

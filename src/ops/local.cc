@@ -93,7 +93,7 @@ void LocalContext::Localize(ValueId value) {
     if (dims[d] == kDynamicDim || dims[d] % shards == 0) continue;
     Fail(op, fmt::format("has a value whose dimension {} of size {} is not "
                          "divisible by its {} shards (run "
-                         "-sdy-pad-for-divisibility before)",
+                         "-sdy-pad-for-divisibility first)",
                          d, dims[d], shards));
   }
 }

@@ -92,7 +92,7 @@ bool AddSpatialAxes(LocalContext& c, OpId op, const Conv& conv, Axes& summed) {
     if (!IsOneWindow(c, conv, i, padding)) {
       return c.Fail(op, fmt::format("spatial dimension {} is sharded and needs "
                                     "elements of other devices (run "
-                                    "-sdy-resolve-permutation-factors before)",
+                                    "-sdy-resolve-permutation-factors first)",
                                     i));
     }
     if (!AddSummed(c, op, conv.rhs, kernel[i], conv.lhs, in[i], summed)) {

@@ -384,10 +384,10 @@ bool LocalScatter(LocalContext& c, OpId op) {
       if (window != c.GlobalShape(input)[d] ||
           c.Shards(update, static_cast<size_t>(window_dim)) !=
               c.Shards(input, d)) {
-        return c.Fail(op,
-                      fmt::format("dimension {} of its operand is sharded, but "
-                                  "updates have {} of {} elements of it",
-                                  d, window, c.GlobalShape(input)[d]));
+        return c.Fail(
+            op, fmt::format("dimension {} of its operand is sharded, but "
+                            "the updates cover only {} of its {} elements",
+                            d, window, c.GlobalShape(input)[d]));
       }
     } else if (Contains(numbers.Dims("inserted_window_dims"), dim)) {
       return c.Fail(op,

@@ -40,7 +40,7 @@ bool FailMismatch(LocalContext& c, OpId op, size_t dim,
 bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
   return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
                                 "other devices (run "
-                                "-sdy-resolve-permutation-factors before)",
+                                "-sdy-resolve-permutation-factors first)",
                                 dim));
 }
 
@@ -376,7 +376,7 @@ bool LocalReshape(LocalContext& c, OpId op) {
                                  c.GlobalShape(result)) ||
          c.Fail(op,
                 "moves elements between devices (run "
-                "-sdy-resolve-permutation-factors before)");
+                "-sdy-resolve-permutation-factors first)");
 }
 
 // Each device reverses its shard. The shards are then in the opposite order, so

@@ -519,7 +519,7 @@ bool PadReshape(PadContext& c, OpId op) {
     if (pa != pb || inside) {
       return c.Fail(op,
                     "splits or merges a padded dimension (run "
-                    "-sdy-resolve-permutation-factors before)");
+                    "-sdy-resolve-permutation-factors first)");
     }
   }
   return true;
@@ -559,7 +559,7 @@ bool PadConvolution(PadContext& c, OpId op) {
     if (computed[d] < wanted[d]) {
       return c.Fail(op, fmt::format("spatial dimension {} is sharded and too "
                                     "short (run "
-                                    "-sdy-resolve-permutation-factors before)",
+                                    "-sdy-resolve-permutation-factors first)",
                                     i));
     }
   }
@@ -575,7 +575,7 @@ bool PadReverse(PadContext& c, OpId op) {
   for (const int64_t dim : I64Array(m, op, "dimensions")) {
     if (c.IsPadded(m.operand(op, 0), static_cast<size_t>(dim))) {
       return c.Fail(op, fmt::format("dimension {} is reversed and padded (run "
-                                    "-sdy-resolve-permutation-factors before)",
+                                    "-sdy-resolve-permutation-factors first)",
                                     dim));
     }
   }

@@ -409,7 +409,7 @@ void ModuleVerifier::CheckSymbols(OpId module_op) {
     for (const OpId op : m_.Ops(block)) {
       const NameId name = m_.symbol(op);
       if (name.IsNone()) continue;
-      if (name == name::kEmpty) v_.Error(op, "a symbol has a name");
+      if (name == name::kEmpty) v_.Error(op, "a symbol needs a name");
       const auto [at, is_new] = seen.emplace(name, op);
       if (is_new) continue;
       v_.Error(op, fmt::format("redefinition of symbol named '{}'",

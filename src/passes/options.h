@@ -281,7 +281,7 @@ struct CanonicalizeOptions {
   template <class V>
   static void Fields(V&& field) {
     field(&CanonicalizeOptions::enable_patterns, "enable-patterns",
-          "label of the only patterns to apply (empty: all)");
+          "label of the patterns to apply (empty: all)");
   }
 };
 
@@ -297,7 +297,8 @@ struct ImportShardingsOptions {
         "whether to open the dimensions of the main function's parameters: "
         "true or false, or one value for each parameter, separated by commas");
     field(&O::allow_propagation_to_results, "allow-propagation-to-results",
-          "the same for the main function's results");
+          "whether to open the dimensions of the main function's results (see "
+          "allow-propagation-to-parameters)");
   }
 };
 

@@ -333,7 +333,7 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
-  if (!SizesAreKnown(m, "what a device computes", c.diagnostics)) return false;
+  if (!SizesAreKnown(m, "the program of a device", c.diagnostics)) return false;
   const Compat compat = c.compat;
   // Without the extra rules, ops for which Shardy has no rule would be
   // replicated.

@@ -35,11 +35,12 @@ std::optional<std::string> BindTensors(
   const bool variadic = repeated != tensors.end();
   const size_t fixed = tensors.size() - (variadic ? 1 : 0);
   if (variadic ? shapes.size() < fixed : shapes.size() != fixed) {
-    return fmt::format("is for {}{}, the op has {}",
+    return fmt::format("is for {}{}, but the op has {}",
                        variadic ? "at least " : "", Counted(fixed, kind),
                        shapes.size());
   }
-  if (shapes.empty() && !is_result) return "needs operands, the op has none";
+  if (shapes.empty() && !is_result)
+    return "needs operands, but the op has none";
   const auto before = static_cast<size_t>(repeated - tensors.begin());
   const size_t extra = shapes.size() - fixed;
   for (size_t i = 0; i < shapes.size(); ++i) {

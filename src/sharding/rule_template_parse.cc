@@ -143,7 +143,7 @@ class TemplateParser {
     }
     if (std::find(seen_.begin(), seen_.end(), factor) != seen_.end()) {
       return Fail(offset,
-                  fmt::format("factor '{}' is twice in one tensor", name));
+                  fmt::format("factor '{}' appears twice in one tensor", name));
     }
     seen_.push_back(factor);
     dim.push_back(factor);
@@ -164,7 +164,8 @@ class TemplateParser {
     factor = Find(name);
     if (factor >= 0) return true;
     return Fail(begin,
-                fmt::format("factor '{}' of {} is in no tensor", name, where));
+                fmt::format("factor '{}' of {} doesn't appear in any tensor",
+                            name, where));
   }
 
   // Parses sizes of factors, such as `{i=4, j=8}`.
@@ -245,7 +246,7 @@ class TemplateParser {
                                               : FactorType::kNeedReplication;
       if (group_ == "reduction") reduction_at_ = offset;
     }
-    return !twice || Fail(offset, fmt::format("factor '{}' is twice in {}",
+    return !twice || Fail(offset, fmt::format("factor '{}' appears twice in {}",
                                               factor.name, group_));
   }
 
@@ -297,9 +298,9 @@ class TemplateParser {
         for (const int32_t f : dim) {
           const auto& factor = rule_.factors[static_cast<size_t>(f)];
           if (factor.type != FactorType::kReduction) continue;
-          return Fail(
-              reduction_at_,
-              fmt::format("reduction factor '{}' is in a result", factor.name));
+          return Fail(reduction_at_,
+                      fmt::format("reduction factor '{}' appears in a result",
+                                  factor.name));
         }
       }
     }

@@ -154,14 +154,14 @@ std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
       return Blame(
           index,
           fmt::format("duplicate axis ref: {}", AxisRefText(axis, names_)),
-          "an axis is used once in a sharding");
+          "an axis can be used only once in a sharding");
     }
     if (i > 0 && CanMerge(axes[i - 1], axis)) {
       return Blame(index,
                    fmt::format("two consecutive sub-axes can be merged: {}, {}",
                                AxisRefText(axes[i - 1], names_),
                                AxisRefText(axis, names_)),
-                   "write the one sub-axis that they make up");
+                   "write them as a single sub-axis");
     }
   }
   return std::nullopt;

@@ -215,7 +215,7 @@ Token Lexer::AtId(const char* begin) {
     const char* const quote = at_++;
     const Token string = String(quote);
     if (string.kind == Tok::kError) return string;
-    if (at_ == quote + 2) return Fail(begin, quote, "a symbol has a name");
+    if (at_ == quote + 2) return Fail(begin, quote, "a symbol needs a name");
     return Form(Tok::kAtId, begin);
   }
   if (!IsLetter(static_cast<unsigned char>(*at_)) && *at_ != '_') {

@@ -509,14 +509,16 @@ Command MakeCheckCommand() {
       "if a sharding differs or if no tensor has the name (docs/check.md).";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Repeated(Text("--expect", "NAME=SPEC",
-                    "An expected sharding, such as \"params/*/wq=P('x', "
-                    "None)\". NAME is an argument, a result or a value inside, "
-                    "by its name in JAX in either spelling, where * matches "
-                    "anything within a path step, or as arg/0, res/0 or %5 "
-                    "(docs/names.md). May be given several times.",
-                    nullptr),
-               &flags->expect),
+      Repeated(
+          Text(
+              "--expect", "NAME=SPEC",
+              "An expected sharding, such as \"params/*/wq=P('x', "
+              "None)\". NAME refers to an argument, a result or a value in the "
+              "body: its name in JAX in either spelling, where * matches "
+              "anything within a path step, or arg/0, res/0 or %5 "
+              "(docs/names.md). May be given several times.",
+              nullptr),
+          &flags->expect),
       Files("--expect-file",
             "A file with one expectation per line, as above or in TOML: "
             "\"params/*/wq\" = \"P('x', None)\"; # begins a comment. May be "

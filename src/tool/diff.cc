@@ -446,7 +446,7 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
 ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   const bool golden = !flags.golden.empty();
   if (golden && !flags.other.empty()) {
-    return UsageError(env, "diff", "--golden stands in for the second file");
+    return UsageError(env, "diff", "--golden replaces the second file");
   }
   // A what-if compares the program with and without --set.
   const bool what_if = !golden && flags.other.empty();
@@ -456,14 +456,16 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   }
   for (const std::string& name : flags.names) {
     if (golden && name.starts_with('%')) {
-      return UsageError(env, "diff",
-                        "golden files have no names of the text: --name " +
-                            name + " finds nothing there");
+      return UsageError(
+          env, "diff",
+          "golden files don't contain names from the text, so --name " + name +
+              " matches nothing");
     }
   }
   if (golden && !flags.topology.empty()) {
     return UsageError(env, "diff",
-                      "golden files have no costs: not with --topology");
+                      "golden files have no costs, so --golden can't be "
+                      "combined with --topology");
   }
   if (flags.update && !golden) {
     return UsageError(env, "diff", "--update needs --golden");

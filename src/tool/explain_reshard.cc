@@ -123,7 +123,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
       CommsGroupsOf(reshard.report.communication.collectives);
   if (reshard.number > groups.size()) {
     messages.push_back(
-        {.text = fmt::format("`shardflow comms` lists {} entries, there is no "
+        {.text = fmt::format("`shardflow comms` lists {} entries; there is no "
                              "#{}",
                              groups.size(), number),
          .code = ErrorCode::kInvalidArgument});

@@ -65,7 +65,7 @@ Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
 // The error if `--jax` is combined with `--compat`.
 inline constexpr std::string_view kJaxOrCompat =
-    "--jax is --compat=jaxlib-0.12 and more: give one";
+    "--jax includes --compat=jaxlib-0.12; give only one of them";
 Option JaxOption(FileFlags& flags);
 // Returns the option `--spec`.
 Option SpecOption(FileFlags& flags);

@@ -199,7 +199,7 @@ static void explains(shardflow_messages* messages) {
   shardflow_free(text);
   newer.new_field = 1;
   CHECK(shardflow_explain(program, &newer.known, messages) == NULL);
-  CHECK_ERROR(messages, "and a field is set that this version");
+  CHECK_ERROR(messages, "but a field is set that this version");
   shardflow_run_options run = {.struct_size = sizeof(run),
                                .compat = (shardflow_compat)77};
   request.index = 0;

@@ -281,16 +281,16 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
        "1.12.0", "a memref needs version 1.13.0 or newer, not 1.12.0"},
       {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> "
        "memref<4xf32, 1>",
-       "1.20.0", "the type memref<4xf32, 1>, which artifacts haven't got"},
+       "1.20.0", "the type memref<4xf32, 1>, which artifacts can't contain"},
       {"return }\n func.func private @b(tensor<4xtf32>)\n func.func @c() {",
        "1.5.0", "the type tf32 needs version 1.6.0 or newer, not 1.5.0"},
       {"return }\n func.func private @b(tensor<4xi3>)\n func.func @c() {",
-       "1.20.0", "the type i3, which artifacts haven't got"},
+       "1.20.0", "the type i3, which artifacts can't contain"},
       {"%0 = stablehlo.convert %a : (tensor<4xf32>) -> tensor<4xi3>", "1.20.0",
-       "the type i3, which artifacts haven't got"},
+       "the type i3, which artifacts can't contain"},
       {"%0 = stablehlo.convert %a : (tensor<4xf32>) -> "
        "tensor<4x!quant.any<i8:f32>>",
-       "1.20.0", "the type !quant.any<i8:f32>, which artifacts haven't got"},
+       "1.20.0", "the type !quant.any<i8:f32>, which artifacts can't contain"},
       {"%0 = stablehlo.constant dense_resource<blob> : tensor<4xf32>", "1.20.0",
        "a constant kept as a resource (dense_resource)"},
       {"%0 = \"stablehlo.collective_broadcast\"(%a) <{has_dynamic_root, "
@@ -317,8 +317,8 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
       {"%0 = stablehlo.custom_call @f(%a) {api_version = 2 : ui32} : "
        "(tensor<4xf32>) -> tensor<4xf32>",
        "1.20.0", "the attribute 'api_version' of 'stablehlo.custom_call'"},
-      {"", "2.0.0", "no version of artifacts: '2.0.0'"},
-      {"", "new", "no version of artifacts: 'new'"},
+      {"", "2.0.0", "unknown artifact version '2.0.0'"},
+      {"", "new", "unknown artifact version 'new'"},
   };
   for (const Unwritable& c : cases) {
     SCOPED_TRACE(c.error);

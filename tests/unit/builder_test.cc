@@ -535,7 +535,7 @@ TEST(BuilderErrors, Handles) {
     m.b.Return(m.f,
                {m.b.Result(m.b.AddOp(m.b.Body(m.f),
                                      {.name = "my.op", .operands = {none}}))});
-    EXPECT_EQ(m.Said(), "'func.func' has 0 results, there is no result 1");
+    EXPECT_EQ(m.Said(), "'func.func' has 0 results; there is no result 1");
   }
 }
 
@@ -640,15 +640,15 @@ TEST(BuilderErrors, Structure) {
             "mesh @twice: duplicate axis name: \"x\"\n"
             "mesh @ids: sorted device ids must be iota(product(axes)), got: 0, "
             "2\n"
-            "the block has 1 arguments, there is no argument 1\n"
+            "the block has 1 arguments; there is no argument 1\n"
             "a function has the one block\n"
-            "'my.op' has 1 regions, there is no region 1\n"
-            "'my.op' has 1 regions, there is no region -1\n"
+            "'my.op' has 1 regions; there is no region 1\n"
+            "'my.op' has 1 regions; there is no region -1\n"
             "argument 0 of a block of 'my.op': type 'tensor': expected '<' in "
             "tensor type\n"
             "'my.op' is not a function\n"
             "'my.op' is not a function\n"
-            "@main has 1 results, there is no result 1\n"
+            "@main has 1 results; there is no result 1\n"
             "argument 0 of @main has no sharding of a dimension 0");
   std::vector<Message> messages;
   EXPECT_FALSE(m.b.Finish(messages));

@@ -614,7 +614,7 @@ func.func @main(%x: tensor<8xf32>, %p: tensor<i32>) -> tensor<8xf32> {
   return %r : tensor<8xf32>
 })";
   EXPECT_EQ(ErrorOf(twice, Value("%0")),
-            "there are 2 values %0: say which by function or line");
+            "there are 2 values %0: give a function or a line");
   ExplainRequest on_line = Value("%0");
   on_line.line = 5;
   EXPECT_EQ(One(twice, on_line).tensor.place.line, 5);

@@ -318,7 +318,7 @@ TEST(Extend, NoRuleFits) {
   EXPECT_TRUE(outcome.ok);
   EXPECT_THAT(outcome.messages,
               ElementsAre("op 'my.op' has no rule that fits: the rule is for 2 "
-                          "operands, the op has 1"));
+                          "operands, but the op has 1"));
   EXPECT_EQ(RuleIn(outcome.text), "");
 }
 

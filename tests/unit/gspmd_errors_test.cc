@@ -61,14 +61,14 @@ TEST(GspmdErrors, Texts) {
        "dimensions product 4"},
       {"{devices=[6]<=[6]T(0)}", 17, "unexpected transposition"},
       {"{devices=[6]<=[2,3]T(0,0)}", 19,
-       "T(...) must have each number from 0 to 1 once"},
+       "T(...) must contain each number from 0 to 1 once"},
       {"{devices=[6]<=[2,3]T(0)}", 19,
-       "T(...) must have each number from 0 to 1 once"},
+       "T(...) must contain each number from 0 to 1 once"},
       {"{devices=[0,2]<=[2]}", 1, "a size must be at least 1, got: 0"},
       {"{devices=[-2]<=[2]}", 1, "a size must be at least 1, got: -2"},
       {"{devices=[99999999999999999999]<=[2]}", 10, "integer too large"},
       {"{devices=[4294967296,4294967296]<=[2]}", 1, "more than 2^62 devices"},
-      {"{devices=[2]<=[2] devices=[2]<=[2]}", 18, "a second 'devices'"},
+      {"{devices=[2]<=[2] devices=[2]<=[2]}", 18, "'devices' is given twice"},
       {"{devices=[2,2]<=[4] last_tile_dims={maximal}}", 36,
        "unexpected subgroup type"},
       {"{devices=[2]<=[2] last_tile_dims={manual, manual}}", 18,
@@ -78,7 +78,7 @@ TEST(GspmdErrors, Texts) {
       {"{devices=[2]<=[2] metadata={op_name=\"a}}", 36, "string is not closed"},
       {"{/* no end", 1, "unexpected token"},
       {"{devices=[2]<=[2] last_tile_dims={} last_tile_dims={}}", 36,
-       "a second 'last_tile_dims'"},
+       "'last_tile_dims' is given twice"},
       {"{devices=[2]<=[2] shard_as 1 shard_like 2}", 40,
        "a second shard group"},
       {"{devices=[2]<=[2] device=1}", 18, "'device' is for {maximal device=0}"},
@@ -181,19 +181,19 @@ TEST(GspmdErrors, Import) {
        "no mesh in device order has the tiles [2,3] of these 6 devices"},
       {{"{devices=[2,3]<=[6]}", "{devices=[3,2]<=[6]}"},
        1,
-       "this sharding and those before it have no common mesh"},
+       "this sharding and the earlier ones have no common mesh"},
       {{"{devices=[2,105]<=[210]}", "{devices=[3,70]<=[210]}"},
        1,
-       "this sharding and those before it have no common mesh"},
+       "this sharding and the earlier ones have no common mesh"},
       {{"{replicated}", "{devices=[4]<=[4]}", "{devices=[8]<=[8]}"},
        2,
-       "8 devices, but a sharding before it has 4"},
+       "8 devices, but an earlier sharding has 4"},
       {{"{mesh['x'=2], [{'x'}]}", "{devices=[4]<=[4]}"},
        1,
        "4 devices, but the mesh has 2"},
       {{"{mesh['x'=2], [{'x'}]}", "{mesh['y'=2], [{'y'}]}"},
        1,
-       "this mesh is not that of a sharding before it"},
+       "this mesh differs from the mesh of an earlier sharding"},
       {{"{mesh['x'=2,'y'=3], [{'x'}]}", "{devices=[3,2]<=[6]}"},
        1,
        "the tiles [3,2] do not fit the axes of the mesh"},
@@ -314,7 +314,7 @@ TEST(GspmdErrors, TextHasCaretAndHint) {
             "<sharding>:1:12: error: unexpected ','\n"
             "{replicated,}\n"
             "           ^\n"
-            "note: what a sharding says is separated by blanks\n");
+            "note: the parts of a sharding are separated by blanks\n");
 }
 
 }  // namespace

@@ -192,7 +192,7 @@ TEST(GspmdTool, Mistakes) {
             "id: 0\n"
             "{devices=[2]0,0}\n"
             "            ^\n"
-            "hint: each device from 0 on is listed once\n");
+            "hint: list each device once, from 0 on\n");
   const Outcome mesh = Gspmd({"import", "--mesh", "<[\"x\"", "{replicated}"});
   EXPECT_EQ(mesh.code, 3);
   EXPECT_EQ(mesh.err,

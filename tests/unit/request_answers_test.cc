@@ -104,7 +104,7 @@ TEST(ExplainRequests, Mistakes) {
   const Json error = AskAbout("%t")["error"];
   EXPECT_EQ(error["code"], "bad-request");
   EXPECT_EQ(error["message"],
-            "there are 2 values %t: say which by function or line");
+            "there are 2 values %t: give a function or a line");
   EXPECT_EQ(error["diagnostics"][0]["notes"].size(), 2u);
   EXPECT_EQ(
       Ask({{"method", "explain"}, {"program", kProgram}})["error"]["message"],

@@ -197,7 +197,7 @@ TEST(SessionRequests, Prices) {
   Client client;
   const int64_t session = client.Open(kProgram);
   const Json ask = {{"method", "session.price"}, {"session", session}};
-  EXPECT_EQ(client.Error(ask)["message"], "nothing was propagated yet");
+  EXPECT_EQ(client.Error(ask)["message"], "nothing has been propagated yet");
   client.Do("propagate", session);
   const Json price = client.Result(ask)["price"];
   EXPECT_EQ(price["arguments"], 4 * 4 * 4 + 4 * 16 * 4);
@@ -298,7 +298,7 @@ TEST(SessionRequests, Mistakes) {
       {Client::EditOf(session, "%u", kColumns), "/edits/0/value",
        "there is no value %u in the program; did you mean %x, %w or %y?", ""},
       {Client::EditOf(session, {{"result", 1}}, kColumns), "/edits/0/value",
-       "@main has 1 results, there is no result 1", ""},
+       "@main has 1 results; there is no result 1", ""},
       {Client::EditOf(session, Json::object(), kColumns), "/edits/0/value",
        "expected one of \"name\", \"argument\" and \"result\"", ""},
       {Client::EditOf(session, 3, kColumns), "/edits/0/value",

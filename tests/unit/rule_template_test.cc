@@ -77,18 +77,18 @@ TEST(RuleTemplate, ARepeatedTensorStandsForAnyNumberOfTensors) {
   EXPECT_EQ(On(kText, {{2}, {3}}, {{2}}),
             "<([i], [j])->([i]) {i=2, j=3} reduction={j}>");
   EXPECT_EQ(On(kText, {{2}}, {{2}}),
-            "no fit: is for at least 2 operands, the op has 1");
+            "no fit: is for at least 2 operands, but the op has 1");
   EXPECT_EQ(On(kText, {{2}, {3}}, {}),
             "<([i], [j])->() {i=2, j=3} reduction={j}>");
   EXPECT_EQ(On("([i]*)->([i])", {}, {{2}}),
-            "no fit: needs operands, the op has none");
+            "no fit: needs operands, but the op has none");
   // An op without results, which ties its operands.
   EXPECT_EQ(On("([i, j], [j])->()", {{2, 3}, {3}}, {}),
             "<([i, j], [j])->() {i=2, j=3}>");
   EXPECT_EQ(On("([i])->()", {{2}}, {{2}}),
-            "no fit: is for 0 results, the op has 1");
+            "no fit: is for 0 results, but the op has 1");
   EXPECT_EQ(On("([i], [j])->([i, j])", {{2}}, {{2, 3}}),
-            "no fit: is for 2 operands, the op has 1");
+            "no fit: is for 2 operands, but the op has 1");
 }
 
 TEST(RuleTemplate, DimensionsOfSeveralFactors) {
@@ -100,7 +100,7 @@ TEST(RuleTemplate, DimensionsOfSeveralFactors) {
             "<([ij])->([ji]) {i=3, j=4}>");
   // One size follows from another: j = 12/3, k = 8/4.
   EXPECT_EQ(On("([jk], [ij])->([i, ijk])", {{8}, {12}}, {{3, 24}}),
-            "syntax: factor 'i' is twice in one tensor");
+            "syntax: factor 'i' appears twice in one tensor");
   EXPECT_EQ(On("([jk], [ij])->([i], [kl])", {{8}, {12}}, {{3}, {10}}),
             "<([ij], [ki])->([k], [jl]) {i=4, j=2, k=3, l=5}>");
   EXPECT_EQ(On("([ij])->([ij])", {{12}}, {{12}}),
@@ -219,27 +219,30 @@ TEST(RuleTemplate, SyntaxErrors) {
       {"([i])", 5, "expected '->', got the end"},
       {"([i],)->([i])", 5, "expected '['"},
       {"([3])->([i])", 2, "expected a factor, '*' or '...'"},
-      {"([i, i])->([i])", 5, "factor 'i' is twice in one tensor"},
-      {"([ii])->([i])", 3, "factor 'i' is twice in one tensor"},
-      {"([..., ...])->([i])", 7, "factor '...' is twice in one tensor"},
+      {"([i, i])->([i])", 5, "factor 'i' appears twice in one tensor"},
+      {"([ii])->([i])", 3, "factor 'i' appears twice in one tensor"},
+      {"([..., ...])->([i])", 7, "factor '...' appears twice in one tensor"},
       {"([i]*, [i]*)->([i])", 7, "only one operand can be repeated"},
       {"([i])->([i]*, [i]*)", 14, "only one result can be repeated"},
-      {"([i])->([i]) {j=2}", 14, "factor 'j' of the sizes is in no tensor"},
+      {"([i])->([i]) {j=2}", 14,
+       "factor 'j' of the sizes doesn't appear in any tensor"},
       {"([i])->([i]) {i}", 15, "expected '='"},
       {"([i])->([i]) {i=-2}", 16, "expected a size"},
       {"([i])->([i]) {i=2, i=2}", 19, "factor 'i' has two sizes"},
       {"([...])->([...]) {...=2}", 18, "'...' can have no size"},
       {"([i])->([i]) reduction={k}", 24,
-       "factor 'k' of reduction is in no tensor"},
+       "factor 'k' of reduction doesn't appear in any tensor"},
       {"([i])->([i]) reduction={,}", 24, "expected a factor"},
-      {"([i])->([i]) reduction={i}", 24, "reduction factor 'i' is in a result"},
+      {"([i])->([i]) reduction={i}", 24,
+       "reduction factor 'i' appears in a result"},
       {"([i])->([i]) need_replication={i} permutation={i}", 47,
        "factor 'i' can be in only one of reduction, need_replication and "
        "permutation"},
       {"([i])->([i]) blocked_propagation={i, i}", 37,
-       "factor 'i' is twice in blocked_propagation"},
+       "factor 'i' appears twice in blocked_propagation"},
       {"([i])->([i]) flops={}", 20, "expected a factor"},
-      {"([i])->([i]) flops={2*j}", 22, "factor 'j' of flops is in no tensor"},
+      {"([i])->([i]) flops={2*j}", 22,
+       "factor 'j' of flops doesn't appear in any tensor"},
       {"([i])->([i]) flops={i+}", 22, "expected a factor"},
       {"([i])->([i]) flops={i-1}", 21, "expected '}'"},
       {"([i])->([i]) flops={2e9*i}", 21, "expected '}'"},

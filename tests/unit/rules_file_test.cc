@@ -147,7 +147,7 @@ TEST(RulesFile, ErrorsOfTheText) {
       {"my.op where axis = 99999999999999999999: ([i])->([i])",
        "1:20: expected a string, an integer, true or false"},
       {"my.op: ([i])->([i]) reduction={i}",
-       "1:32: reduction factor 'i' is in a result"},
+       "1:32: reduction factor 'i' appears in a result"},
       {"@kernel pure: ([i])->([i])",
        "1:1: traits are for ops, not for targets of custom calls"},
       {"stablehlo.add pure: ([i])->([i])",

@@ -548,7 +548,7 @@ TEST(Session, ExplainsWhatItShows) {
         Session::FromProgram(world.program.Clone(), options, messages);
     ASSERT_TRUE(session);
     EXPECT_FALSE(session->Explain(world.values[0], messages));
-    EXPECT_EQ(messages.back().text, "nothing was propagated yet");
+    EXPECT_EQ(messages.back().text, "nothing has been propagated yet");
     for (int round = 0; round < 4; ++round) {
       for (int i = 0; i < 3; ++i) Edit(random, world, priorities, *session);
       EXPECT_TRUE(session->Propagate(messages));
@@ -957,7 +957,7 @@ func.func private @f(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   ASSERT_TRUE(session);
   EXPECT_FALSE(session->Exported(messages));
   ASSERT_THAT(messages, SizeIs(1));
-  EXPECT_EQ(messages[0].text, "nothing was propagated yet");
+  EXPECT_EQ(messages[0].text, "nothing has been propagated yet");
   messages.clear();
   ASSERT_TRUE(session->Propagate(messages));
   const std::optional<Program> done = session->Exported(messages);

@@ -43,7 +43,7 @@ class PartitionedChecker {
     const bool has_key = memo_ && MakeShardedOpKey(m_, op, key);
     if (has_key && good_.Find(key) != nullptr) return true;
     if (m_.kind(op) == OpKind::kReshard && !MayStay(op)) {
-      return Fail(op, "a reshard is left");
+      return Fail(op, "a reshard has not been replaced with collectives");
     }
     for (int i = 0; i < m_.result_count(op); ++i) {
       if (const std::optional<Error> fault = FaultOf(m_.result(op, i))) {

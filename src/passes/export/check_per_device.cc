@@ -186,9 +186,10 @@ class PerDeviceChecker {
     std::vector<int64_t> all(static_cast<size_t>(devices_));
     std::iota(all.begin(), all.end(), 0);
     if (shape.size() != 2 || (devices_ > 0 && devices != all)) {
-      Fail(op, fmt::format("has groups that don't have each of the {} devices "
-                           "once",
-                           devices_));
+      Fail(op,
+           fmt::format("has groups that don't contain each of the {} devices "
+                       "once",
+                       devices_));
       return std::nullopt;
     }
     return shape[1];
@@ -202,7 +203,8 @@ class PerDeviceChecker {
     for (size_t i = 0; i < pairs->size(); ++i) {
       const int64_t device = (*pairs)[i];
       if (device < 0 || (devices_ > 0 && device >= devices_)) {
-        Fail(op, fmt::format("names device {} of {}", device, devices_));
+        Fail(op, fmt::format("names device {}, but there are only {} devices",
+                             device, devices_));
         return;
       }
       if (!ends[i % 2].insert(device).second) {
@@ -251,9 +253,10 @@ class PerDeviceChecker {
       if (std::equal(out.begin(), out.end(), wanted.begin(), wanted.end())) {
         continue;
       }
-      Fail(op, fmt::format("has a result that isn't what groups of {} make of "
-                           "its operand",
-                           group));
+      Fail(op,
+           fmt::format("has a result that doesn't follow from groups of {} and "
+                       "its operand",
+                       group));
       return;
     }
   }

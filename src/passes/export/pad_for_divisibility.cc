@@ -186,7 +186,7 @@ class Unnesting {
   bool FailAt(OpId op) {
     context_.diagnostics.Error(
         m_.Place(op),
-        fmt::format("'{}' op shards a dimension anew that its shards don't "
+        fmt::format("'{}' op reshards a dimension that its shards don't "
                     "divide",
                     m_.op_name(op)));
     return false;

@@ -104,7 +104,7 @@ class ReshardLowerer {
       context_.diagnostics.Error(
           m_.Place(op),
           fmt::format("'{}' op changes the axes along which the value is "
-                      "unreduced (run -sdy-insert-explicit-reshards before)",
+                      "unreduced (run -sdy-insert-explicit-reshards first)",
                       m_.op_name(op)));
       return Fail(op);
     }

@@ -102,8 +102,8 @@ class Importer {
     if (!text) return true;
     const std::string_view target = CallTarget(m_, op);
     if (target == kFullToShard || target == kShardToFull) {
-      return reader_.Fail(
-          op, std::string(target) + " that is not around a call of the body");
+      return reader_.Fail(op, std::string(target) +
+                                  " that does not enclose a call of the body");
     }
     const HloSharding& sharding = reader_.Get(*text);
     if (IsShardingMark(m_, op)) return ImportMark(op, sharding);

@@ -11,7 +11,7 @@ func.func @no_sharding(%arg0: tensor<64x64xf32>) -> tensor<64x64xf32> {
 }
 
 //# RUN 1
-//! %s:9:8: error: 'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards before)
+//! %s:9:8: error: 'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards first)
 //!   %0 = sdy.reshard %arg0 <@mesh, [{}, {}], unreduced={"b"}> : tensor<64x64xf32>
 //!        ^
 //! %s:9:8: error: failed to legalize operation 'sdy.reshard' that was explicitly marked illegal

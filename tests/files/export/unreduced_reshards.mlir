@@ -5,7 +5,7 @@
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @replicated_to_unreduced(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) -> tensor<8xf32> {
-  // expected-error @+2 {{'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards before)}}
+  // expected-error @+2 {{'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards first)}}
   // expected-error @+1 {{failed to legalize operation 'sdy.reshard' that was explicitly marked illegal}}
   %0 = sdy.reshard %arg0 <@mesh, [{}], unreduced={"x"}> : tensor<8xf32>
   return %0 : tensor<8xf32>
@@ -16,7 +16,7 @@ func.func @replicated_to_unreduced(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sha
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @unreduced_to_sharded(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"x"}>}) -> tensor<8xf32> {
-  // expected-error @+2 {{'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards before)}}
+  // expected-error @+2 {{'sdy.reshard' op changes the axes along which the value is unreduced (run -sdy-insert-explicit-reshards first)}}
   // expected-error @+1 {{failed to legalize operation 'sdy.reshard' that was explicitly marked illegal}}
   %0 = sdy.reshard %arg0 <@mesh, [{"y"}]> : tensor<8xf32>
   return %0 : tensor<8xf32>

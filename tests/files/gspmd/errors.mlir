@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -xla-sdy-import-shardings -split-input-file -verify-diagnostics
 
 // expected-error@+2 {{sharding '{devices=[2]0,0}', offset 12: duplicate device id: 0}}
-// expected-note@+1 {{each device from 0 on is listed once}}
+// expected-note@+1 {{list each device once, from 0 on}}
 func.func @main(%arg0: tensor<2xf32> {mhlo.sharding = "{devices=[2]0,0}"}) -> tensor<2xf32> {
   return %arg0 : tensor<2xf32>
 }
@@ -9,8 +9,8 @@ func.func @main(%arg0: tensor<2xf32> {mhlo.sharding = "{devices=[2]0,0}"}) -> te
 // -----
 
 func.func @main(%arg0: tensor<6xf32> {mhlo.sharding = "{devices=[2,3]<=[6] last_tile_dim_replicate}"}) -> tensor<6xf32> {
-  // expected-error@+2 {{sharding '{devices=[3,2]<=[6] last_tile_dim_replicate}', offset 0: this sharding and those before it have no common mesh}}
-  // expected-note@+1 {{one cuts the devices after 2, another after 3, and neither divides the other}}
+  // expected-error@+2 {{sharding '{devices=[3,2]<=[6] last_tile_dim_replicate}', offset 0: this sharding and the earlier ones have no common mesh}}
+  // expected-note@+1 {{one splits the devices after 2, another after 3, and neither divides the other}}
   %0 = stablehlo.negate %arg0 {mhlo.sharding = "{devices=[3,2]<=[6] last_tile_dim_replicate}"} : tensor<6xf32>
   return %0 : tensor<6xf32>
 }
@@ -33,7 +33,7 @@ func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @main(%arg0: tensor<4xf32>) -> tensor<2xf32> {
-  // expected-error@+1 {{SPMDFullToShardShape that is not around a call of the body}}
+  // expected-error@+1 {{SPMDFullToShardShape that does not enclose a call of the body}}
   %0 = stablehlo.custom_call @SPMDFullToShardShape(%arg0) {mhlo.sharding = "{devices=[2]<=[2] last_tile_dims={manual}}"} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

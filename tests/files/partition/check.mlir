@@ -84,10 +84,10 @@ func.func @chain(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %0#12 : tensor<4xf32>
 }
 
-//! %s:8:8: error: 'stablehlo.all_gather' op has groups that don't have each of the 4 devices once
+//! %s:8:8: error: 'stablehlo.all_gather' op has groups that don't contain each of the 4 devices once
 //!   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 2]]> : tensor<1x4xi64>, use_global_
 //!        ^
-//! %s:10:8: error: 'stablehlo.all_gather' op has a result that isn't what groups of 4 make of its operand
+//! %s:10:8: error: 'stablehlo.all_gather' op has a result that doesn't follow from groups of 4 and its operand
 //!   %1 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_
 //!        ^
 //! %s:15:8: error: 'stablehlo.collective_permute' op has device 1 twice as a target
@@ -96,7 +96,7 @@ func.func @chain(%arg0: tensor<4xf32>) -> tensor<4xf32> {
 //! %s:17:8: error: 'stablehlo.collective_permute' op has the channel 3 of another collective
 //!   %1 = "stablehlo.collective_permute"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 4]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4
 //!        ^
-//! %s:17:8: error: 'stablehlo.collective_permute' op names device 4 of 4
+//! %s:17:8: error: 'stablehlo.collective_permute' op names device 4, but there are only 4 devices
 //!   %1 = "stablehlo.collective_permute"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 4]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4
 //!        ^
 //! %s:27:10: error: 'stablehlo.collective_permute' op is not run by all devices: the branch or loop depends on the device

@@ -47,7 +47,7 @@ func.func @summed_maximum(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@li
 
 sdy.mesh @line = <["i"=4]>
 func.func @shifted(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
-  // expected-error @+2 {{dimension 0 is sharded and needs elements of other devices}}
+  // expected-error @+2 {{dimension 0 is sharded and needs elements from other devices}}
   // expected-error @+1 {{failed to legalize operation 'stablehlo.pad'}}
   %0 = stablehlo.pad %arg0, %arg1, low = [1], high = [-1], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>

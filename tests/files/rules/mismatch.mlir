@@ -11,7 +11,7 @@ func.func @main(%a: tensor<8x4xf32>, %b: tensor<5x16xf32>) -> tensor<8x16xf32> {
 // -----
 
 func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  // expected-warning @+1 {{op 'my.matmul' has no rule that fits: the rule at tests/files/rules/mine.rules:2:1 is for 2 operands, the op has 1}}
+  // expected-warning @+1 {{op 'my.matmul' has no rule that fits: the rule at tests/files/rules/mine.rules:2:1 is for 2 operands, but the op has 1}}
   %0 = "my.matmul"(%a) : (tensor<8x4xf32>) -> tensor<8x4xf32>
   %1 = "my.matmul"(%0) : (tensor<8x4xf32>) -> tensor<8x4xf32>
   // expected-warning @+1 {{op 'my.other' is unknown to SDY sharding rule registry}}

@@ -10,12 +10,12 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 }
 
 //# RUN 1
-//! tests/files/rules/wrong.rules:3:30: error: factor 'q' of reduction is in no tensor
+//! tests/files/rules/wrong.rules:3:30: error: factor 'q' of reduction doesn't appear in any tensor
 //!   ([i, k])->([i]) reduction={q}
 //!                              ^
 // EXIT: 1
 //# RUN 2
-//! tests/files/rules/wrong.json:4:30: error: /rules/0/rule: factor 'q' of reduction is in no tensor (column 28 of '([i, k])->([i]) reduction={q}')
+//! tests/files/rules/wrong.json:4:30: error: /rules/0/rule: factor 'q' of reduction doesn't appear in any tensor (column 28 of '([i, k])->([i]) reduction={q}')
 //!     {"op": "my.sum", "rule": "([i, k])->([i]) reduction={q}"}
 //!                              ^
 // EXIT: 1
@@ -26,7 +26,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 //! shardflow: opt: -rules: needs a value
 // EXIT: 1
 //# RUN 5
-//! tests/files/rules/wrong.rules:3:30: error: factor 'q' of reduction is in no tensor
+//! tests/files/rules/wrong.rules:3:30: error: factor 'q' of reduction doesn't appear in any tensor
 //!   ([i, k])->([i]) reduction={q}
 //!                              ^
 // EXIT: 3

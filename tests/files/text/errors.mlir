@@ -1003,10 +1003,10 @@ func.func private @f() attributes {a = #mhlo<(x>)>}
 
 // -----
 
-// expected-error@+1 {{a symbol has a name}}
+// expected-error@+1 {{a symbol needs a name}}
 func.func private @""()
 
 // -----
 
-// expected-error@+1 {{a symbol has a name}}
+// expected-error@+1 {{a symbol needs a name}}
 "func.func"() ({}) {sym_name = "", sym_visibility = "private", function_type = () -> ()} : () -> ()

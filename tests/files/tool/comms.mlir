@@ -150,7 +150,7 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>     dimension 0, "y": dimension 1 has it
 //>     dimension 1, "x": dimension 0 has it
 //# RUN 9
-//! error: `shardflow comms` lists 2 entries, there is no #99
+//! error: `shardflow comms` lists 2 entries; there is no #99
 // EXIT: 3
 //# RUN 10
 //! shardflow: explain: exactly one of --name, --value, --arg, --result and --reshard is needed

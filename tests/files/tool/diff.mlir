@@ -145,7 +145,7 @@ func.func @main(
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 12
-//! shardflow: diff: --golden stands in for the second file
+//! shardflow: diff: --golden replaces the second file
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 13

@@ -46,7 +46,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     dimension 0, "y": nothing that shares the dimension has it
 //>     dimension 1, "x": dimension 0 has it; "y": nothing that shares the dimension has it
 //# RUN 4
-//! %s: error: 2 values are called 'params/*/wq': say which by its line, or by its name in the text
+//! %s: error: 2 values are called 'params/*/wq': give its line or its name in the text
 //! note: this one is 'params['layer0']['wq']'
 //! note: this one is 'params['layer1']['wq']'
 // EXIT: 3

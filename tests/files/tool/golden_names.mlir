@@ -69,6 +69,6 @@ func.func @main(
 //> 1 of 1 shardings differ
 // EXIT: 1
 //# RUN 6
-//! shardflow: diff: golden files have no names of the text: --name %0 finds nothing there
+//! shardflow: diff: golden files don't contain names from the text, so --name %0 matches nothing
 //! Run with --help for more.
 // EXIT: 2

@@ -29,7 +29,7 @@ func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %
 //>   }
 //> }
 //# RUN 3
-//! shardflow: --jax is --compat=jaxlib-0.12 and more: give one
+//! shardflow: --jax includes --compat=jaxlib-0.12; give only one of them
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 4

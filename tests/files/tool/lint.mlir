@@ -18,14 +18,14 @@ func.func @main(
 }
 
 //# RUN 1
-//> %s:16:8: warning: XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB [full-rematerialization]
-//>   sdy.reshard: give the value a sharding in between that differs in one dimension at a time
+//> %s:16:8: warning: XLA can't reshard the tensor directly to the required sharding, so it replicates the tensor on every device: 4 MiB [full-rematerialization]
+//>   sdy.reshard: add an intermediate sharding, so that each reshard changes one dimension
 //> %s:16:8: warning: dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded [conflicting-annotations]
 //>   sdy.sharding_constraint: keep one of the two annotations
 //> %s:10:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
 //>   sdy.mesh: shard a dimension along it, or make the mesh smaller
 //> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
-//>   argument 1: shard one of its dimensions, if it needn't be whole
+//>   argument 1: shard one of its dimensions, unless every device needs the whole tensor
 //> 4 findings
 // EXIT: 1
 //# RUN 2
@@ -38,7 +38,7 @@ func.func @main(
 //>   "format": "shardflow-lint",
 //>   "version": 1,
 //>   "findings": [
-//>     {"code": "full-rematerialization", "level": "warning", "bytes": 4194304, "text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB", "fix": "give the value a sharding in between that differs in one dimension at a time", "op": "sdy.reshard", "file": "%s", "line": 16, "column": 8},
+//>     {"code": "full-rematerialization", "level": "warning", "bytes": 4194304, "text": "XLA can't reshard the tensor directly to the required sharding, so it replicates the tensor on every device: 4 MiB", "fix": "add an intermediate sharding, so that each reshard changes one dimension", "op": "sdy.reshard", "file": "%s", "line": 16, "column": 8},
 //>     {"code": "conflicting-annotations", "level": "warning", "bytes": 1048576, "text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded", "fix": "keep one of the two annotations", "op": "sdy.sharding_constraint", "file": "%s", "line": 16, "column": 8},
 //>     {"code": "unused-axis", "level": "warning", "bytes": 0, "text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same", "fix": "shard a dimension along it, or make the mesh smaller", "op": "sdy.mesh", "file": "%s", "line": 10, "column": 1}
 //>   ]
@@ -66,7 +66,7 @@ func.func @main(
 //>       ]
 //>     }},
 //>     "results": [
-//>       {"ruleId": "full-rematerialization", "level": "warning", "message": {"text": "XLA knows no way from the sharding that the tensor has to the one that is asked for, and makes it whole on every device: 4 MiB; give the value a sharding in between that differs in one dimension at a time."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 16, "startColumn": 8}}}]},
+//>       {"ruleId": "full-rematerialization", "level": "warning", "message": {"text": "XLA can't reshard the tensor directly to the required sharding, so it replicates the tensor on every device: 4 MiB; add an intermediate sharding, so that each reshard changes one dimension."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 16, "startColumn": 8}}}]},
 //>       {"ruleId": "conflicting-annotations", "level": "warning", "message": {"text": "dimension 0 is annotated in two ways at once: nothing reads the value before it is resharded; keep one of the two annotations."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 16, "startColumn": 8}}}]},
 //>       {"ruleId": "unused-axis", "level": "warning", "message": {"text": "no annotation uses axis \"spare\" of the mesh: all 2 devices along it do the same; shard a dimension along it, or make the mesh smaller."}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "%s"}, "region": {"startLine": 10, "startColumn": 1}}}]}
 //>     ]
@@ -78,12 +78,12 @@ func.func @main(
 // EXIT: 3
 //# RUN 6
 //> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
-//>   argument 1: shard one of its dimensions, if it needn't be whole
+//>   argument 1: shard one of its dimensions, unless every device needs the whole tensor
 //> 1 finding
 //# RUN 7
 //> %s:10:1: warning: no annotation uses axis "spare" of the mesh: all 2 devices along it do the same [unused-axis]
 //>   sdy.mesh: shard a dimension along it, or make the mesh smaller
 //> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
-//>   argument 1: shard one of its dimensions, if it needn't be whole
+//>   argument 1: shard one of its dimensions, unless every device needs the whole tensor
 //> 2 findings
 // EXIT: 1

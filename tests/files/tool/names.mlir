@@ -248,7 +248,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! shardflow: show: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
 // EXIT: 3
 //# RUN 7
-//! %s: error: 2 values are called 'block/dot_general': say which by its line, or by its name in the text
+//! %s: error: 2 values are called 'block/dot_general': give its line or its name in the text
 //! model.py:30:5: note: this one is %0, 'jit(step)/jvp(block)/dot_general'
 //! model.py:31:9: note: this one is %1, 'jit(step)/transpose(jvp(block))/dot_general'
 // EXIT: 3

@@ -277,7 +277,7 @@ func.func @main(
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 22
-//! shardflow: --jax is --compat=jaxlib-0.12 and more: give one
+//! shardflow: --jax includes --compat=jaxlib-0.12; give only one of them
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 23

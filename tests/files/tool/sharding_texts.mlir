@@ -50,13 +50,13 @@
 //! shardflow: gspmd: sharding 1, offset 9: error: duplicate axis ref: "x"
 //! [{"x"}, {"x"}]
 //!          ^
-//! hint: an axis is used once in a sharding
+//! hint: an axis can be used only once in a sharding
 // EXIT: 3
 //# RUN 8
 //! shardflow: gspmd: sharding 1, offset 12: error: two consecutive sub-axes can be merged: "y":(1)2, "y":(2)2
 //! [{"y":(1)2, "y":(2)2}]
 //!             ^
-//! hint: write the one sub-axis that they make up
+//! hint: write them as a single sub-axis
 // EXIT: 3
 //# RUN 9
 //! shardflow: gspmd: sharding 1, offset 2: error: sub-axis size is equal to the full axis size: "y":(1)4

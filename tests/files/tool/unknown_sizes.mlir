@@ -19,37 +19,37 @@ func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 
 //# RUN 1
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what the program costs: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program's cost can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 2
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what the program costs: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program's cost can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 3
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what the program costs: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program's cost can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 4
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what the program costs: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program's cost can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 5
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what a sharding costs: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the cost of a sharding can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 6
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what a device computes: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program of a device can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
 //# RUN 7
-//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, and so is what a device computes: write the sizes of one run instead of '?'
+//! %s:15:1: error: the size of 'tensor<?x8xf32>' is unknown, so the program of a device can't be computed: write the sizes of one run instead of '?'
 //! func.func @main(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}) -> tensor<?x8xf32> {
 //! ^
 // EXIT: 3
