@@ -23,10 +23,10 @@ namespace shardflow::internal {
 #if defined(SHARDFLOW_DCHECKS) || !defined(__OPTIMIZE__)
 #define SHARDFLOW_DCHECK(condition) SHARDFLOW_CHECK(condition)
 #else
-// Compiles the condition without evaluating it, so that variables used only in
-// checks don't cause warnings.
+// Compiles the condition without evaluating it, so that variables and functions
+// used only in checks don't cause warnings.
 #define SHARDFLOW_DCHECK(condition) \
-  static_cast<void>(sizeof(static_cast<bool>(condition)))
+  static_cast<void>(false && static_cast<bool>(condition))
 #endif
 
 #endif  // SHARDFLOW_BASE_CHECK_H_
