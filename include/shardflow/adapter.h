@@ -27,10 +27,10 @@
 //   MyGraph graph(my_module);
 //   shardflow::PropagateGraph(graph, {}, messages);   // calls SetSharding
 //
-// The graph is a function with inputs, ops and outputs; each op comes after the
-// ops that define its operands. It may have further functions, called by ops.
-// The result is the same as if a program with these ops had been read from
-// text.
+// The graph consists of a main function with inputs, ops and outputs, and of
+// any functions that its ops call. Each op comes after the ops that define its
+// operands. The result is the same as if a program with these ops had been read
+// from text.
 
 namespace shardflow {
 
@@ -85,41 +85,44 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // default.
   virtual SourceLocation Location(EmbeddedOp op) const;
   // Returns the op's interface, or null (the default) to use the one that is
-  // registered for the op's name. You own the interface, which may be the op
-  // itself. It must outlive the LoadedGraph or, without one, the call of
-  // PropagateGraph.
+  // registered for the op's name. You own the interface, which must outlive the
+  // LoadedGraph or, if there is none, the call to PropagateGraph. The class of
+  // your ops may implement it.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
 
-  // --- for large graphs. Overriding these cuts the time to load a graph of a
-  // million ops to a third.
+  // --- for large graphs. Overriding these functions cuts the time to load a
+  // graph with a million ops to a third.
 
   // Sets `parts` to the name, operands and results of the op. The default
   // implementation calls the functions above. `parts` is passed in empty, but
   // it is the same object for all ops, so filling it doesn't allocate memory
   // each time.
   virtual void GetParts(EmbeddedOp op, EmbeddedOpParts& parts) const;
-  // Return a number that stands for the type of a value, or for the attributes
-  // of an op, such as the address of one of your objects. Equal numbers mean
-  // equal types, or equal attributes: Type and Attributes are called once for
-  // each number. 0 (the default) means no such number.
+  // Return a key for the type of a value, or for the attributes of an op, such
+  // as the address of one of your objects. Equal keys must mean equal types or
+  // attributes, because Type and Attributes are called only once for each key.
+  // 0 (the default) means that there is no key.
   virtual uint64_t TypeKey(EmbeddedValue value) const;
   virtual uint64_t AttributesKey(EmbeddedOp op) const;
+
   // --- shardings and names of values
+
   // Returns the value's name for messages, such as "%weights". If it is "" (the
   // default), messages describe the value's position: "result 1 of op 5
-  // ('my.matmul')". Numbers count from 0, an op before the ops in its regions.
+  // ('my.matmul')". Ops are counted from 0, and an op comes before the ops in
+  // its regions.
   virtual std::string ValueName(EmbeddedValue value) const;
   // Returns the value's annotation, or nullopt if it has none. For an argument
-  // of a region this is called only if the argument owns a data-flow edge.
+  // of a region, this is called only if the argument owns a data-flow edge.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
   // Get and set the sharding of output `i`, counted from 0. It may differ from
-  // the sharding of the value that is returned there. By default, outputs have
-  // no sharding, and setting one does nothing.
+  // the sharding of the returned value. By default, outputs have no sharding,
+  // and setting one does nothing.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
   // Remove a sharding. Only LoadedGraph::WriteBackChanges calls these, when a
@@ -129,7 +132,7 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
 
   // --- several functions. A call is an op "func.call" whose attribute `callee`
   // is AttributeSpec::Symbol(name). Functions must not call themselves,
-  // directly or through others.
+  // directly or indirectly.
   virtual std::vector<EmbeddedFunction> Functions() const;
   virtual std::optional<ShardingInfo> GetFunctionOutputSharding(
       std::string_view function, int i) const;
@@ -139,8 +142,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // is the copy that is called first; its shardings are set by the functions
   // above. SetCopySharding and SetCopyOutputSharding set the shardings of the
   // other copies. SetCallee says that `call`, in copy `in_copy` of the function
-  // that contains it, calls copy `copy` of its callee. It isn't called if both
-  // copies are 0. By default these functions do nothing.
+  // that contains it, calls copy `copy` of its callee. SetCallee isn't called
+  // if both copies are 0. By default, these functions do nothing.
   virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
   virtual void SetCopySharding(std::string_view function, int copy,
                                EmbeddedValue value,
@@ -175,25 +178,26 @@ class SHARDFLOW_EXPORT LoadedGraph {
                                          std::vector<Message>& messages);
 
   Program& program();
-  // Returns the registry to set in RunOptions. It is a copy of the one given to
-  // Load, with the interfaces of the ops added.
+  // Returns the registry to set in RunOptions. It is a copy of the registry
+  // given to Load, with the interfaces of the ops added.
   const OpRegistry& registry() const;
-  // Return the handle of a value or op of the graph, or an empty handle. Passes
-  // replace calls and copy functions. In a graph with several functions, the
-  // handles of calls, of their results, and of everything inside a called
-  // function are therefore valid only until a pass runs.
+  // Return the handle of a value or op of the graph, or an empty handle if it
+  // is unknown. In a graph with several functions, the handles of calls, of
+  // their results, and of everything inside a called function are valid only
+  // until a pass runs, because passes replace calls and copy functions.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
   // Calls SetSharding for each value that has a sharding, and SetOutputSharding
   // for each output that has one. `view` is a view of program(), or of a
-  // session made from it. Values in unused ops and functions have no sharding,
-  // because passes remove them.
+  // session made from it. Passes remove unused ops and functions, so the values
+  // in them have no sharding.
   void WriteBack(const ProgramView& view, EmbeddedGraph& graph) const;
-  // Does the same for a session that was made from program(), but only for what
-  // the last Propagate or Rollback changed. The graph must already have the
-  // earlier shardings, so call WriteBack after the first Propagate. For a graph
-  // with several functions, this writes everything back, as WriteBack does.
+  // Writes back only the shardings that the session's last Propagate or
+  // Rollback changed. The session must have been made from program(). The graph
+  // must already have the earlier shardings, so call WriteBack after the first
+  // Propagate. If the graph has several functions, all shardings are written
+  // back.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:

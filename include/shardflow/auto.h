@@ -25,9 +25,8 @@ struct SearchLimits {
   uint64_t seed = 0;              // seed of the search's random numbers
   std::optional<uint64_t> steps;  // maximum number of steps
   std::optional<double> seconds;  // maximum time
-  // A flag that any thread may set to true. The search then ends, and the
-  // answer is the best plan so far. The flag must outlive the call. May be
-  // null.
+  // A flag that any thread may set to true to end the search. The answer is
+  // then the best plan so far. The flag must outlive the call. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -49,8 +48,8 @@ struct AutoOptions {
   // Whether plans may change the program's own shardings. Shardings at the
   // boundary of a manual computation never change.
   bool reconsider = false;
-  // Whether to fill in AutoReport::decisions, too, which may take pricing a few
-  // hundred more plans.
+  // Whether to fill in AutoReport::decisions, too. This may require pricing a
+  // few hundred more plans.
   bool explain = false;
   RunOptions run = {};
 };
@@ -59,15 +58,16 @@ struct AutoOptions {
 struct AutoPlan {
   // One entry per axis: the dimensions sharded along it, as human-readable
   // text, e.g. "data: dim 0 of argument 4 x (8192), dim 1 of argument 2 w
-  // (32768)". Each listed dimension stands for all that are sharded alike
-  // (docs/auto.md). If a tensor has several of them, only the first one is
-  // sharded along the axis.
+  // (32768)". Each listed dimension stands for all dimensions that are sharded
+  // alike (docs/auto.md). If several of these are in one tensor, only the first
+  // is sharded along the axis.
   std::vector<std::string> axes;
   double seconds = 0;  // time of one run
   int64_t peak = 0;    // peak memory of a device, in bytes
 };
 
-// The plan with one decision changed, with estimates of its time and memory.
+// The plan after one decision is changed, with estimates of its time and
+// memory.
 struct AutoAlternative {
   std::string change;  // "not along data", "along model instead"
   double seconds = 0;  // time of one run
@@ -77,7 +77,7 @@ struct AutoAlternative {
 
 // A decision in a plan: whether a dimension is sharded along an axis.
 struct AutoDecision {
-  // The dimension, such as "dim 0 of argument 2 params['wq'] (32768)", which
+  // The dimension, such as "dim 0 of argument 2 params['wq'] (32768)". It
   // stands for all dimensions that are sharded alike. If empty, the decision is
   // whether parameters are replicated along the axis.
   std::string dimension;
@@ -111,10 +111,10 @@ struct AutoReport {
   std::optional<AutoPlan> given;
 };
 
-// Finds shardings for a program. Of the plans that fit into memory, it takes
-// the one with the lowest estimated time (docs/auto.md); if none fits, the one
-// with the lowest peak memory. The program's own shardings are kept unless
-// `reconsider` is set. On error, returns nullopt and adds the error to
+// Finds shardings for a program. Of the plans that fit into memory, the one
+// with the lowest estimated time is chosen; if none fits, the plan with the
+// lowest peak memory (docs/auto.md). The program's own shardings are kept
+// unless `reconsider` is set. On error, returns nullopt and adds the error to
 // `messages`.
 SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
@@ -123,9 +123,9 @@ SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
 // A solution of a cost graph (see SolveCostGraph).
 struct CostGraphAnswer {
   std::string name;  // the name of the graph
-  // The chosen strategy of each node, as a number from 0.
+  // The index of the strategy chosen for each node.
   std::vector<uint32_t> choice;
-  // Whether the choices can be combined and stay within the limit.
+  // Whether the choices can be combined, and are within the memory limit.
   bool fits = false;
   int64_t cost = 0;                    // the total cost, at most INT64_MAX
   int64_t peak = 0;                    // the largest memory usage at any time

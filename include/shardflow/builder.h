@@ -38,9 +38,9 @@
 //
 // Errors. An invalid call adds an error to messages(), and returns an empty
 // handle or false. Any later call with that empty handle fails, too, but adds
-// no further error, so it is enough to check what Finish returns. Finish also
-// finds errors that only show in the program as a whole (such as a value that
-// is used before it is defined), and reports them in MLIR's words.
+// no further error. It is therefore enough to check what Finish returns. Finish
+// also finds errors that only show in the program as a whole (such as a value
+// that is used before it is defined), and reports them in MLIR's words.
 //
 // Only one thread at a time may use a builder; different builders are
 // independent.
@@ -58,9 +58,9 @@ class SHARDFLOW_EXPORT TypeSpec {
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
   // Makes a tensor type with these sizes, where -1 stands for a dynamic size.
-  // Propagation accepts tensors with dynamic sizes only with
-  // RunOptions::dynamic_shapes. `element` is a type such as "f32", "bf16",
-  // "i64", "ui8" or "complex<f32>".
+  // Propagation accepts dynamic sizes only if RunOptions::dynamic_shapes is
+  // set. `element` is a type such as "f32", "bf16", "i64", "ui8" or
+  // "complex<f32>".
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 
@@ -106,8 +106,8 @@ struct OpSpecification {
   SourceLocation location = {};  // in your own source, for messages
 };
 
-// Handles of a type, and of the attributes of an op, that a builder has read
-// (see ProgramBuilder::Type and ProgramBuilder::Attributes).
+// Handles of types, and of lists of attributes, that a builder has read (see
+// ProgramBuilder::Type and ProgramBuilder::Attributes).
 struct TypeHandleTag;
 struct AttributesHandleTag;
 using TypeRef = Handle<TypeHandleTag>;
@@ -146,7 +146,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   bool AddMesh(const MeshInfo& mesh);
 
   // Adds a function whose arguments have these types. Its body is one block.
-  // Propagation starts from the function "main", or from the only function.
+  // Propagation starts from the function "main" or, if there is only one
+  // function, from that.
   OpRef AddFunction(std::string_view name,
                     const std::vector<TypeSpec>& arguments,
                     bool is_private = false);
@@ -161,7 +162,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // belong to this builder. Equal types have equal handles.
   TypeRef Type(const TypeSpec& type);
   AttributesRef Attributes(const std::vector<NamedAttribute>& attributes);
-  // Like AddOp.
+  // Adds an op at the end of the block, without reading its types and
+  // attributes again.
   OpRef AddInterned(BlockRef block, const InternedOp& op);
   // Returns result `i` of the op, counted from 0.
   ValueRef Result(OpRef op, int i = 0);
@@ -174,15 +176,15 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // function's results get the types of `values`.
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
-  // --- annotations. Each sharding is checked at once: it must name a mesh that
-  // was added, have the value's rank, and use only axes of the mesh, each at
-  // most once. (The number of shards need not divide the size of a dimension.)
-  // A second annotation of a value replaces the first.
+  // --- annotations. Each sharding is checked immediately: it must name a mesh
+  // that was added, have the value's rank, and use only axes of the mesh, each
+  // at most once. (The number of shards need not divide the size of a
+  // dimension.) A second annotation of a value replaces the first.
 
   // Sets the sharding of an argument of a function, of an argument of an
   // sdy.manual_computation (as seen from outside), or of a result of an op.
-  // nullopt removes the sharding. If one of several results of an op gets a
-  // sharding, those without one get fully open ones.
+  // nullopt removes the sharding. If an op has several results and one of them
+  // gets a sharding, the results without a sharding get a fully open one.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
   // Sets the sharding of result `i` of a function, counted from 0. Call Return
   // first.
@@ -200,8 +202,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
   // Adds an sdy.propagation_barrier at the end of the block, and returns its
-  // result. It lets shardings through only in the `allowed` direction. kBoth is
-  // an error, because it would be no barrier at all.
+  // result. The barrier lets shardings through only in the `allowed` direction.
+  // kBoth is an error, because it would be no barrier at all.
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- finishing

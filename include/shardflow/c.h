@@ -195,7 +195,7 @@ typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
 SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
-// Sets the answer to a copy of `rule`. Does nothing if that is NULL.
+// Sets the answer to a copy of `rule`. Does nothing if `rule` is NULL.
 SHARDFLOW_EXPORT void shardflow_rule_answer_set(shardflow_rule_answer* answer,
                                                 const char* rule);
 
@@ -305,7 +305,7 @@ typedef struct shardflow_op_collective {
   // The mesh's symbol; may be NULL if the program has only one mesh.
   const char* mesh;
 } shardflow_op_collective;
-// Receives the answer of a callback.
+// Receives the collectives from a callback.
 typedef struct shardflow_communication_answer shardflow_communication_answer;
 
 // A callback that adds the collectives that an op runs internally. It is called
@@ -320,8 +320,8 @@ typedef void (*shardflow_communication_function)(
 // is the name of any op, or "@target" for custom calls. shardflow_cost,
 // everything that uses it, and shardflow_communication_create_with count these
 // collectives in addition to those caused by shardings. They fail if a
-// collective's kind is unknown or the mesh lacks one of its axes. The callback
-// replaces an earlier one for the same name;
+// collective's kind is unknown, or if the mesh lacks one of the collective's
+// axes. The callback replaces an earlier one for the same name;
 // shardflow_registry_set_edges_function removes it. `user` and `destroy_user`
 // are as in shardflow_registry_add_rule_function.
 SHARDFLOW_EXPORT bool shardflow_registry_set_communication_function(
@@ -367,8 +367,8 @@ typedef struct shardflow_read_options {
 typedef struct shardflow_stop shardflow_stop;
 SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void);
 SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop);
-// Sets the flag to `stopped`. While it is true, runs that use it end soon, with
-// SHARDFLOW_ERROR_STOPPED. May be called from any thread.
+// Sets the flag to `stopped`. While the flag is true, runs that use it end
+// soon, with SHARDFLOW_ERROR_STOPPED. May be called from any thread.
 SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 // The progress of a run.
@@ -376,7 +376,8 @@ typedef struct shardflow_progress {
   const char* pass;     // the running pass; valid only during the call
   int64_t passes_done;  // passes of this run that have ended
   // The fraction of the pass that is done, from 0 to 1; -1 if unknown. It is
-  // known for propagation, where it restarts from 0 for each user priority.
+  // known only for propagation, where it restarts from 0 for each user
+  // priority.
   double done;
   int64_t bytes;   // memory used by the program
   double seconds;  // time since the run began
@@ -390,7 +391,7 @@ typedef struct shardflow_run_options {
   shardflow_compat compat;
   // The rules for your own ops, or NULL. The registry must outlive the run.
   const shardflow_registry* registry;
-  // Also use sharding rules for ops that have none in Shardy: all chlo ops.
+  // Also use sharding rules for chlo ops, which have none in Shardy.
   bool extra_rules;
   // Verify the program after the pass. Verification errors have the code
   // SHARDFLOW_ERROR_INTERNAL, except in sessions.
@@ -408,7 +409,7 @@ typedef struct shardflow_run_options {
   bool dynamic_shapes;
   // Called with `progress_user` on the thread of the run, between passes and in
   // the middle of long ones. At least `progress_milliseconds` (0 means 100)
-  // pass before each call. May be NULL.
+  // elapse before each call. May be NULL.
   shardflow_progress_function progress;
   void* progress_user;
   int64_t progress_milliseconds;
@@ -440,8 +441,8 @@ SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
 // (shardflow_value_*, shardflow_op_*) get the data-flow edges of your own ops.
 // Without a registry, an argument of a region of such an op has no sharding,
 // and its local shape is its whole shape. The program shares the registry's
-// contents, so the registry itself may be destroyed. NULL removes it. A
-// session's program uses the session's registry.
+// contents, so the registry itself may be destroyed. If `registry` is NULL, the
+// program no longer has one. A session's program uses the session's registry.
 SHARDFLOW_EXPORT bool shardflow_program_set_registry(
     shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
@@ -454,11 +455,11 @@ SHARDFLOW_EXPORT bool shardflow_program_set_registry(
 SHARDFLOW_EXPORT bool shardflow_program_run(
     shardflow_program* program, const char* pass, const char* pass_options,
     const shardflow_run_options* options, shardflow_messages* messages);
-// Run single steps of a compiler. In this order, they propagate the shardings
-// of annotations, insert an sdy.reshard wherever an op needs another sharding,
-// and replace these reshards with collectives. shardflow/passes.h says which
-// passes they run. Errors have the same consequences as in
-// shardflow_program_run.
+// Run single steps of a compiler. The first propagates the shardings of
+// annotations, the second inserts an sdy.reshard wherever an op needs another
+// sharding, and the third replaces these reshards with collectives.
+// shardflow/passes.h says which passes they run. Errors have the same
+// consequences as in shardflow_program_run.
 SHARDFLOW_EXPORT bool shardflow_program_propagate(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages);
@@ -481,7 +482,7 @@ typedef struct shardflow_partition_options {
   // Whether the program has already been propagated. If not, or if run->jax is
   // set, it is propagated first.
   bool propagated;
-  bool best_plan;  // an older way to say plan = SHARDFLOW_PLAN_BEST
+  bool best_plan;  // older form of plan = SHARDFLOW_PLAN_BEST
   // Replicate dimensions along which an op moves elements, instead of
   // exchanging the parts that devices need.
   bool no_halo;
@@ -526,9 +527,9 @@ SHARDFLOW_EXPORT char* shardflow_program_print(
 // Receives a piece of the text, which isn't null-terminated. Returns false to
 // stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// Passes the same text to `sink` in pieces of about 64 KiB, so that it is never
-// in memory as a whole. Returns false if `sink` returned false, or if the
-// program or the options are invalid.
+// Like shardflow_program_print, but passes the text to `sink` in pieces of
+// about 64 KiB, so that it is never in memory as a whole. Returns false if
+// `sink` returned false, or if the program or the options are invalid.
 SHARDFLOW_EXPORT bool shardflow_program_print_to(
     const shardflow_program* program, const shardflow_print_options* options,
     shardflow_sink sink, void* user);
@@ -688,8 +689,8 @@ SHARDFLOW_EXPORT size_t shardflow_value_slices(const shardflow_program* program,
 
 // Finds the slice that one device holds, on a mesh of any size. Returns the
 // rank and writes at most `capacity` numbers to each array; either may be NULL.
-// Returns -1 if there is no such device, or where shardflow_value_slices
-// returns 0.
+// Returns -1 if there is no such device, a size is dynamic, or the value's
+// sharding is missing or doesn't fit.
 SHARDFLOW_EXPORT int shardflow_value_slice(const shardflow_program* program,
                                            shardflow_value value,
                                            int64_t device, int64_t* offsets,
@@ -702,7 +703,8 @@ SHARDFLOW_EXPORT int shardflow_value_slice(const shardflow_program* program,
 SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
     shardflow_program* program, shardflow_value value, const char* sharding,
     shardflow_messages* messages);
-// Does the same for result `i` in the signature of a function.
+// Sets the sharding of result `i` in the signature of a function, like
+// shardflow_value_set_sharding.
 SHARDFLOW_EXPORT bool shardflow_function_set_result_sharding(
     shardflow_program* program, shardflow_op function, int i,
     const char* sharding, shardflow_messages* messages);
@@ -810,9 +812,10 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
 
 // --- a program that is propagated again while its annotations change
 
-// A copy of a program with a record of its propagation. After its annotations
-// are edited, it visits only the ops that the edit affects. shardflow/session.h
-// says what is guaranteed, and when a session propagates from scratch.
+// A copy of a program with a record of its propagation. After an edit of its
+// annotations, propagation visits only the ops that the edit affects.
+// shardflow/session.h says what is guaranteed, and when a session propagates
+// from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
@@ -821,9 +824,9 @@ typedef struct shardflow_session_options {
   // registry itself may be destroyed. `stop` must outlive the session.
   const shardflow_run_options* run;
   bool conservative;  // the pass option conservative-propagation
-  // Whether the program is ready for propagation, because
-  // sdy-import-for-propagation, or a pass that you use in its place, has run.
-  // If not, the session runs sdy-import-for-propagation first.
+  // Whether the program is ready for propagation: sdy-import-for-propagation,
+  // or a pass that you use in its place, has run on it. If not, the session
+  // runs sdy-import-for-propagation first.
   bool imported;
 } shardflow_session_options;
 
@@ -848,9 +851,9 @@ SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
 SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
                                                   shardflow_messages* messages);
 
-// Returns the program as the last propagation or rollback left it or, before
-// the first one, as it was given. It belongs to the session and changes with
-// it. Don't destroy it.
+// Returns the session's program as the last propagation or rollback left it or,
+// before the first propagation, as it was given. The program belongs to the
+// session and changes with it. Don't destroy it.
 SHARDFLOW_EXPORT const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
 // Returns a copy of the propagated program, after running the rest of
@@ -862,22 +865,22 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
 // Statistics of a session.
 typedef struct shardflow_session_stats {
   int64_t propagations;  // number of propagations so far
-  int64_t replays;  // how many of these ran from scratch, including the first
+  int64_t replays;       // propagations from scratch, including the first
   // --- the last propagation
 
-  const char* replay_reason;  // why it ran from scratch; "" if it didn't
+  const char* replay_reason;  // why it ran from scratch, or ""
   int64_t visits;             // number of op visits
   int64_t values_changed;     // number of values whose shardings changed
 } shardflow_session_stats;
 
-// Lists the values whose shardings differ from those before the last
-// propagation or rollback. Writes the first `capacity` of them to `values`, and
-// returns how many there are.
+// Lists the values whose shardings the last propagation or rollback changed.
+// Writes the first `capacity` of them to `values`, and returns how many there
+// are.
 SHARDFLOW_EXPORT size_t shardflow_session_changed_values(
     const shardflow_session* session, shardflow_value* values, size_t capacity);
-// Does the same for results of functions: entry k is result `indices[k]` of
-// function `functions[k]`. Each array has room for `capacity` entries, or is
-// NULL.
+// Lists the results of functions whose shardings the last propagation or
+// rollback changed: entry k is result `indices[k]` of function `functions[k]`.
+// Each array has room for `capacity` entries, or is NULL.
 SHARDFLOW_EXPORT size_t shardflow_session_changed_results(
     const shardflow_session* session, shardflow_op* functions, int* indices,
     size_t capacity);
@@ -904,13 +907,12 @@ SHARDFLOW_EXPORT shardflow_session* shardflow_session_fork(
     const shardflow_session* session);
 
 // Returns the session's statistics. The struct belongs to the session and
-// changes with the next propagation. Returns NULL for NULL.
+// changes with the next propagation. Returns NULL if `session` is NULL.
 SHARDFLOW_EXPORT const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
 // What one device sends, computes and holds in one run of the session's
-// program. The numbers are those that shardflow_cost reports for XLA's
-// partitioner.
+// program. With XLA's partitioner, shardflow_cost reports the same numbers.
 typedef struct shardflow_session_price {
   int64_t wire_bytes;   // bytes that a device sends in all collectives
   int64_t collectives;  // number of collectives in the program
@@ -926,7 +928,7 @@ typedef struct shardflow_session_price {
   int64_t temporaries;  // bytes of temporaries at the peak
   int64_t peak;         // the peak memory in bytes
 
-  // Whether the whole program was priced again, because its price can't be
+  // Whether the whole program was priced again because its price can't be
   // updated incrementally (docs/embedding.md).
   bool from_scratch;
 } shardflow_session_price;
@@ -939,11 +941,11 @@ typedef struct shardflow_price_request {
 } shardflow_price_request;
 
 // Finds the cost of the program as the last propagation left it. The first call
-// prices every op. Later calls price only what propagations and rollbacks have
-// changed since the previous call, but calls that ask for times or the peak
-// memory read the whole program. `request` may be NULL. The result belongs to
-// the session and changes with the next call. Returns NULL on error, for
-// example if nothing has been propagated yet.
+// prices every op. Later calls price only what has changed since the previous
+// call. (A call that requests times or the peak memory still reads the whole
+// program.) `request` may be NULL. The result belongs to the session and
+// changes with the next call. Returns NULL on error, for example if nothing has
+// been propagated yet.
 SHARDFLOW_EXPORT const shardflow_session_price* shardflow_session_find_price(
     shardflow_session* session, const shardflow_price_request* request,
     shardflow_messages* messages);
@@ -961,7 +963,7 @@ typedef struct shardflow_reshard_request {
   // {"y"}], unreduced={"z"}`.
   const char* from;
   const char* to;
-  bool best;  // an older way to say plan = SHARDFLOW_PLAN_BEST
+  bool best;  // older form of plan = SHARDFLOW_PLAN_BEST
   shardflow_compat compat;
   shardflow_plan_choice plan;
 } shardflow_reshard_request;
@@ -1009,12 +1011,13 @@ typedef struct shardflow_planned_reshard {
   shardflow_op inside;
 } shardflow_planned_reshard;
 
-// Returns NULL if the program is NULL or a pass has failed on it.
+// Lists the communication in a program. Returns NULL if the program is NULL or
+// a pass has failed on it.
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
     const shardflow_program* program);
-// Does the same, but includes the collectives that ops run internally (see
-// shardflow_registry_set_communication_function). Returns NULL if a callback in
-// the registry adds an invalid collective.
+// Like shardflow_communication_create, but also lists the collectives that ops
+// run internally (see shardflow_registry_set_communication_function). Returns
+// NULL if a callback in the registry adds an invalid collective.
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create_with(
     const shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
@@ -1033,7 +1036,7 @@ typedef struct shardflow_explain_request {
   size_t struct_size;
   // The function that contains the value. NULL stands for the main function
   // (@main or the only function) or, if that has no value with this name in the
-  // text, the only other function that does.
+  // text, the only other function that has one.
   const char* function;
   // The name of the value: its name in the text ("%5", "%5#1", "%arg0"), the
   // user's name for it, or a position ("arg/3"), as in ExplainRequest::value
@@ -1123,8 +1126,8 @@ typedef struct shardflow_auto_request {
   // otherwise a limit that depends on the program's size.
   uint64_t steps;
   double seconds;  // how long to search; 0 for no limit on time
-  // The flag that ends the search, or NULL. The answer is then the best plan so
-  // far. The flag must outlive the call.
+  // The flag that ends the search early, or NULL. If the search ends early, the
+  // answer is the best plan so far. The flag must outlive the call.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
   // Whether plans may change the program's own shardings.

@@ -72,14 +72,14 @@ struct CostValue {
 // The memory of a device, in bytes.
 struct MemoryCost {
   int64_t arguments = 0;
-  int64_t results = 0;  // including a pointer to each if there are several
+  int64_t results = 0;  // with a pointer to each result if there are several
   int64_t aliased = 0;  // results that reuse the memory of donated arguments
   int64_t temporaries = 0;  // bytes of temporaries at the peak
   int64_t peak = 0;         // arguments + results - aliased + temporaries
   CostPlace peak_at;        // the op that runs at the peak
   std::vector<CostValue> largest;  // temporaries at the peak, largest first
-  // The temporaries during each kernel of the main function, in the order in
-  // which the kernels run. Empty unless CostOptions::curve is set.
+  // The size of the temporaries during each kernel of the main function, in the
+  // order in which the kernels run. Empty unless CostOptions::curve is set.
   std::vector<CostValue> curve;
 };
 
@@ -98,8 +98,9 @@ struct CollectiveCost {
   std::string axes;
   int64_t group = 1;  // number of devices in a group
   // The links that connect the devices of a group: "node" if they are all in
-  // one node, otherwise "network". In a torus, the dimensions in which the
-  // devices differ, such as "dim 1" or "dims 0, 1". Empty without a topology.
+  // one node, otherwise "network". In a torus, these are the dimensions in
+  // which the devices differ, such as "dim 1" or "dims 0, 1". Empty without a
+  // topology.
   std::string links = {};
   int64_t held = 0;        // bytes on a device before the collective
   int64_t after = 0;       // bytes on a device after the collective
@@ -168,8 +169,8 @@ struct TimeCost {
   double communication = 0;
   double sum = 0;  // work and communication one after the other
   double max = 0;  // work and communication fully overlapped
-  // The bottleneck: "communication" if that takes longer than the work,
-  // otherwise "arithmetic" or "memory". Empty without a topology.
+  // The bottleneck: "communication" if it takes longer than the work, otherwise
+  // "arithmetic" or "memory". Empty without a topology.
   std::string bound;
 };
 
@@ -191,13 +192,13 @@ struct CostReport {
   bool is_mostly_unsharded = false;
 };
 
-// Returns the cost of the program, which it doesn't change. On error, returns
+// Returns the cost of the program, which stays unchanged. On error, returns
 // nullopt and adds the error to `messages`.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
-// The same for a program that isn't needed any more. This saves the time and
-// memory of a copy.
+// Returns the cost of a program that isn't needed any more. This saves the time
+// and memory of a copy.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(Program&& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);

@@ -46,7 +46,8 @@ struct SHARDFLOW_EXPORT ShardedItem {
   // The item's index in ProgramGraph::values or, for the result of a function,
   // in GraphFunction::results; -1 if unknown.
   int row = -1;
-  // The index of its type and sharding in ProgramGraph::tensors; -1 if unknown.
+  // The index of the item's type and sharding in ProgramGraph::tensors; -1 if
+  // unknown.
   int tensor = -1;
   bool is_result = false;  // whether it is the result of a function
   // The name in the module's text, e.g. "%arg0". Not used for matching. Empty
@@ -74,9 +75,9 @@ struct ShardingList {
   std::shared_ptr<const void> memory = nullptr;
 };
 
-// Lists the parameters and results of functions, and the results of ops that
-// are tensors. If `patterns` isn't empty, lists only those that match one of
-// them (see FindNamed in shardflow/graph.h).
+// Lists the parameters and results of functions, and the tensors that ops
+// compute. If `patterns` isn't empty, lists only items that match one of the
+// patterns (see FindNamed in shardflow/graph.h).
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
@@ -85,7 +86,7 @@ SHARDFLOW_EXPORT ShardingList ListShardings(
 SHARDFLOW_EXPORT void KeepNamed(const std::vector<std::string>& patterns,
                                 ShardingList& list);
 
-// A value that differs, as its index in each of the two lists; nullopt if the
+// A value that differs: its index in each of the two lists, or nullopt if the
 // list lacks the value.
 struct ItemPair {
   std::optional<size_t> a, b;
@@ -99,7 +100,7 @@ struct ShardingDiff {
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
   std::vector<ItemPair> items;    // the values that differ, in order
   size_t matched = 0;             // number of values that are in both lists
-  size_t changed = 0;             // how many of these differ
+  size_t changed = 0;             // number of matched values that differ
   size_t only_a = 0, only_b = 0;  // number of values that one list lacks
 
   bool empty() const { return meshes.empty() && items.empty(); }
@@ -118,8 +119,8 @@ SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);
 
-// Returns how many bytes one device holds of the arguments and results of
-// "main"; -1 if a size is unknown, or if there are no arguments and results.
+// Returns how many bytes the arguments and results of "main" take on one
+// device; -1 if a size is unknown, or if there are no arguments and results.
 SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow

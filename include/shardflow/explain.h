@@ -30,7 +30,7 @@ namespace shardflow {
 struct ExplainRequest {
   // The function that contains the value. "" stands for the main function
   // (@main or the only function) or, if that has no value with this name in the
-  // text, the only other function that does.
+  // text, the only other function that has one.
   std::string function = {};
   // The value, given in one of these ways:
   // - its name in the text, such as "%5", "%5#1" or "%arg0". This is the text
@@ -120,7 +120,7 @@ struct ChainLink {
 struct ExplainedAxis {
   std::string axis;  // "\"data\"" or "\"data\":(1)2"
   int dimension = 0;
-  std::vector<ChainLink> chain;  // its way to the value, from the annotation
+  std::vector<ChainLink> chain;  // the path from the annotation to the value
 };
 
 // An axis of a neighbour that didn't reach the value through the op between the
@@ -159,7 +159,7 @@ struct AbsentAxis {
   // - "other-dimension": another dimension of the value has it;
   // - "closed": an annotation on the value keeps axes out;
   // - "manual": the value is in a manual computation over the axis;
-  // - "unrelated": no tensor that shares the dimension has it.
+  // - "unrelated": no tensor that shares the dimension has the axis.
   std::string reason;
   std::string text;  // the reason in words
   // Only for "lost": the tensors on the way from the value (excluded) to the
@@ -170,9 +170,10 @@ struct AbsentAxis {
 
 // A sharding that the user could add, and its effects.
 struct TriedFix {
-  ExplainedTensor tensor;  // the tensor that would get it
-  // How to add it in JAX: "constraint" (jax.lax.with_sharding_constraint),
-  // "argument" (in_shardings) or "result" (out_shardings).
+  ExplainedTensor tensor;  // the tensor to be sharded
+  // How to add the sharding in JAX: "constraint"
+  // (jax.lax.with_sharding_constraint), "argument" (in_shardings) or "result"
+  // (out_shardings).
   std::string kind;
   std::string sharding;
   std::string spec;  // "P('x', None)"
@@ -195,8 +196,8 @@ struct ExplainedValue {
   // By dimension, then in the order of the mesh.
   std::vector<AbsentAxis> absent;
   // Shardings that the user could add; empty unless ExplainRequest::fixes is
-  // set. Sorted by how many bytes sent they save, then by how much peak memory;
-  // largest savings first.
+  // set. Sorted by the savings in bytes sent, then in peak memory, largest
+  // first.
   std::vector<TriedFix> fixes;
   // The manual axes of the manual computations (shard_map) around the value.
   std::vector<std::string> manual_axes;
@@ -212,9 +213,9 @@ struct Explanation {
 };
 
 // Explains a value of the program. Call it before any pass runs on the program,
-// so that its annotations are those of the text. On error, for example if no
-// value or more than one has this name, returns nullopt and adds the error to
-// `messages`.
+// so that its annotations are those of the text. On error, for example if there
+// is no value with this name, or more than one, returns nullopt and adds the
+// error to `messages`.
 SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     const Program& program, const ExplainRequest& request,
     std::vector<Message>& messages);

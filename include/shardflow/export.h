@@ -5,8 +5,9 @@
 // Everything else is hidden. SHARDFLOW_HIDDEN marks a class that is nested in
 // an exported class but is hidden itself.
 //
-// For Windows (not built there yet): define SHARDFLOW_BUILDING to compile the
-// library, and SHARDFLOW_STATIC to compile programs that link it statically.
+// On Windows, which isn't supported yet, define SHARDFLOW_BUILDING to compile
+// the library, and SHARDFLOW_STATIC to compile programs that link it
+// statically.
 #if !defined(_WIN32)
 #define SHARDFLOW_EXPORT __attribute__((visibility("default")))
 #define SHARDFLOW_HIDDEN __attribute__((visibility("hidden")))

@@ -51,9 +51,10 @@ class SHARDFLOW_EXPORT OpView {
   OptionalShape OperandShape(int i) const;
   OptionalShape ResultShape(int i) const;
 
-  // The next three return the value of an attribute. `path` is the attribute's
-  // name or, inside dictionaries, its path, such as "config/axis". They return
-  // nullopt, or an empty list, if the op has no such attribute of that type.
+  // The next three functions return the value of an attribute. `path` is the
+  // attribute's name or, inside dictionaries, its path, such as "config/axis".
+  // They return nullopt, or an empty list, if the op has no such attribute of
+  // that type.
   std::optional<std::string> StringAttribute(std::string_view path) const;
   // `true` is read as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
@@ -148,15 +149,15 @@ struct DataFlowEdge {
   std::vector<EdgeEnd> sources;
 };
 
-// When TransformTargetSharding is called, and what it converts.
+// When TransformTargetSharding is called, and in which direction it converts.
 enum class EdgeDirection {
   kBeforePropagation,  // from the owner's view to the sources' view
   kAfterPropagation,   // from the sources' view to the owner's view
 };
 
-// How shardings flow through an op with regions, such as a loop. The
-// counterpart of Shardy's ShardableDataFlowOpInterface, but most methods of
-// that interface are derived from the edges (docs/embedding.md has a table).
+// How shardings flow through an op with regions, such as a loop. Corresponds to
+// Shardy's ShardableDataFlowOpInterface; most methods of that interface are
+// derived from the edges here (docs/embedding.md has a table).
 //
 //   // Like stablehlo.while: operand i and value i that the body returns flow
 //   // to result i and to the body's argument i.
@@ -181,12 +182,12 @@ class SHARDFLOW_EXPORT OpInterface {
   // Returns the op's edges, in the order in which passes should visit them. No
   // two edges may have the same owner. Ends that don't exist in the op, or
   // whose rank isn't the owner's, are ignored; if an edge's owner doesn't
-  // exist, the whole edge is ignored. Passes warn of them.
+  // exist, the whole edge is ignored. Passes warn about what they ignore.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
-  // Converts an edge's sharding between its owner's view and its sources' view,
-  // which differ, for example, at the boundary of an sdy.manual_computation.
-  // `target` is one of the edge's targets. The mesh and the rank must stay the
-  // same; a result with another rank is ignored.
+  // Converts an edge's sharding between its owner's view and its sources' view.
+  // For example, these views differ at the boundary of an
+  // sdy.manual_computation. `target` is one of the edge's targets. The mesh and
+  // the rank must stay the same; a result with another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
@@ -194,7 +195,7 @@ class SHARDFLOW_EXPORT OpInterface {
   // answer must be the same for all ops with the same name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
   // Returns the name of the attribute in which the op stores the shardings of
-  // those region arguments that own edges, as a #sdy.sharding_per_value. If ""
+  // the region arguments that own edges, as a #sdy.sharding_per_value. If ""
   // (the default), these shardings aren't stored. (Result shardings are in the
   // op's sdy.sharding.)
   virtual std::string ArgumentShardingsAttribute() const;
@@ -230,8 +231,8 @@ class SHARDFLOW_EXPORT OpRegistry {
 
   // Set the traits or the interface of an op that shardflow doesn't know. Ops
   // that it knows keep their own traits and edges. The interface's rule is
-  // tried before the rules that AddRule and ReadRules add. An op with an
-  // interface gets no warning if it has no rule. A null interface removes an
+  // tried before the rules that AddRule and ReadRules add. There is no warning
+  // about an op that has an interface but no rule. A null interface removes an
   // earlier one.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
@@ -241,9 +242,9 @@ class SHARDFLOW_EXPORT OpRegistry {
   // `op` is the name of any op, or "@target" for custom calls. Cost
   // (shardflow/cost.h) and CommunicationPlan (shardflow/views.h) count these
   // collectives in addition to those caused by shardings. Both fail if a
-  // collective's kind is unknown or the mesh lacks one of its axes. A null
-  // `function` removes the callback, and SetInterface replaces it with the
-  // interface's Communication.
+  // collective's kind is unknown, or if the mesh lacks one of the collective's
+  // axes. A null `function` removes the callback, and SetInterface replaces it
+  // with the interface's Communication.
   void SetCommunication(std::string_view op, CommunicationFunction function);
 
  private:

@@ -32,7 +32,7 @@
 
 namespace shardflow {
 
-// A mesh of the program, or one that is inlined in a sharding.
+// A mesh of the program, or a mesh that is inlined in a sharding.
 struct GraphMesh {
   MeshInfo mesh;        // nameless if inlined
   std::string text;     // <["x"=2, "y"=4]>
@@ -45,7 +45,7 @@ struct GraphTensor {
   std::string type;     // "tensor<8x16xf32>"
   std::string element;  // "f32"; "" if the type isn't a tensor
   // The size of each dimension; nullopt unless the type is a tensor of static
-  // size.
+  // shape.
   std::optional<std::vector<int64_t>> shape;
   std::string sharding;  // "<@mesh, [{"x"}, {}]>"; may be empty
   std::string spec;      // "P('x', None)"; empty without a sharding
@@ -57,21 +57,21 @@ struct GraphTensor {
   // The size of the whole tensor in bytes; -1 if unknown. Elements smaller than
   // a byte are packed, except i1, which takes a byte.
   int64_t bytes = -1;
-  int64_t local_bytes = -1;  // the same for the part on one device
+  int64_t local_bytes = -1;  // bytes of the part on one device; -1 if unknown
 };
 
 // A value of the program.
 struct GraphValue {
-  // The value's name, such as "%5", "%5#1" or "%arg0". For a value made by a
-  // pass, which has no name, a description such as "result 0 of
+  // The value's name, such as "%5", "%5#1" or "%arg0". Values that passes add
+  // have no names; for these, this is a description such as "result 0 of
   // sdy.all_gather".
   std::string_view name;
   // For an argument of a function, the user's name, e.g.
-  // "params['layer0']['wq']". For the gradient of an argument, its name, e.g.
-  // "grad/params/layer0/wq". Otherwise empty. (For op results, see
-  // GraphOp::label.)
+  // "params['layer0']['wq']". For the gradient of an argument, a name made from
+  // the argument's name, e.g. "grad/params/layer0/wq". Otherwise empty. (For op
+  // results, see GraphOp::label.)
   std::string_view label;
-  int tensor = 0;  // its type and sharding
+  int tensor = 0;  // index in ProgramGraph::tensors
   // The op whose result the value is; for an argument, the op that contains the
   // region.
   int op = -1;
@@ -80,14 +80,14 @@ struct GraphValue {
   bool is_argument = false;
 };
 
-// What all ops at one place of the source have in common; see the functions of
-// GraphOp. Ops share a row, because most of a program's ops are from few
-// places, or from the same file.
+// The data that the ops from one place in the source have in common (see the
+// functions of GraphOp). Most ops of a program come from a few places, so many
+// ops share a row.
 struct GraphPlace {
   std::string_view label = {}, stack = {}, file = {};
   std::span<const SourceFrame> frames = {};
 };
-// What only few ops have, and their rules, of which there are few.
+// The data that most ops lack, and the ops' rules, few of which differ.
 struct GraphOpDetails {
   std::string_view target = {}, rule = {};
   std::span<const std::string> manual_axes = {};
@@ -96,33 +96,33 @@ struct GraphOpDetails {
 // An op of the program.
 struct GraphOp {
   std::string_view name;          // "stablehlo.add"
-  std::span<const int> operands;  // values
-  int parent = -1;                // the op around it
+  std::span<const int> operands;  // indices of values
+  int parent = -1;                // the enclosing op
   int function = -1;              // the enclosing function
   // The first of its results, which are consecutive in ProgramGraph::values.
   int first_result = -1;
   int result_count = 0;
   // The op's place: its innermost Python frame that isn't in a library or, if
-  // there is none, its place in the text. file() is its file.
+  // there is none, its place in the text. file() returns the file.
   int line = 0;    // from 1; 0 if unknown
   int column = 0;  // from 1; 0 if unknown
   bool terminator = false;
-  // Whether the op is one of sdy's, which shard and move values and compute
-  // nothing new. (sdy.constant is a constant under another name, so it isn't
-  // counted.)
+  // Whether the op is from the dialect sdy, whose ops shard and move values but
+  // compute nothing new. (False for sdy.constant, which is a constant like any
+  // other.)
   bool sdy = false;
-  // --- only set if GraphRequest::rules is
+  // --- only set if GraphRequest::rules is set
 
   // Whether ops of this kind are expected to have a rule, so that a missing one
   // deserves a warning.
   bool wants_rule = false;
-  // Whether any result is a tensor. If so, the lack of a rule stops propagation
-  // here.
+  // Whether any result is a tensor. If so, and the op has no rule, propagation
+  // stops here.
   bool has_tensors = false;
 
   static constexpr GraphPlace kNoPlace = {};
   static constexpr GraphOpDetails kNoDetails = {};
-  const GraphPlace* place = &kNoPlace;  // never null, like `details`
+  const GraphPlace* place = &kNoPlace;  // never null, nor is `details`
   const GraphOpDetails* details = &kNoDetails;
 
   // The user's names for the op and its scopes: the name stack without
@@ -152,8 +152,8 @@ struct GraphOp {
 struct GraphFunction {
   std::string name;
   int op = -1;                 // the function as an op
-  std::vector<int> arguments;  // values
-  std::vector<int> results;    // tensors
+  std::vector<int> arguments;  // indices of values
+  std::vector<int> results;    // indices of tensors
   // The user's name for each result, e.g. "result[0]['loss']"; may be empty.
   std::vector<std::string> result_labels;
 };
@@ -173,9 +173,10 @@ struct GraphRequest {
   bool propagate = false;  // whether to propagate a copy of the program first
   bool rules = false;      // whether to find GraphOp::rule
   bool frames = false;     // whether to find GraphOp::frames
-  // If not null, set to the propagated copy, which can then be priced, for
-  // example, without propagating again (with CostOptions::propagate unset). Its
-  // values no longer have their names from the text.
+  // If not null, this is set to the propagated copy. The cost of the copy, for
+  // example, can then be found without propagating again (with
+  // CostOptions::propagate unset). The copy's values no longer have their names
+  // from the text.
   std::optional<Program>* propagated = nullptr;
 };
 
@@ -214,8 +215,8 @@ SHARDFLOW_EXPORT NamedTensors FindNamed(const ProgramGraph& graph,
 // Returns the index of the function that has the value as an argument or in its
 // body, or -1 if there is none.
 SHARDFLOW_EXPORT int FunctionOf(const ProgramGraph& graph, int value);
-// Returns the index of the value that the function returns as this result, or
-// -1 if unknown.
+// Returns the index of the value that is returned as `result`, or -1 if
+// unknown.
 SHARDFLOW_EXPORT int ReturnedValue(const ProgramGraph& graph,
                                    const GraphResult& result);
 // Returns a hint for a message about a name that FindNamed doesn't find; see
@@ -260,13 +261,13 @@ SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 // Returns the graph of a program, or nullopt on error. It is an error if the
 // program has only GSPMD shardings, which the graph wouldn't show, unless
 // `run.jax` or `rules` is set. If ReadOptions::keep_names was set and no pass
-// has run since, values have the names from the text that was read; otherwise
-// those that Write prints.
+// has run since, values have the names from the text that was read; otherwise,
+// they have the names that Write prints.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);
-// The same for a program that isn't needed any more. This saves the time and
-// memory of a copy.
+// Returns the graph of a program that isn't needed any more. This saves the
+// time and memory of a copy.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     Program&& program, const GraphRequest& request,
     std::vector<Message>& messages);

@@ -22,8 +22,8 @@
 //
 // Each function returns nullopt on error. The error's "file" is the text at
 // fault ("<mesh>", "<sharding>", "<sharding 2>"), and its column is a position
-// in that text, in bytes from 1. Hints are added as notes. (To convert whole
-// programs, run the passes xla-sdy-stablehlo-import-pipeline and
+// in that text, in bytes, counted from 1. Hints are added as notes. (To convert
+// whole programs, run the passes xla-sdy-stablehlo-import-pipeline and
 // xla-sdy-stablehlo-export-pipeline.)
 
 namespace shardflow {

@@ -22,8 +22,8 @@ struct Handle {
   uint64_t origin = 0;  // identifies the builder or program; 0 if empty
   int32_t index = -1;   // for internal use
 
-  // Whether the handle isn't empty. What it refers to may have been removed
-  // from the program since.
+  // True unless the handle is empty, even if what it refers to has been removed
+  // from the program.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

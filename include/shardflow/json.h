@@ -25,7 +25,7 @@ namespace internal {
 struct SessionStoreAccess;
 }  // namespace internal
 
-// Whether the text of a program looks like JSON: whether it begins like a JSON
+// Whether the text of a program looks like JSON, that is, begins like a JSON
 // object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
@@ -63,7 +63,7 @@ class SHARDFLOW_EXPORT SessionStore {
 struct ReplyOptions {
   bool one_line = false;  // no line breaks
   // A flag that any thread may set to true to cancel the request. The reply is
-  // then the error "cancelled". The flag must outlive the call of Answer. May
+  // then the error "cancelled". The flag must outlive the call to Answer. May
   // be null.
   const std::atomic<bool>* stop = nullptr;
   // The store in which the request finds and opens sessions. If null, requests
@@ -97,8 +97,9 @@ class SHARDFLOW_EXPORT Request {
 
   // Returns the request's id as JSON, such as `7`, `"a"` or `null`.
   const std::string& id() const;
-  // Whether this is a request to cancel another one, whose id is target(). Only
-  // callers that run several requests at once need these two (see CancelReply).
+  // Return whether this request cancels another request, and the id of that
+  // request. Only callers that run several requests at once need these
+  // functions (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 
@@ -120,8 +121,7 @@ SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
 // cancelled in time, before it had a reply.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
 // Returns a request's id, as JSON, given only the beginning of the request's
-// text. Returns "null" unless the first member in `prefix` is the id, and it is
-// complete.
+// text. Returns "null" unless the first member in `prefix` is a complete id.
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

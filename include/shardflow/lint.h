@@ -14,7 +14,7 @@
 
 // Finds probable mistakes in how a program is sharded. Each finding has a code,
 // a place, the number of bytes that the mistake costs, and advice. docs/lint.md
-// has an example of each code.
+// has an example for each code.
 
 namespace shardflow {
 
@@ -38,7 +38,7 @@ struct LintOptions {
   // see shardflow/names.h).
   std::vector<std::string> allow = {};
   // The smallest size in bytes of a replicated value that is worth a finding.
-  // Constants count from a quarter of this size.
+  // For constants, a quarter of this size is enough.
   int64_t large = int64_t{64} << 20;
   // Whether to propagate a copy of the program first. If false, the program's
   // own shardings are used.
@@ -57,11 +57,11 @@ struct LintCode {
 // Returns all codes, in alphabetical order.
 SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
-// Returns the findings, those with the most bytes first. To find them, a copy
-// of the program is propagated as JAX does (xla-propagation-pipeline), or as
-// the options say, and then partitioned as XLA does. On error, for example if
-// `allow` has an unknown code or the program can't be propagated, returns
-// nullopt and adds the error to `messages`.
+// Returns the findings, most bytes first. To find them, a copy of the program
+// is propagated as JAX does (xla-propagation-pipeline), or as the options say,
+// and then partitioned as XLA does. On error, for example if `allow` has an
+// unknown code or the program can't be propagated, returns nullopt and adds the
+// error to `messages`.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(
     const Program& program, const LintOptions& options,
     std::vector<Message>& messages);

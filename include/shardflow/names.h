@@ -45,7 +45,7 @@ enum class NameFit {
   kPosition,  // "arg/3", "res/0"
   kLabel,     // a label or a pattern; see MatchesLabel
 };
-// Returns how `name` fits a value with these names.
+// Returns how well `name` fits a value with these names.
 SHARDFLOW_EXPORT NameFit FitOf(std::string_view name, const TensorNames& names);
 
 // Returns a hint to add to a message about an unknown `name`. `names` are the

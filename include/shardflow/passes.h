@@ -63,7 +63,8 @@ struct LowerToCollectivesOptions {
   PlanChoice plan = PlanChoice::kDefault;
 };
 // Runs the pass sdy-reshard-to-collectives, which replaces each sdy.reshard
-// with collectives. (CommunicationPlan in shardflow/views.h lists these.)
+// with collectives. (CommunicationPlan in shardflow/views.h lists the
+// collectives.)
 SHARDFLOW_EXPORT bool LowerToCollectives(
     Program& program, const LowerToCollectivesOptions& options,
     std::vector<Message>& messages);
@@ -122,8 +123,8 @@ struct PassInfo {
 
 // Returns all passes and pipelines, sorted by name.
 SHARDFLOW_EXPORT std::vector<PassInfo> Passes();
-// Whether Program::Run accepts this as the name of a pass or pipeline. It also
-// accepts former names.
+// Whether Program::Run accepts `name` as the name of a pass or pipeline. (It
+// also accepts former names.)
 SHARDFLOW_EXPORT bool IsPass(std::string_view name);
 
 }  // namespace shardflow

@@ -53,7 +53,7 @@ class SHARDFLOW_EXPORT SourceText {
   friend struct internal::SourceTextAccess;
   struct Mapping;
   std::string text_;
-  std::shared_ptr<Mapping> mapping_;  // used instead of text_
+  std::shared_ptr<Mapping> mapping_;  // if set, used instead of text_
 };
 
 struct ReadOptions {
@@ -103,7 +103,8 @@ struct RunProgress {
   std::string_view pass = {};
   int64_t passes_done = 0;  // passes of this run that have ended
   // The fraction of the pass that is done, from 0 to 1, or -1 if unknown. It is
-  // known for propagation, where it restarts from 0 for each user priority.
+  // known only for propagation, where it restarts from 0 for each user
+  // priority.
   double done = -1;
   int64_t bytes = 0;   // memory used by the program
   double seconds = 0;  // time since the run began
@@ -114,24 +115,26 @@ struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
   // The rules for your own ops, or null. The registry must outlive the run.
   const OpRegistry* registry = nullptr;
-  // Also use sharding rules for ops that have none in Shardy: all chlo ops.
+  // Also use sharding rules for chlo ops, which have none in Shardy.
   bool extra_rules = false;
   // Also propagate through tensors with dimensions of unknown size ("?", or a
-  // bound), which Shardy refuses; docs/rules.md says through which ops. All
-  // runs on a program must use the same value. Ignored if `jax` is set.
+  // bound), which Shardy refuses; docs/rules.md lists the ops for which this
+  // works. All runs on a program must use the same value. Ignored if `jax` is
+  // set.
   bool dynamic_shapes = false;
-  // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Pipelines
-  // that propagate then begin with the steps that XLA takes before Shardy
-  // (docs/jax.md), even when Program::Run runs them by name, and so does
-  // Session::FromProgram. If the program has only GSPMD shardings, these are
-  // imported. `compat` and `extra_rules` are ignored: kJaxlib012 and the extra
-  // rules are used.
+  // Predict what JAX (jaxlib 0.12, on CPU) does with the program.
+  // Session::FromProgram, and all pipelines that propagate, then begin with the
+  // steps that XLA takes before Shardy (docs/jax.md). This includes pipelines
+  // that Program::Run runs by name. If the program has only GSPMD shardings,
+  // these are imported. `compat` and `extra_rules` are ignored: kJaxlib012 and
+  // the extra rules are used.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. This never
   // changes the result; false is for tests that check just that.
   bool memoize = true;
   // Measure the CPU time of each pass (PassReport::seconds). This takes two
-  // system calls per pass, most of the time of a run on a program of a few ops.
+  // system calls per pass. For a program of a few ops, they take most of a
+  // run's time.
   bool time_passes = false;
   // Verify the program after the pass, as Program::Verify does. Errors found
   // have the code kInternal, except in sessions.
@@ -151,12 +154,12 @@ struct RunOptions {
   // reshards are inserted at calls. (Shardy has a registry of auto-partitioners
   // instead.)
   AutoPartitioner auto_partitioner = {};
-  // A flag that any thread may set to true. The run then ends soon, with the
-  // error kStopped. It must outlive the run. May be null.
+  // A flag that any thread may set to true to end the run, which then soon
+  // fails with the error kStopped. The flag must outlive the run. May be null.
   const std::atomic<bool>* stop = nullptr;
   // Called on the thread of the run, between passes and in the middle of long
   // ones: propagation, inlining, and passes that insert or lower reshards. At
-  // least `progress_milliseconds` pass before each call, including the first.
+  // least `progress_milliseconds` elapse before each call, including the first.
   // May be empty.
   ProgressFunction progress = {};
   int64_t progress_milliseconds = 100;
@@ -169,8 +172,8 @@ struct RunOptions {
 };
 
 // The time and memory that a pass took. The reports of a pipeline's passes come
-// before that of the pipeline itself. Reading a program counts as a pass named
-// "read", and verifying it as one named "verify".
+// before the report of the pipeline itself. Reading a program counts as a pass
+// named "read", and verifying it as one named "verify".
 struct PassReport {
   std::string name;
   double seconds = 0;  // CPU time of the thread; 0 without `time_passes`
@@ -183,8 +186,8 @@ struct PropagationCounts {
   int64_t visits = 0;  // how often an op was visited
   // The number of propagation steps (docs/glossary.md).
   int64_t steps = 0;
-  // How many of them were computed. Equal steps are computed only once, however
-  // often a program's layers repeat.
+  // The number of steps that were computed. Equal steps are computed only once,
+  // however often a program's layers repeat.
   int64_t steps_computed = 0;
 };
 
@@ -214,9 +217,9 @@ class SHARDFLOW_EXPORT Program {
   Program Clone() const;
 
   // Reads StableHLO and sdy text, JSON (docs/json.md) or a portable artifact
-  // (docs/artifacts.md); the first bytes tell which. Messages refer to the text
-  // as `name`. Errors in JSON begin with a JSON pointer to the wrong value.
-  // Returns nullopt on error. Warnings are added to `messages`, too.
+  // (docs/artifacts.md); the first bytes determine which. Messages refer to the
+  // text as `name`. Errors in JSON begin with a JSON pointer to the wrong
+  // value. Returns nullopt on error. Warnings are added to `messages`, too.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
@@ -241,9 +244,9 @@ class SHARDFLOW_EXPORT Program {
   // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
   // Read turns both back into the same program. Returns "" if ok() is false.
   std::string Write(const WriteOptions& options = {}) const;
-  // Passes the same text to `sink` in pieces of about 64 KiB, so that it is
-  // never in memory as a whole. If `sink` returns false, writing stops and this
-  // returns false, too. It also returns false if ok() is false.
+  // Like the function above, but passes the text to `sink` in pieces of about
+  // 64 KiB, so that it is never in memory as a whole. If `sink` returns false,
+  // writing stops. Returns false in this case, and if ok() is false.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 

@@ -58,9 +58,9 @@ struct ReshardReport {
 };
 
 // Returns the plan that takes a tensor from one sharding to another, both on
-// `mesh`. Priorities, which dimensions are open, and the mesh names in the
-// shardings don't matter. Returns nullopt on error; the message begins with the
-// name of the argument at fault, as in `to: unknown axis name: "q"`.
+// `mesh`. Ignores which dimensions are open, and the priorities and mesh names
+// in the shardings. Returns nullopt on error; the message begins with the name
+// of the argument at fault, as in `to: unknown axis name: "q"`.
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
     const ShardingInfo& to, const PlanOptions& options,
@@ -78,8 +78,8 @@ struct ReshardRequest {
   PlanOptions options = {};
 };
 
-// Does the same for a request given as text. The "file" of an error is the part
-// of the request at fault, such as "<to>".
+// Returns the plan for a request given as text, or nullopt on error. The "file"
+// of an error is the part of the request at fault, such as "<to>".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ReshardRequest& request, std::vector<Message>& messages);
 

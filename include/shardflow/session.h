@@ -39,7 +39,8 @@
 // changes. Later propagations visit only ops whose tensors differ from what
 // they were at the same point in the log. (docs/embedding.md has measurements.)
 // A session propagates from scratch, and gives the reason in SessionStats, if
-// - an edit changes a large part of the run (then from where that shows);
+// - an edit changes a large part of the run (then from the point where this
+//   becomes clear);
 // - the set of user priorities changes, and with it the rounds of propagation;
 // - the members of a sharding group have different shardings;
 // - propagation erases unused ops;
@@ -66,9 +67,9 @@ namespace shardflow {
 
 struct SessionOptions {
   // The session shares the registry's contents, so the registry itself may be
-  // destroyed. `stop` must outlive the session. If it ends a propagation from
-  // scratch, the next one runs from scratch, too. `verify_after` and
-  // `dump_directory` take effect after each propagation.
+  // destroyed. `stop` must outlive the session. If `stop` ends a propagation
+  // from scratch, the next propagation runs from scratch, too. `verify_after`
+  // and `dump_directory` take effect after each propagation.
   RunOptions run;
   // The pass option conservative-propagation.
   bool conservative = false;
@@ -77,18 +78,18 @@ struct SessionOptions {
 // Statistics of a session and of its last propagation.
 struct SessionStats {
   int64_t propagations = 0;
-  // How many of these ran from scratch, including the first.
+  // The number of propagations from scratch, including the first.
   int64_t replays = 0;
   // --- the last propagation
 
-  std::string replay_reason;   // why it ran from scratch; "" if it didn't
+  std::string replay_reason;   // why it ran from scratch, or ""
   int64_t visits = 0;          // number of op visits
   int64_t values_changed = 0;  // number of values whose shardings changed
 };
 
-// What one device sends, computes and holds in one run of the program. The
-// numbers are those that Cost (shardflow/cost.h) reports, with XLA's
-// partitioner, for Exported() and for Result() alike.
+// What one device sends, computes and holds in one run of the program. Cost
+// (shardflow/cost.h), with XLA's partitioner, reports the same numbers for
+// Exported() and for Result().
 struct SessionPrice {
   int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes, in bytes
   int64_t collectives = 0;  // number of collectives in the program
@@ -125,7 +126,7 @@ class SHARDFLOW_EXPORT Session {
   // sdy-import-for-propagation, or a pass that you use in its place, must have
   // run on it.
   explicit Session(Program program, SessionOptions options = {});
-  // Makes a session for any other program, by doing everything that
+  // Makes a session for any program, after doing everything that
   // sdy-propagation-pipeline does before it propagates. On error, returns
   // nullopt and adds the error to `messages`.
   static std::optional<Session> FromProgram(Program program,
@@ -164,12 +165,12 @@ class SHARDFLOW_EXPORT Session {
   // Makes all users of `of` use `by` instead. Both values must have the same
   // type.
   bool ReplaceUses(ValueRef of, ValueRef by, std::vector<Message>& messages);
-  // Erases an op, which must not be a terminator or have used results. The
-  // handles of the op and its results become invalid.
+  // Erases an op, which must not be a terminator. Its results must not be used.
+  // The handles of the op and its results become invalid.
   bool EraseOp(OpRef op, std::vector<Message>& messages);
 
   // Propagates the current annotations. On error, returns false and adds the
-  // error to `messages`; View() shows the same as before, and the next
+  // error to `messages`. View() then shows the same as before. The next
   // propagation runs from scratch, unless this one was incremental and was
   // ended by `stop`. A session gives each warning only once.
   bool Propagate(std::vector<Message>& messages);
@@ -178,7 +179,7 @@ class SHARDFLOW_EXPORT Session {
   // annotations. If FromProgram made the session, this is the imported program.
   const Program& Annotated() const;
   // Returns a view of the program as the last Propagate left it or, before the
-  // first one, as it was given. The view accepts handles of the original
+  // first Propagate, as it was given. The view accepts handles of the original
   // program, and is valid until the next Propagate or Rollback.
   ProgramView View() const;
   // Returns a copy of the program that View() shows, for you to write or run
@@ -211,15 +212,15 @@ class SHARDFLOW_EXPORT Session {
   std::vector<ChangedResult> ChangedResults() const;
 
   // Explains where the value's sharding in View() comes from, and why it lacks
-  // other axes. The answer is the one that Explain (shardflow/explain.h) gives
-  // for Annotated(), but this repeats only those visits of the last Propagate
-  // that changed something. Returns nullopt, with an error in `messages`, if
-  // nothing has been propagated yet, if there were edits since the last
-  // Propagate, or if this session always propagates from scratch (SessionStats
-  // says why).
+  // other axes. Returns the same answer as Explain (shardflow/explain.h) does
+  // for Annotated(), but in less time: only visits of the last Propagate that
+  // changed something are repeated. Returns nullopt, with an error in
+  // `messages`, if nothing has been propagated yet, if there were edits since
+  // the last Propagate, or if this session always propagates from scratch
+  // (SessionStats says why).
   std::optional<Explanation> Explain(ValueRef value,
                                      std::vector<Message>& messages);
-  // Does the same for result `i` of the main function, counted from 0.
+  // Explains the sharding of result `i` of the main function, counted from 0.
   std::optional<Explanation> ExplainResult(int i,
                                            std::vector<Message>& messages);
 
@@ -230,7 +231,7 @@ class SHARDFLOW_EXPORT Session {
   // propagated, and of everything that View() shows. Nothing is copied;
   // instead, the session records all changes until Release(). (If a Propagate
   // runs from scratch on a new copy of the program, the session also keeps the
-  // old one.)
+  // old copy.)
   int64_t Checkpoint();
   // Restores the state saved by a checkpoint, in time proportional to what has
   // changed since. Keeps this checkpoint and forgets later ones. Handles of ops

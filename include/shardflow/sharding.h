@@ -11,8 +11,8 @@
 #include "shardflow/export.h"
 #include "shardflow/message.h"
 
-// Meshes and shardings as plain structs, and functions that tell which part of
-// a tensor each device holds.
+// Meshes and shardings as plain structs, and functions that find the part of a
+// tensor that each device holds.
 //
 //   MeshInfo mesh{"mesh", {{"data", 4}, {"model", 2}}};
 //   ShardingInfo s = ClosedSharding("mesh", {{"data"}, {}});

@@ -35,9 +35,9 @@ SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(
     std::string_view text, std::string mesh, std::vector<Message>& messages);
 
 // Whether `a` and `b` have the same axes in each dimension, and the same
-// unreduced axes. A dimension that one of them lacks counts as one without
-// axes. All else is ignored: which dimensions are open, priorities, replicated
-// axes, and the mesh.
+// unreduced axes. A missing dimension counts as a dimension without axes. All
+// else is ignored: which dimensions are open, priorities, replicated axes, and
+// the mesh.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);
 
 }  // namespace shardflow

@@ -1,8 +1,8 @@
 #ifndef SHARDFLOW_VERSION_H_
 #define SHARDFLOW_VERSION_H_
 
-// The version of these headers, for C and C++. Versions are semantic, but while
-// the major version is 0, a minor version may change the API.
+// The version of these headers, for C and C++. Versions follow semantic
+// versioning: while the major version is 0, a minor version may change the API.
 
 #define SHARDFLOW_VERSION_MAJOR 0
 #define SHARDFLOW_VERSION_MINOR 2

@@ -36,8 +36,8 @@ namespace shardflow {
 // false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
-  // `registry` is the registry that the program was run with, or null. It tells
-  // the view the data-flow edges of your own ops. It must outlive the view.
+  // `registry` is the registry that the program was run with, or null. It
+  // defines the data-flow edges of your own ops, and must outlive the view.
   explicit ProgramView(const Program& program,
                        const OpRegistry* registry = nullptr)
       : program_(&program), registry_(registry) {}
@@ -130,9 +130,10 @@ class SHARDFLOW_EXPORT ProgramView {
   };
   // Returns the values and results of a function that `name` refers to. The
   // name may be a label or a pattern for labels, a position such as "arg/3", or
-  // a name in the text such as "%5". (FitOf in shardflow/names.h says which one
-  // wins.) If ReadOptions::keep_names was set and no pass has run since, the
-  // text is the one that was read; otherwise it is what Write prints.
+  // a name in the text such as "%5". (FitOf in shardflow/names.h says which of
+  // these takes precedence.) If ReadOptions::keep_names was set and no pass has
+  // run since, the text is the one that was read; otherwise it is what Write
+  // prints.
   Named FindNamed(OpRef function, std::string_view name) const;
 
   // Returns the local shape: the shape of the part on one device, in elements.
@@ -154,11 +155,11 @@ class SHARDFLOW_EXPORT ProgramView {
   const OpRegistry* registry_;
 };
 
-// Returns the name of the first op in the main function that occurs only in the
-// program of one device: a collective of StableHLO, or the id of the device.
-// Returns "" if there is none. Looks into loops and branches, but not into an
-// sdy.manual_computation (a shard_map), where such ops are allowed. The text is
-// valid as long as the program exists.
+// Returns the name of the first op in the main function that belongs in a
+// per-device program: a collective of StableHLO, or an op that returns the
+// device's id. Returns "" if there is none. Looks into loops and branches, but
+// not into an sdy.manual_computation (a shard_map), where such ops are allowed.
+// The text is valid as long as the program exists.
 SHARDFLOW_EXPORT std::string_view FindPerDeviceOp(const Program& program);
 
 // A reshard in a program: a chain of steps that turns a value into the
@@ -192,9 +193,9 @@ struct PlannedReshard {
 // of the op before it.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
-// Does the same, but includes the collectives that ops run internally (see
-// OpRegistry::SetCommunication). Returns nullopt, with an error in `messages`,
-// if a callback in the registry returns an invalid collective.
+// Like the function above, but includes the collectives that ops run internally
+// (see OpRegistry::SetCommunication). Returns nullopt, with an error in
+// `messages`, if a callback in the registry returns an invalid collective.
 SHARDFLOW_EXPORT std::optional<std::vector<PlannedReshard>> CommunicationPlan(
     const Program& program, const OpRegistry& registry,
     std::vector<Message>& messages);
