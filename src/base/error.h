@@ -27,8 +27,7 @@ struct Error {
   std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 
-  // Both functions return false, so that callers can write `return
-  // error.Set(...)`.
+  // Return false, so that callers can write `return error.Set(...)`.
   bool Set(size_t at, std::string what, std::string advice = {}) {
     *this = {at, std::move(what), std::move(advice), {}, code};
     return false;

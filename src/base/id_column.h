@@ -8,8 +8,8 @@
 
 // A column of ids with a row for each op or value of a program. Such columns
 // are long but hold few different ids (of shardings, rules or types), so each
-// takes only two bytes. If an id doesn't fit, the whole column switches to four
-// bytes per id.
+// id takes only two bytes. If an id doesn't fit, the whole column switches to
+// four bytes per id.
 
 namespace shardflow::internal {
 

@@ -76,7 +76,7 @@ void BlobInterner::Swap(BlobInterner& other) noexcept {
   std::swap(bytes_, other.bytes_);
 }
 
-// Returns the slot that holds `bytes`, or the free slot where they belong. Most
+// Returns the slot that holds `bytes`, or the free slot to store them in. Most
 // other entries that the search passes have different hash bits, so their bytes
 // needn't be compared; in a large store, each comparison would be a cache miss.
 size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {

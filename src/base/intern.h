@@ -103,7 +103,7 @@ class ArrayStore {
     return IdT(blobs_.Intern(std::string_view(
         reinterpret_cast<const char*>(items.data()), items.size_bytes())));
   }
-  // Returns None if `items` were never interned.
+  // Returns the id of `items`, or None if they were never interned.
   IdT Find(std::span<const T> items) const {
     return IdT(blobs_.Find(std::string_view(
         reinterpret_cast<const char*>(items.data()), items.size_bytes())));

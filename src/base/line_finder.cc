@@ -30,7 +30,7 @@ LineFinder::Found LineFinder::Find(const SourceBuffer& source, size_t offset) {
     AppendLineStarts(source, starts_);
   }
   offset = std::min(offset, source.text().size());
-  constexpr size_t kTried = 8;  // lines after the last one
+  constexpr size_t kTried = 8;  // lines to try after the previous one
   const auto starts_by = [&](size_t line) {
     return line < starts_.size() && starts_[line] <= offset;
   };

@@ -17,7 +17,7 @@ class LineFinder {
     int column = 0;
   };
   // Returns the place of the byte at `offset`, clamped to the text, as
-  // source.Place(offset) does. All calls must be about the same source.
+  // source.Place(offset) does. All calls must pass the same source.
   Found Find(const SourceBuffer& source, size_t offset);
 
  private:

@@ -21,9 +21,9 @@ struct SourcePlace {
   int column = 0;
 };
 
-// Owns a text, or the mapped file that contains it. The only change after
-// construction is that the first call of Place or Line builds an index of line
-// starts. So programs without errors never pay for the index, but two threads
+// Owns a text, or the mapped file that contains it. Nothing changes after
+// construction, except that the first call to Place or Line builds an index of
+// line starts. Programs without errors don't pay for the index, but two threads
 // must not call these functions at the same time.
 class SourceBuffer {
  public:

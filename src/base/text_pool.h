@@ -27,7 +27,8 @@ class TextPool {
     return {at, text.size()};
   }
 
-  // Like Add, but calls with equal texts return the same copy.
+  // Stores the text and returns the stored copy, which is the same for all
+  // calls with equal texts.
   std::string_view Intern(std::string_view text) {
     const auto at = known_.find(text);
     return at != known_.end() ? *at : *known_.insert(Add(text)).first;
