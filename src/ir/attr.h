@@ -29,7 +29,7 @@ class AttrStore {
   }
 
   // Returns the contents of the attribute, which must be of T's kind. A list in
-  // them is a view of the store.
+  // the contents is a view of the store.
   template <class T>
   T As(AttrId attr) const {
     SHARDFLOW_DCHECK(Is<T>(attr));

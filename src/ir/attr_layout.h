@@ -13,11 +13,12 @@
 // Stores the structs of ir/attr_kinds.h as 64-bit words. Their fields are ids,
 // numbers and at most one list, which comes last. Each field takes one word, in
 // the order of declaration, and the items of the list follow. Templates find
-// the fields at compile time, so nothing but the struct describes its layout.
+// the fields at compile time, so the struct itself is the only description of
+// its layout.
 
 namespace shardflow::internal::layout {
 
-// --- one word
+// --- conversion to and from one word
 
 template <class Tag>
 constexpr int64_t ToWord(Id<Tag> id) {
@@ -228,7 +229,7 @@ void AppendFixed(const T& value, Writer& writer) {
   });
 }
 
-// `Last` is the type of the last field of T; void if T has no fields.
+// `Last` is the type of the last field of T, or void if T has no fields.
 template <class T>
 struct ListOf {
   template <class U>

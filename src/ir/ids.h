@@ -43,7 +43,7 @@ struct Loc {
     return {offset < kEnd ? OffsetId(offset) : OffsetId::None()};
   }
   static Loc Attr(AttrId attr) { return {attr}; }
-  // Returns the Loc for which place.code() is `code`.
+  // Returns the Loc whose place.code() is `code`.
   static Loc FromCode(int32_t code) {
     return {Either<AttrId, OffsetId>::FromCode(code)};
   }

@@ -417,10 +417,10 @@ class Module {
   void DropOperands(OpId id);
 
   // Creates a region that belongs to no op. MoveBlocks can later move its
-  // blocks to a region that does.
+  // blocks to the region of an op.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
-  ValueId AddArg(BlockId block, TypeId type);  // appended to the others
+  ValueId AddArg(BlockId block, TypeId type);  // adds it at the end
   // Removes an argument, which must have no uses.
   void EraseArg(BlockId block, int index);
   // Moves all blocks of `from` to the end of `to`.
@@ -434,11 +434,11 @@ class Module {
   // Replaces all operands. If there are more than before, all operands get new
   // uses.
   void SetOperands(OpId id, std::span<const ValueId> operands);
-  // Makes every use of `from` a use of `to`. This reverses their order in the
-  // use list, as in MLIR.
+  // Makes every use of `from` a use of `to`. This reverses the order of these
+  // uses in the use list, as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
-  // Does the same for the uses for which `pred(UseId)` is true, from the newest
-  // to the oldest.
+  // Goes through the uses of `from`, newest first, and turns each one for which
+  // `pred(UseId)` is true into a use of `to`.
   template <class Pred>
   void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
     for (UseId u : Uses(from)) {
