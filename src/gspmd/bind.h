@@ -16,7 +16,8 @@
 namespace shardflow::internal::gspmd {
 
 NamedMesh NamedMeshOf(const Mesh& mesh, const StringStore& names);
-// Does the reverse. If the mesh has a device order, the order must be a list.
+// Converts a NamedMesh back to a Mesh. If it has a device order, the order must
+// be a list.
 Mesh MeshOf(const NamedMesh& named, StringStore& names);
 
 // Binds a sharding to its mesh. `manual` lists the axes that are manual where
@@ -24,8 +25,8 @@ Mesh MeshOf(const NamedMesh& named, StringStore& names);
 bool Bind(const ShardingView& sharding, const Mesh& mesh,
           std::span<const AxisRef> manual, const ShardingStore& store,
           AxisSharding& axes);
-// Does the reverse. Manual axes are left out, because Shardy's shardings can't
-// express them. `ref` refers to `mesh`.
+// Converts bound axes back to a sharding. Manual axes are left out, because
+// Shardy's shardings can't express them. `ref` refers to `mesh`.
 TensorSharding Unbind(const AxisSharding& axes, const Mesh& mesh, MeshRef ref,
                       ShardingStore& store);
 AxisRef Unbind(const ResolvedAxis& axis, const Mesh& mesh);

@@ -28,9 +28,9 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// One digit of a list that has an iota form, and therefore counts in a mixed
-// radix. The digit has `count` values, and each increment adds `stride` to the
-// device number.
+// A list that has an iota form counts in a mixed radix. This is one of its
+// digits: it has `count` values, and each increment adds `stride` to the device
+// number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
@@ -38,8 +38,8 @@ struct Digit {
   size_t position = 0;
 };
 
-// Splits the list into runs of `length` devices, and counts how many of the
-// first runs are each equal to the previous one plus `stride`. Returns this
+// Splits the list into runs of `length` devices. Counts the runs at the
+// beginning, each of which equals the run before it plus `stride`. Returns this
 // count, lowered until it divides the total number of runs.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
@@ -59,8 +59,8 @@ int64_t DeviceOrder::Count() const {
 int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
   if (order.IsList()) return order.list[static_cast<size_t>(position)];
   // Splits the position into the digits of the transposed grid, most minor
-  // first, and multiplies each by the stride that its dimension has in the grid
-  // before transposition.
+  // first, and multiplies each digit by the stride of its dimension in the
+  // original grid.
   int64_t device = 0;
   for (size_t i = order.permutation.size(); i > 0; --i) {
     const auto entry = static_cast<size_t>(order.permutation[i - 1]);
@@ -150,7 +150,7 @@ std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list) {
     digits.push_back({copies, stride, digits.size()});
     length *= static_cast<size_t>(copies);
   }
-  // In iota form each stride is the product of the counts of all lower digits.
+  // In iota form, each stride is the product of the counts of all lower digits.
   std::vector<Digit> by_stride = digits;
   std::ranges::sort(by_stride, {}, &Digit::stride);
   int64_t product = 1;

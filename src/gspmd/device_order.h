@@ -13,8 +13,8 @@
 //   <=[2,4]T(1,0)   reshape [2,4], permutation (1,0): the numbers 0..7 as a
 //                   2 x 4 grid, transposed: 0 4 1 5 2 6 3 7
 //
-// The rule (*iota form*) is short for any number of devices. So the functions
-// here don't write the list out, except for Expand() and functions whose
+// The rule (*iota form*) is short for any number of devices. The functions here
+// therefore don't write out the list, except for Expand() and functions whose
 // comments say so.
 
 namespace shardflow::internal::gspmd {

@@ -13,8 +13,7 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The items of a sharding, which are all collected before they are checked
-// together.
+// The items of a sharding. They are collected first, and then checked together.
 struct Items {
   struct Kind {
     HloShardingKind kind;

@@ -145,7 +145,7 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
 // ascending order works.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
-  constexpr int kMaxTries = 8;  // each takes O(shardings * devices)
+  constexpr int kMaxTries = 8;  // each try takes O(shardings * devices)
   int tries = 0;
   std::optional<Attempt> first;
   for (const Leaf& leaf : tiled) {
@@ -164,7 +164,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
 }
 
 // Checks that each sharding has `count` devices. The error message says that
-// `other` has that many.
+// `other` has `count` devices.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {

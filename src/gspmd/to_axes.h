@@ -38,9 +38,9 @@ struct ImportMesh {
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
                size_t& failed, Error& error);
 
-// Uses a given mesh instead. V3 shardings must be on a mesh with the same axis
-// sizes and device order; axis names don't matter. Returns false if `given` has
-// a device order that is too long to list.
+// Uses a given mesh instead of inferring one. V3 shardings must be on a mesh
+// with the same axis sizes and device order; axis names don't matter. Returns
+// false if `given` has a device order that is too long to list.
 bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
 // Converts a sharding, which must be neither a tuple nor maximal, to axes of
