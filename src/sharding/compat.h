@@ -56,8 +56,8 @@ constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a chain of constraints that replaces its input wherever that is used
-// also replaces it in a function's return op. (In the main function it never
+// Whether a chain of constraints that replaces the other uses of its input also
+// replaces the use in a function's return op. (In the main function, it never
 // does.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -105,21 +105,22 @@ constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether every padded dimension of a pad is a permutation factor. (Otherwise
-// only those are whose size changes.)
+// Whether every padded dimension of a pad is a permutation factor. (Otherwise,
+// only dimensions whose size changes are.)
 constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
 // Whether the two sides of a reshape share one permutation factor where their
-// shapes have no common divisor, and factors that only one side has must be
-// replicated. (Otherwise each side has its own factors, and all pass through.)
+// shapes have no common divisor, and whether factors that only one side has
+// must be replicated. (Otherwise each side has its own factors, and all pass
+// through.)
 constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a main function's result without a sharding finally gets the returned
-// value's sharding, even one without axes.
+// Whether a result of the main function without a sharding finally gets the
+// returned value's sharding, even if that has no axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
@@ -143,8 +144,8 @@ constexpr bool ResultsTakeSingleDevice(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Whether a function that a manual computation calls is treated as part of it
-// when sharding groups are checked for crossing its boundary.
+// Whether the functions that a manual computation calls are treated as part of
+// it when sharding groups are checked for crossing its boundary.
 constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

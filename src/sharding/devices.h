@@ -59,9 +59,9 @@ std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       const Mesh& to_mesh,
                                       std::span<const AxisRef> to);
 
-// Does the same for any two lists of axes with the same number of shards, on
-// meshes with the same number of devices. A device that already has the right
-// shard sends it to itself.
+// Like PermutationPairs, but accepts any two lists of axes with the same number
+// of shards, on meshes with the same number of devices. A device that already
+// has the right shard sends it to itself.
 std::vector<int64_t> MatchingPairs(const Mesh& from_mesh,
                                    std::span<const AxisRef> from,
                                    const Mesh& to_mesh,

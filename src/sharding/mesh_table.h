@@ -17,7 +17,7 @@ class MeshTable {
  public:
   void Set(NameId symbol, MeshId mesh) { by_symbol_[symbol] = mesh; }
 
-  // Returns None if there is no such symbol.
+  // Returns the mesh with this symbol, or None.
   MeshId Find(NameId symbol) const {
     const auto it = by_symbol_.find(symbol);
     return it == by_symbol_.end() ? MeshId::None() : it->second;
@@ -28,16 +28,16 @@ class MeshTable {
   }
 
  private:
-  // Not a flat_hash_map, because half of the library includes this header, and
-  // each of those files would take 1.3 s longer to compile. There are few
-  // meshes.
+  // Not a flat_hash_map, which would add 1.3 s to the compile time of each file
+  // that includes this header (half of the library). It isn't needed, because
+  // programs have few meshes.
   std::unordered_map<NameId, MeshId> by_symbol_;
 };
 
 // Finds the mesh that all added shardings are on. An empty mesh agrees with any
-// other. Where equal meshes have different names, the first name is kept. With
-// `ignore_device_ids`, meshes with the same axes agree; meshes without device
-// ids are then preferred, and among those the last one.
+// other. If equal meshes have different names, the first name is kept. With
+// `ignore_device_ids`, meshes with the same axes agree, and the last mesh
+// without device ids is preferred.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
   std::optional<MeshRef> found = std::nullopt;  // as spelled in a sharding
@@ -50,8 +50,8 @@ struct CommonMeshSearch {
 };
 
 // Returns the mesh that all these shardings are on, skipping those that are
-// None. Returns nullopt if no sharding is left, if two meshes differ, or if one
-// is unknown.
+// None. Returns nullopt if no sharding is left, if two meshes differ, or if a
+// mesh is unknown.
 std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   const MeshTable& meshes,
                                   std::span<const ShardingId> shardings,

@@ -54,7 +54,7 @@ void AppendFactor(int64_t factor, std::string& out);
 // reduction={k}>`.
 void AppendRule(const Rule& rule, std::string& out);
 
-// Return the same texts as strings, for messages.
+// Return what the functions above append, as strings for messages.
 std::string AxisRefText(const AxisRef& axis, const StringStore& names);
 std::string AxesText(std::span<const AxisRef> axes, const StringStore& names);
 std::string ShardingText(const ShardingView& sharding,

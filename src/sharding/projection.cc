@@ -39,7 +39,7 @@ struct Projection::Cursor {
 
   ResolvedList axes;
   size_t next = 0;    // the axis that contains `rest`
-  ResolvedAxis rest;  // the part of it that hasn't been taken
+  ResolvedAxis rest;  // the part of that axis not taken yet
 };
 
 void Projection::Reset(const Rule& rule, ResolvedMesh& mesh) {
@@ -100,7 +100,7 @@ void Projection::BuildDim(size_t tensor, std::span<const int32_t> factors,
     to.minor_most = factor == factors.back();
     if (overflown) {
       // The dimension has overflowed, so this factor gets no axes. It is closed
-      // so that it doesn't get any later; the factors after it stay absent.
+      // so that none are added later; the factors after it stay absent.
       to.closed = true;
       return;
     }
@@ -199,9 +199,9 @@ bool Projection::Update(size_t tensor, size_t factor, ResolvedList axes,
 }
 
 // Appends a factor's axes to the dimension in scratch_. Returns false if no
-// more factors may follow: either the factor has overflow axes, or its axes
-// don't fill it, and then axes of the next factor would shard a strided view of
-// the dimension.
+// more factors may follow. This is the case if the factor has overflow axes, or
+// if its axes don't fill it: axes of the next factor would then shard a strided
+// view of the dimension.
 bool Projection::AppendFactor(const FactorSharding& factor,
                               int64_t factor_size) {
   int64_t sharded_size = 1;

@@ -103,8 +103,8 @@ class Projection {
 
   // Projects a tensor's row back to dimensions. The result has no priorities. A
   // dimension without factors is open. Any other dimension is closed if one of
-  // its factors is closed, not counting the factors after the first one that
-  // its axes don't fill.
+  // its factors is closed. (Factors after the first one that isn't filled by
+  // its axes don't count.)
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:

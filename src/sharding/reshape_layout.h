@@ -6,7 +6,7 @@
 
 #include "sharding/sharding.h"
 
-// Tells whether a reshape moves data between devices.
+// Finds out whether a reshape moves data between devices.
 
 namespace shardflow::internal {
 

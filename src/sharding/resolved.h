@@ -155,14 +155,15 @@ class ResolvedMesh {
            axis.hi == mesh_.axes[static_cast<size_t>(axis.axis)].size;
   }
 
-  // Returns nullopt if the reference isn't valid on this mesh.
+  // Binds a reference to this mesh, or returns nullopt if it isn't valid.
   std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
   AxisRef Literal(const ResolvedAxis& axis) const {
     return LiteralAxis(axis, mesh_);
   }
 
-  // Returns nullopt if one of the references isn't valid. The result is
-  // remembered, and valid for the life of this object.
+  // Binds the references of a list to this mesh, or returns nullopt if one of
+  // them isn't valid. The result is cached, and valid as long as this object
+  // exists.
   std::optional<ResolvedList> Resolve(AxisListId list);
 
  private:

@@ -119,7 +119,7 @@ class RuleStore {
   size_t size() const { return rules_.size(); }
 
  private:
-  // A deque: references stay valid when rules are added.
+  // A deque, so that references stay valid when rules are added.
   std::deque<Rule> rules_;
   ArrayStore<RuleId, int64_t> words_;
 };

@@ -35,15 +35,16 @@ struct RuleText {
 };
 
 RuleText TextOf(const Rule& rule);
-// Returns nullopt if the rule names factors that don't exist, uses one twice in
-// a tensor, lists a group's factors out of order, or gives a factor two types.
+// Converts the text to a Rule. Returns nullopt if it names factors that don't
+// exist, uses one twice in a tensor, lists a group's factors out of order, or
+// gives a factor two types.
 std::optional<Rule> ToRule(const RuleText& text);
 
 // Converts a rule to a list of words, which can be interned, and back.
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 
-// Convert the mapping of one tensor to such a list of words, and back.
+// Convert the mapping of one tensor to a list of words, and back.
 std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping);
 RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
 
