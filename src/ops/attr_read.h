@@ -38,14 +38,15 @@ std::vector<AxisListId> AxisListsOf(const Module& m, OpId op, NameId name);
 // Returns the names of a manual computation's manual axes.
 WordList<NameId> ManualAxisNames(const Module& m, OpId op);
 
-// Returns the elements of a dense attribute of 64-bit integers, `dense<[[0,
-// 1]]> : tensor<1x2xi64>`, in row-major order and with splats expanded; nullopt
-// for any other attribute, and for a splat with more than 65536 elements.
+// Returns the elements of a dense attribute of 64-bit integers, such as
+// `dense<[[0, 1]]> : tensor<1x2xi64>`, in row-major order. Splats are expanded.
+// Returns nullopt for any other attribute, and for a splat with more than 65536
+// elements.
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name);
 
-// Read an attribute such as `3 : i64` or `true`. If there is none, Int returns
-// nullopt, and Bool returns `missing`.
+// Read an attribute such as `3 : i64` or `true`. If the op lacks it, Int
+// returns nullopt, and Bool returns `missing`.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
 // Returns the value of an enum attribute; nullopt if it isn't of the enum `id`.
@@ -53,9 +54,9 @@ std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);
 
 // Whether the type is i<width>, not si<width> or ui<width>. Attributes of valid
-// ops never have the latter types. But a format that doesn't store the type of
-// an integer must check this, because otherwise reading the integer back would
-// change its type.
+// ops never have the latter types. A format that doesn't store the type of an
+// integer must check this, since an integer of another type would change its
+// type when it is read back.
 bool IsSignlessInteger(const Module& m, TypeId type, int width);
 // Whether the attribute is a number of type i<width>.
 bool IsIntAttr(const Module& m, AttrId attr, int width);

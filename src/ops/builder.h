@@ -68,7 +68,8 @@ class Builder {
 
   // --- elements
   ValueId Convert(ValueId value, TypeId element);
-  // An add, a subtract, and so on. Operands and result have the type of `a`.
+  // Creates an add, a subtract, or another binary op. Operands and result have
+  // the type of `a`.
   ValueId Binary(OpKind kind, ValueId a, ValueId b);
   ValueId Clamp(ValueId low, ValueId value, ValueId high);
   ValueId Select(ValueId condition, ValueId yes, ValueId no);

@@ -57,8 +57,8 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
 }
 
 // Visits the functions that `root` calls, directly or not, depth first. If a
-// callee isn't a function, reports that and returns false. With null
-// `diagnostics`, ignores such a call instead.
+// callee isn't a function, reports an error and returns false or, if
+// `diagnostics` is null, ignores the call.
 bool VisitFrom(Visit& visit, OpId root, Diagnostics* diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {
@@ -129,7 +129,7 @@ CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
   if (!any_twice) return {};
   CloneSize cloned;
   CloneSizes sizes(m);
-  // The sizes of called functions, each including everything that it calls.
+  // The sizes of called functions, including everything that they call.
   absl::flat_hash_map<OpId, CloneSize> flat_sizes;
   absl::flat_hash_set<OpId> seen;
   for (const CallGraph::Node& node : graph.post_order) {

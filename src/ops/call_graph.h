@@ -24,13 +24,13 @@ struct CallGraph {
     OpId function;
     std::vector<OpId> calls;  // in program order, including nested ones
   };
-  // Each function with a body, once, after the functions that it calls (except
-  // in cycles). This is the post-order of a depth-first search that visits
-  // functions in module order and follows calls in program order. Some passes
-  // iterate over it in reverse.
+  // The functions with a body. Each comes after the functions that it calls
+  // (except in cycles). This is the post-order of a depth-first search that
+  // visits functions in module order and follows calls in program order. Some
+  // passes iterate over it in reverse.
   std::vector<Node> post_order;
-  // If functions call each other recursively, the calls along one such cycle.
-  // Each call is in the function that the previous one calls.
+  // If functions call each other recursively, the calls along one of the
+  // cycles. Each call is in the function that the previous one calls.
   std::vector<OpId> cycle;
 
   bool IsRecursive() const { return !cycle.empty(); }
@@ -53,7 +53,7 @@ CallGraph KnownCallGraph(const Module& m, const SymbolTable& symbols);
 
 // Returns the function that the call names, or None if there is none.
 OpId FindCallee(const Module& m, const SymbolTable& symbols, OpId call);
-// Does the same, but reports an error if there is none.
+// Like FindCallee, but reports an error if there is none.
 OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
                   Diagnostics& diagnostics);
 void SetCallee(Module& m, OpId call, NameId callee);

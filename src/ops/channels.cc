@@ -33,7 +33,8 @@ void SeparateChannels(Module& m) {
   std::vector<OpId> again;
   int64_t last = 0;
   // The channel seen last. In a program just made for a device, all collectives
-  // share one channel, so comparing with it saves most look-ups.
+  // share one channel, so comparing each channel with the last one saves most
+  // look-ups.
   AttrId taken_last;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     const AttrId attr = m.attr(op, key);
@@ -46,7 +47,7 @@ void SeparateChannels(Module& m) {
                                StructId::kChannelHandle);
     const int64_t handle = channel.Int("handle");
     last = std::max(last, handle);
-    // Type 1 is device to device, and a handle of 0 isn't a channel number.
+    // Type 1 means device to device, and a handle of 0 isn't a channel number.
     if (!channel.ok() || channel.Int("type") != 1 || handle <= 0) return;
     if (!taken.insert(handle).second) again.push_back(op);
     taken_last = attr;

@@ -25,8 +25,8 @@ class Checker {
  public:
   Checker(const Module& m, OpId op) : m_(m), op_(op) {}
 
-  // Each returns whether the attributes are valid for the op, which is of that
-  // kind.
+  // Each function returns whether the attributes are valid, given that the op
+  // is of the function's kind.
   bool IsReverse() const {
     const Dims dims = I64Array(m_, op_, "dimensions");
     return HasShape(0) && std::all_of(dims.begin(), dims.end(),

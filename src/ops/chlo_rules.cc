@@ -48,8 +48,8 @@ struct RaggedDot {
 
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims out = c.result(0);
-  // For each dimension of the operand of lower rank, the corresponding
-  // dimension of the result.
+  // The dimension of the result that corresponds to each dimension of the
+  // operand of lower rank.
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
   const auto operands = static_cast<size_t>(c.operand_count());
   for (size_t d = 0; d < out.size(); ++d) {

@@ -3,8 +3,8 @@
 
 #include "ops/rule_builder.h"
 
-// Sharding rules of chlo ops. Shardy has none, so these are `extra_rule`s,
-// which are only used if RuleOptions::extra is set.
+// Sharding rules of chlo ops. Shardy has no rules for these ops. Ours are used
+// only if RuleOptions::extra is set.
 
 namespace shardflow::internal {
 

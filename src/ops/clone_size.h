@@ -8,12 +8,12 @@
 
 // How much clones add to a program. In a chain of functions that each call the
 // next one twice, giving every call its own clone doubles the program with each
-// function. So there is a limit, and the size is computed before anything is
+// function. So the size is limited, and it is computed before anything is
 // cloned.
 
 namespace shardflow::internal {
 
-// Both numbers saturate, at values far above any limit.
+// Both fields saturate at values far above any limit.
 struct CloneSize {
   int64_t ops = 0;
   // The memory of the ops' rows, plus the length of their attributes and types

@@ -167,8 +167,8 @@ Loc LocBeforeCall(const Module& m, Loc loc) {
   const AttrId site = m.attrs.As<LocNameAttr>(loc.attr()).child;
   if (!m.attrs.Is(site, AttrKind::kLocCallSite)) return {};
   const Loc callee = Loc::Attr(m.attrs.As<LocCallSiteAttr>(site).callee);
-  // CalledLoc's callees have a name stack but no frames; JAX's call sites
-  // differ.
+  // In a call site made by CalledLoc, the callee has a name stack but no
+  // frames. In JAX's own call sites, it has frames.
   const bool is_ours =
       !NameStack(m, callee).empty() && FramesOf(m, callee).empty();
   return is_ours ? callee : Loc();

@@ -7,16 +7,16 @@
 
 #include "ir/module.h"
 
-// Finds where in the user's program an op came from, if its location says so.
-// JAX writes the name stack and, nested inside it, the Python frames, innermost
-// first:
+// Finds the place in the user's program that an op came from, if the op's
+// location contains it. JAX writes the name stack and, nested inside it, the
+// Python frames, innermost first:
 //
 //   loc("jit(step)/jvp(block0)/attention/mul"(
 //       callsite("normalize"("model.py":53:11) at "loss"("model.py":80:4))))
 
 namespace shardflow::internal {
 
-// A Python frame. `function` may be empty; line 0 means unknown.
+// A Python frame. `function` may be empty, and `line` is 0 if it is unknown.
 struct CodeFrame {
   std::string_view function, file;
   int line = 0;
@@ -26,14 +26,14 @@ struct CodeFrame {
 // Returns the frames, innermost first; none if the location names no file.
 std::vector<CodeFrame> FramesOf(const Module& m, Loc loc);
 
-// Whether the file belongs to a library, because it is in site-packages,
-// flax/linen and so on. Users who ask where an op comes from don't want to see
-// such files.
+// Whether the file belongs to a library: it is in site-packages, flax/linen or
+// a similar folder. Users who ask where an op comes from don't want to see
+// library files.
 bool IsLibraryFile(std::string_view file);
 
-// Returns the place of the innermost frame that isn't in a library, or of the
-// innermost one if all are. If there are no frames, returns the place in the
-// program's text.
+// Returns the place of the innermost frame that isn't in a library. If all
+// frames are in libraries, returns the place of the innermost one. If there are
+// no frames, returns the place in the program's text.
 SourcePlace UserPlace(const Module& m, Loc loc);
 
 // Returns the name stack, "jit(step)/jvp(block0)/attention/mul", or "" if the

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Adds the factors of a dimension whose size the op changes: one factor for the
-// operands and one for the results, both of which must be replicated.
+// Adds two factors for a dimension whose size the op changes: one for the
+// operands and one for the results. Both need replication.
 void AddResizedDim(const RuleContext& c, RuleBuilder& rule, int64_t dim) {
   rule.AddToOperands(dim, DimSize(c.operand(0), dim),
                      FactorType::kNeedReplication);

@@ -5,15 +5,16 @@
 
 #include "ir/module.h"
 
-// Ops whose conflicts export always resolves (AlwaysNeedsCompatible in
-// ops/properties.h), for callers whose shardings aren't those in the module.
+// Finds ops whose conflicts export always resolves, like AlwaysNeedsCompatible
+// in ops/properties.h, but with shardings that aren't stored in the module.
 
 namespace shardflow::internal {
 
-// Whether NeedsCompatible can be true for the op, whatever its shardings are.
+// Whether NeedsCompatible can be true for an op of this kind.
 bool MayNeedCompatible(const Module& m, OpId op);
 
-// AlwaysNeedsCompatible with the shardings that `sharding_of` returns.
+// Like AlwaysNeedsCompatible, but with the shardings that `sharding_of`
+// returns.
 bool NeedsCompatible(const Module& m, OpId op,
                      const std::function<ShardingId(ValueId)>& sharding_of);
 

@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Whether the operands of a concatenate are slices only (as in a rotation), or
-// one tensor and slices of that tensor. The op's rule depends on nothing else
-// outside the op.
+// Whether all operands of a concatenate are slices (as in a rotation), or all
+// are one tensor and slices of that tensor. Nothing else outside the op affects
+// its sharding rule.
 bool ConcatenatesSlices(const Module& m, OpId concatenate);
 
 }  // namespace shardflow::internal

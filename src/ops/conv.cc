@@ -41,9 +41,10 @@ struct ConvShape {
 };
 
 // The index of a spatial dimension in each of the three tensors. The input
-// dimension is read in windows. It can be split between windows (like the
-// output) or within them (like the kernel). The larger of these two factors is
-// the major one; their product is at most the size of the input dimension.
+// dimension is read in windows. It has two factors: one splits it between
+// windows (like the output), the other within windows (like the kernel). The
+// larger factor is the major one, and their product is at most the size of the
+// input dimension.
 struct SpatialDim {
   int64_t lhs, rhs, out;
 };

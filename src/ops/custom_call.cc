@@ -39,8 +39,8 @@ bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The op maps a matrix to a matrix and a vector with the size of the smaller
-// dimension.
+// The op maps a matrix to a matrix and a vector. The vector has the size of the
+// smaller dimension.
 bool QrRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);

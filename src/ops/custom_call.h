@@ -36,8 +36,8 @@ const CustomCallRule* FindCustomCallRule(std::string_view target);
 // Returns the target of a custom call, or "" if it has none.
 std::string_view CallTarget(const Module& m, OpId op);
 
-// Returns the mixed dimensions of a custom call, in ascending order. Calls of
-// unknown targets have none, nor do other ops.
+// Returns the mixed dimensions of a custom call, in ascending order. The list
+// is empty for calls to unknown targets and for other ops.
 DimList MixedDimsOf(const Module& m, OpId op);
 
 // The rule of a custom_call, looked up by its target.

@@ -231,8 +231,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // The operand of an edge op may be any value, even one that owns no edge.
-  // Then there are no sources.
+  // The operand of an edge op may be a value that owns no edge. Such an edge op
+  // has no sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {

@@ -33,7 +33,7 @@ enum class EdgeTransform : uint8_t {
   // Converts a sharding from the target's side of the op's boundary to the
   // sources' side.
   kBeforeEdgePropagation,
-  // Converts it from the sources' side to the target's side.
+  // Converts a sharding from the sources' side to the target's side.
   kAfterEdgePropagation,
 };
 
@@ -49,15 +49,15 @@ class DataFlowInterface {
  public:
   virtual ~DataFlowInterface() = default;
   virtual std::vector<FlowEdge> Edges(const Module& m, OpId op) const = 0;
-  // Returns what is wrong with the first edge that Edges leaves out or that
-  // can't carry shardings; "" if there is none.
+  // Explains what is wrong with the first edge that Edges leaves out or that
+  // can't carry shardings. Returns "" if nothing is wrong.
   virtual std::string EdgeFault(const Module& m, OpId op) const = 0;
   virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                              ShardingId sharding,
                                              EdgeTransform transform) const = 0;
 };
 
-// Describes the edges of an op. Each result of the op owns one.
+// Describes the edges of an op. Each result of the op owns an edge.
 struct DataFlowDef {
   // Whether operand i is a source of result i.
   bool operands_to_results = false;
@@ -71,16 +71,17 @@ struct DataFlowDef {
   // i's edge.
   bool args_are_targets = false;
   // Like Shardy, EdgeOfSource assumes that operand i of the op, and operand i
-  // of any terminator in it, is a source of result i, even if there is no such
-  // edge (for example for the index of a `case`, or for the predicate that a
-  // `while` condition returns). With operands_to_args, it only finds edges
-  // whose sources are operands of terminators.
+  // of any terminator in it, is a source of result i. It does so even if there
+  // is no such edge, for example for the index of a `case` or the predicate
+  // that a `while` condition returns. With operands_to_args, it only finds
+  // edges whose sources are operands of terminators.
 
   // Whether shardings have manual axes outside the op, but not inside it.
   bool has_manual_axes = false;
   // Whether an edge owner's axes must divide its dimensions.
   bool keep_divisible = false;
-  // Tells whether a version of Shardy has these edges; null if all versions do.
+  // Returns whether a version of Shardy has these edges. Null if all versions
+  // have them.
   bool (*is_in)(Compat) = nullptr;
   // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
@@ -139,7 +140,8 @@ ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
 // Adds or removes manual axes if the edge owner `target` and its sources are on
-// different sides of a manual computation's boundary. None stays None.
+// different sides of a manual computation's boundary. Returns None if the
+// sharding is None.
 ShardingId TransformTargetSharding(Module& m, ValueId target,
                                    ShardingId sharding,
                                    EdgeTransform transform);
@@ -161,13 +163,13 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 
 // --- the sharding of any value
 
-// Returns the value that holds the sharding of `value`, for example the value
+// Returns the value that holds the sharding of `value`. This may be the value
 // itself, the result of its edge op or the owner of its edge. Returns None for
 // a value that can't have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
-// Does the same, given the data-flow edges of the op to which the value belongs
-// (null if it has none). Needed for ops added by a caller while the caller's
-// extensions aren't set in the module.
+// An overload that takes the data-flow edges of the op to which the value
+// belongs (null if the op has none). Needed for ops added by a caller while the
+// caller's extensions aren't set in the module.
 ValueId GetShardableValue(const Module& m, ValueId value,
                           const DataFlowDef* flow);
 // Returns the sharding that the value's users see. This may intern a sharding,

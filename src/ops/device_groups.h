@@ -23,11 +23,11 @@ struct GroupAxes {
 // and for malformed axes.
 std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups);
 
-// Whether any groups in the program may be written as axes.
+// Returns false only if no groups in the program are written as axes.
 bool MayHaveGroupAxes(const Module& m);
 
-// Returns the groups as lists of devices, in the order of
-// sharding/devices.h.
+// Returns the groups as lists of devices, in the order that sharding/devices.h
+// defines.
 AttrId MakeGroupLists(Module& m, const Mesh& mesh,
                       std::span<const AxisRef> axes);
 

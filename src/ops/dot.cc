@@ -12,7 +12,7 @@ namespace shardflow::internal {
 namespace {
 
 // The result has the batch dimensions, followed by the free (not contracted)
-// dimensions of each side.
+// dimensions of each operand.
 bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader dims(c.m, c.op, "dot_dimension_numbers", StructId::kDot);
   const Dims lhs_batch = dims.Dims("lhs_batching_dimensions");
@@ -104,8 +104,9 @@ bool IsTransposed(const RuleContext& c) {
   return false;
 }
 
-// Solves op(a) @ result = b if `left_side`, otherwise result @ op(a) = b; op
-// may transpose. All dimensions except for the batch ones must be replicated.
+// Solves op(a) @ result = b if `left_side`, otherwise result @ op(a) = b, where
+// op(a) is `a` or its transpose. All dimensions except for the batch ones must
+// be replicated.
 bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims a = c.operand(0);
   const Dims b = c.operand(1);

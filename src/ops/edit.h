@@ -28,8 +28,8 @@ void EndWithSdyReturn(Module& m, BlockId block);
 // Inserts the op right after the op that defines the value; for a block
 // argument, at the start of its block.
 void InsertAfterValue(Module& m, ValueId value, OpId op);
-// Replaces every use of `from` by `to`, newest first, except for uses by the op
-// `except`.
+// Replaces every use of `from` with `to`, newest first, except for uses by the
+// op `except`.
 void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 
 // Returns the location of the defining op or of the block argument.

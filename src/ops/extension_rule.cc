@@ -100,8 +100,8 @@ std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
 }
 
 // Tries one rule and stores the result in `choice`. Returns false if the rule
-// isn't for this op; if `is_last`, `choice.why_not` then says why. `made` may
-// be null.
+// isn't for this op. In that case, if `is_last` is set, `choice.why_not` says
+// why. `made` may be null.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
          const OpShapes& shapes, const CallbackRules* made, Choice& choice) {
   for (const AttrGuard& guard : rule.where) {

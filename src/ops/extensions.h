@@ -84,7 +84,7 @@ struct OpExtension {
   bool has_data_flow = false;
   DataFlowDef data_flow;
   std::shared_ptr<const DataFlowInterface> interface;  // owns data_flow.custom
-  // The attribute that holds, in the program's text, the shardings of the block
+  // The attribute in the program's text that holds the shardings of the block
   // arguments that own edges.
   std::string arg_shardings_attr;
   CommunicationCallback communication;  // may be empty
@@ -92,7 +92,7 @@ struct OpExtension {
 
 class OpExtensions {
  public:
-  // Return the entry, after adding it if it is missing. References stay valid.
+  // Return the entry, which is added if it is missing. References stay valid.
   OpExtension& Op(std::string_view name);
   OpExtension& Target(std::string_view target);
 
@@ -115,7 +115,7 @@ class BoundExtensions {
   // Returns the extension for the op's name or, failing that, for the target of
   // a custom call. Only extensions with rules are considered.
   const OpExtension* WithRules(const Module& m, OpId op) const;
-  // Does the same for extensions that have a `communication` callback.
+  // Like WithRules, but for extensions that have a `communication` callback.
   const OpExtension* WithCommunication(const Module& m, OpId op) const;
   const OpExtensions& all() const { return all_; }
   bool any_data_flow() const { return any_data_flow_; }
@@ -133,9 +133,9 @@ class BoundExtensions {
   bool any_communication_ = false;
 };
 
-// Sets the module's extensions, and restores the previous ones when it is
-// destroyed. Unlike ScopedExtensions, it leaves the rest of the module alone.
-// If `bound` is null, it does nothing.
+// Sets the module's extensions; the destructor restores the previous ones.
+// Unlike ScopedExtensions, this class leaves the rest of the module alone. It
+// does nothing if `bound` is null.
 class KnownExtensions {
  public:
   KnownExtensions(Module& m, const BoundExtensions* bound)
@@ -203,8 +203,8 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const RuleOptions& options,
                                   const CallbackRules& made);
 
-// Returns an error if the rule states a cost for an op whose cost shardflow
-// already knows by its name; otherwise "".
+// Returns an error if the rule states a cost although shardflow already knows
+// the cost of ops with this name; otherwise "".
 std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
 
 struct ExtensionCost {

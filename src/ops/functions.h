@@ -38,7 +38,7 @@ OpId ReturnOp(const Module& m, OpId function);
 TypeId FunctionType(const Module& m, OpId function);
 
 // Get or set the sharding of an argument or result, for declarations too. `i`
-// must be within the function's type.
+// must be a valid index in the function's type.
 ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
@@ -58,10 +58,9 @@ OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});
 
-// Return the shardings of all arguments (results), in the form that a call
+// Return the shardings of all arguments or results, in the form that a call
 // needs. A missing sharding becomes fully open, on the first non-maximal mesh
-// that another sharding in the list is on. The list is empty if there is no
-// such mesh.
+// among the other shardings. The list is empty if there is no such mesh.
 std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
                                      OpId function);
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,

@@ -180,8 +180,9 @@ class Finder {
     }
   }
 
-  // Returns the only argument whose path, without its first step, ends the path
-  // of one of the results: params/blocks/0/wq for result/1/blocks/0/wq.
+  // Returns the only argument whose path, without its first step, is the end of
+  // the path of one of the results. For example, the argument
+  // params/blocks/0/wq fits result/1/blocks/0/wq.
   ValueId ArgumentByName(ValueId value, const std::vector<int>& results) const {
     ValueId found;
     for (const int result : results) {

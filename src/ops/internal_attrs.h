@@ -13,8 +13,7 @@
 
 namespace shardflow::internal {
 
-// The number of the OpInterface object that answers for the op
-// (api/adapter.cc).
+// The number of the op's OpInterface object (api/adapter.cc).
 inline constexpr std::string_view kInterfaceNumber = "shardflow.interface";
 // The number of the embedder's op that this op is a copy of
 // (api/adapter_copies.h).

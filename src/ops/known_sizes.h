@@ -12,9 +12,9 @@
 namespace shardflow::internal {
 
 // Whether the sizes of all tensors in the program are known. If not, reports an
-// error at the first op with a result or region argument of unknown size.
-// `unknown` says in the message what can't be computed then, such as "what the
-// program costs".
+// error at the first op with a result or region argument of unknown size. The
+// message names `unknown`, such as "what the program costs", as the quantity
+// that can't be computed.
 [[nodiscard]] bool SizesAreKnown(const Module& m, std::string_view unknown,
                                  Diagnostics& diagnostics);
 

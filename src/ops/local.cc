@@ -276,8 +276,8 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
     case OpKind::kPad:
       return m.operand_index(use) == 0 && IsZero(m, m.operand(op, 1));
     case OpKind::kDynamicSlice:
-      // The start may depend on which shard the device holds, but not on which
-      // part of the sum.
+      // The start indices may differ between shards, but not between the
+      // partial sums of a shard.
       if (m.operand_index(use) != 0) return false;
       break;
     case OpKind::kSdyAllGather:

@@ -200,9 +200,10 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
   return params;
 }
 
-// Exchanges all dimensions at once: each target dimension is split, the factors
-// split off are moved into one new first dimension, the devices exchange data
-// along this dimension, and each factor is moved to its source dimension.
+// Exchanges all dimensions at once. First, each target dimension is split, and
+// the factors split off are moved into one new first dimension. Then the
+// devices exchange data along this dimension. Finally, each factor is moved to
+// its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   const DimList local = x.InputDims();
   const auto count = static_cast<int64_t>(params.size());

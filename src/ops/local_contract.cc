@@ -58,8 +58,8 @@ struct Conv {
         out(m.result(op, 0)) {}
 };
 
-// Whether all of a spatial dimension is one window without padding. It may then
-// be sharded, in the same way as the kernel.
+// Whether a single window without padding covers a whole spatial dimension. The
+// dimension may then be sharded in the same way as the kernel.
 bool IsOneWindow(LocalContext& c, const Conv& conv, size_t i,
                  std::span<const int64_t> padding) {
   const auto in =

@@ -18,8 +18,8 @@
 
 // Gather and scatter. If an indexed dimension is sharded, a device counts
 // indices from the beginning of its shard. For elements of other shards, a
-// gather returns zero, so that the sum over the devices is the result, and a
-// scatter drops the update.
+// gather returns zero, and a scatter drops the update. The result of a gather
+// is then the sum over the devices.
 
 namespace shardflow::internal {
 namespace {
@@ -27,7 +27,7 @@ namespace {
 // The input of a gather or scatter and its indices.
 struct Indexing {
   ValueId input;
-  ValueId indices;  // perhaps converted to a wider type
+  ValueId indices;  // may have been converted to a wider type
   Dims index_map;   // the input dimension of each index component
   int64_t vector_dim;
   // The sharded dimensions along which each slice lies within one shard.
@@ -60,8 +60,8 @@ ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   return x.indices;
 }
 
-// Returns the indices clamped to [0, size) in every dimension, as a gather of
-// single elements clamps them.
+// Returns the indices clamped to [0, size) in every dimension, as in a gather
+// of single elements.
 ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId type = m.type(x.indices);
@@ -132,9 +132,9 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// Returns an i1 that tells whether the device's shard contains position 0 of
-// every dimension in `x.sharded` that isn't indexed. Returns None if all of
-// these dimensions are indexed.
+// Returns, as an i1, whether the device's shard contains position 0 of every
+// dimension in `x.sharded` that isn't indexed. Returns None if all of these
+// dimensions are indexed.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {
@@ -379,8 +379,8 @@ bool LocalScatter(LocalContext& c, OpId op) {
         x.sharded.push_back(dim);
         continue;
       }
-      // If a window is as long as the dimension, all indices but 0 are out of
-      // range. This is also true on a shard, so there is no offset to subtract.
+      // If a window is as long as the dimension, 0 is the only index in range.
+      // The same is true of a shard, so no offset is subtracted.
       if (window != c.GlobalShape(input)[d] ||
           c.Shards(update, static_cast<size_t>(window_dim)) !=
               c.Shards(input, d)) {

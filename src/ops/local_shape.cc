@@ -206,7 +206,7 @@ bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
   return true;
 }
 
-// PaddedDim::Offset for every device, and whether they are all equal.
+// PaddedDim::Offset for every device, and whether all offsets are equal.
 struct PadOffsets {
   std::vector<int64_t> by_device;  // one entry if not sharded
   bool uniform = true;
@@ -380,7 +380,7 @@ bool LocalReshape(LocalContext& c, OpId op) {
 }
 
 // Each device reverses its shard. The shards are then in the opposite order, so
-// the devices of the result's mesh must be, too.
+// the result's mesh must list the devices in the opposite order, too.
 bool LocalReverse(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);

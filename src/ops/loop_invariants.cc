@@ -25,8 +25,8 @@ ValueId PassedOn(const Module& m, OpId loop, BlockId body, ValueId arg) {
   return m.operand(loop, i);
 }
 
-// Whether the op is a while loop with equally many operands, results, arguments
-// of each block, and values returned by its body.
+// Whether the op is a while loop with equal numbers of operands, results,
+// arguments of each block, and values returned by its body.
 bool IsSimpleLoop(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kWhile || m.region_count(op) != 2) return false;
   const int count = m.operand_count(op);
@@ -128,8 +128,8 @@ void CaptureInvariants(Module& m, OpId loop,
     m.ReplaceAllUses(m.args(body)[at], value);
     m.ReplaceAllUses(m.result(loop, i), value);
   }
-  // The operands of the terminator are read here, because an invariant that is
-  // also returned in another position has just been replaced there.
+  // The operands of the terminator are only read now: if the body also returns
+  // an invariant in another position, it has just been replaced there.
   std::vector<ValueId> yielded;
   for (int i = 0; i < count; ++i) {
     if (!captured[static_cast<size_t>(i)])

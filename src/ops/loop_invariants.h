@@ -14,9 +14,9 @@ struct Invariant {
   // may change the value.
   OpId loop;
   ValueId value;
-  // How many times the op runs each time `loop` is reached. Loops with an
-  // unknown trip count are assumed to run twice, and those that never run,
-  // once.
+  // How many times the op runs each time `loop` is reached. A loop with an
+  // unknown trip count counts as two iterations, and a loop that never runs as
+  // one.
   double trips = 1;
 };
 
@@ -42,8 +42,8 @@ Invariant FindInvariant(const Module& m, OpId op, ValueId value);
 void CaptureInvariants(Module& m, OpId loop,
                        const std::function<bool(int)>& wanted);
 
-// Removes the operands of loops that the body only passes on, unchanged and
-// otherwise unused.
+// Removes loop operands that the body passes on unchanged and doesn't use
+// otherwise.
 void DropUnusedInvariants(Module& m);
 
 }  // namespace shardflow::internal

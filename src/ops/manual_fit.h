@@ -11,10 +11,10 @@ namespace shardflow::internal {
 // tensors must not be sharded along them.
 std::vector<NameId> ManualAxesAround(const Module& m, OpId op);
 
-// Whether the value can have this sharding, given the manual computations
-// around it and the one that returns it. The value must not be sharded along
-// the manual axes of an enclosing manual computation. If it is a result of a
-// manual computation, its dimensions must keep their manual axes.
+// Whether manual computations allow the value to have this sharding. The value
+// must not be sharded along the manual axes of an enclosing manual computation.
+// If it is a result of a manual computation, its dimensions must keep their
+// manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
 
 }  // namespace shardflow::internal

@@ -2,8 +2,8 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The mhlo ops that XLA creates from chlo ops, if an op is a single instruction
-// in HLO.
+// The mhlo ops that XLA creates from chlo ops. Each corresponds to a single HLO
+// instruction.
 
 namespace shardflow::internal {
 

@@ -21,9 +21,9 @@
 
 namespace shardflow::internal {
 
-// The appearance of an op in four words: one for kind, counts and attributes;
-// two for the types of operands and result; and one for the caller's own use, 0
-// at first.
+// The appearance of an op in four words: one for kind, counts and attributes,
+// and two for the types of operands and result. The last word is for the
+// caller's own use and is 0 at first.
 using OpKey = std::array<uint64_t, 4>;
 inline constexpr size_t kOwnKeyWord = 3;
 
@@ -48,13 +48,13 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   }
   TypeId types[4];
   for (size_t i = 0; i < operands; ++i) {
-    // Operands are consecutive uses.
+    // The operands of an op are consecutive uses.
     const ValueId operand = m.use(UseId(row.first_operand.Slot() + i)).value;
     if (operand.IsNone()) return false;
     types[i] = m.type(operand);
   }
   if (row.result_count == 1) types[3] = m.type(row.first_result);
-  // The highest bit is set in keys but not in free rows.
+  // The highest bit distinguishes keys from free rows of the cache.
   const uint32_t shape =
       uint32_t{1} << 31 | static_cast<uint32_t>(row.result_count) << 24 |
       static_cast<uint32_t>(operands) << 16 | static_cast<uint32_t>(row.kind);

@@ -35,7 +35,7 @@ enum OpTrait : uint32_t {
   // BroadcastingElementwise. (ops/properties.h adds the cases that depend on
   // the op.)
   kElementwise = 1u << 3,
-  // Its regions don't use values from outside.
+  // The op's regions don't use values from outside.
   kIsolated = 1u << 4,
   kSymbol = 1u << 5,  // has a sym_name
   kSymbolTable = 1u << 6,
@@ -51,8 +51,8 @@ enum OpTrait : uint32_t {
   kPassThroughForward = 1u << 11,
   // Only the last step of op-priority propagation goes forward through the op.
   kForwardLast = 1u << 12,
-  // A constant expression: always (leaf), or if its operands are (preserving).
-  // Elementwise ops need no trait to be constant-preserving.
+  // A constant expression, either always (leaf) or if its operands are
+  // (preserving). Elementwise ops need no trait to be constant-preserving.
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
   // The rule depends on more than the op's attributes and types: it looks at
@@ -71,10 +71,10 @@ enum OpTrait : uint32_t {
   // size: it only relates dimensions that are equal, whatever their size is.
   // (PointwiseRule needs no trait for this.)
   kRuleForAnySize = 1u << 20,
-  // The op may be valid although its types contradict its rule, or although its
-  // kind's rule doesn't apply to it, so neither is worth a warning.
+  // The types of a valid op may contradict the rule of its kind, or the rule
+  // may not apply to it. Neither is worth a warning.
   kLooseTypes = 1u << 21,
-  // The op tells devices apart, or sends data between them. It occurs only in
+  // The op distinguishes devices, or sends data between them. It occurs only in
   // per-device programs and in manual computations.
   kPerDevice = 1u << 22,
 };
@@ -102,7 +102,7 @@ class VerifyContext;  // ops/verify.h
 // Checks the op. Reports errors, and returns false if there are any.
 using VerifyFn = bool (*)(VerifyContext& v, OpId op);
 
-// An inherent attribute that an op must have, or may have.
+// A required or optional inherent attribute of an op.
 struct AttrRule {
   NameId name;
   AttrKind kind;
@@ -131,8 +131,8 @@ struct OpArity {
   Count operands, results;
 };
 
-// The structure of an op. It is checked before the op's own verifier runs,
-// which relies on it.
+// The structure of an op. It is checked first, because the op's own verifier
+// relies on it.
 struct OpShape {
   int regions = kAnyNumber;
   ValueKind operand_kind = ValueKind::kAny;

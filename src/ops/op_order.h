@@ -6,9 +6,9 @@
 
 #include "ir/module.h"
 
-// Tells which of two ops in a block comes first. Ops have positions with gaps
-// between them. When a gap is used up, all ops of the block get new positions.
-// A query takes constant time as long as few ops are moved.
+// Determines which of two ops in a block comes first. Ops have positions with
+// gaps between them. When a gap is used up, all ops of the block get new
+// positions. A query takes constant time as long as few ops are moved.
 
 namespace shardflow::internal {
 

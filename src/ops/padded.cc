@@ -387,7 +387,7 @@ bool PadPad(PadContext& c, OpId op) {
 }
 
 // Indices are clamped so that slices stay within the true size. A slice that
-// covered a whole dimension covers the whole padded dimension.
+// covered a whole dimension now covers the whole padded dimension.
 bool PadGather(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), indices = m.operand(op, 1);
@@ -515,7 +515,8 @@ bool PadReshape(PadContext& c, OpId op) {
         break;
       }
     }
-    // Only the first dimension of a group has its padding at the group's end.
+    // Padding is at the end of a group only if just the first dimension is
+    // padded.
     if (pa != pb || inside) {
       return c.Fail(op,
                     "splits or merges a padded dimension (run "

@@ -32,7 +32,7 @@ namespace shardflow::internal {
 struct PaddingNeed {
   enum Value : uint8_t {
     kZero,
-    kMinusOne,  // for indices, as it is out of range
+    kMinusOne,  // for indices: -1 is out of range
     // For a reduction: a value that changes nothing, however often it is
     // combined with result number `operand` (NeutralStarts in ops/reduction.h).
     kNeutral,
@@ -52,7 +52,7 @@ TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,
 class PadContext {
  public:
   // Records the current types and pads them. `changed()` is false if all
-  // dimensions are divisible, so that there is nothing to do.
+  // dimensions are divisible, so that nothing changed.
   PadContext(Module& module, const SymbolTable& symbols,
              Diagnostics& diagnostics);
 
@@ -77,9 +77,9 @@ class PadContext {
   void SetZero(ValueId value) { zero_.insert(value); }
 
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
-  // Replaces all uses of the op's only result by `value`, and erases the op.
+  // Replaces all uses of the op's only result with `value`, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Replaces all uses of `old` by `value`, except for the use by the op that
+  // Replaces all uses of `old` with `value`, except for the use by the op that
   // defines `value`. Erases nothing.
   void ReplaceUses(ValueId old, ValueId value);
 
@@ -114,7 +114,8 @@ class PadContext {
 using PadFn = bool (*)(PadContext& c, OpId op);
 
 // Returns the function that makes the changes beyond PaddingNeeds, or null if
-// there are none. It is only called for ops with a padded operand or result.
+// ops of this kind need no such changes. It is only called for ops with a
+// padded operand or result.
 PadFn PadFunction(OpKind kind);
 
 // --- the functions that PadFunction returns, by file
@@ -130,7 +131,7 @@ bool PadConvolution(PadContext& c, OpId op);
 bool PadReverse(PadContext& c, OpId op);
 // Functions in padded_collective.cc.
 bool PadAllGather(PadContext& c, OpId op);
-bool PadAllSlice(PadContext& c, OpId op);  // for reduce_scatter, too
+bool PadAllSlice(PadContext& c, OpId op);  // also for reduce_scatter
 bool PadAllToAll(PadContext& c, OpId op);
 
 // Whether the shards of a dimension nest when their number changes: each larger

@@ -122,12 +122,13 @@ PortableOp PlainOp(OpKind kind);
 int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);
-// Returns what version 1 of the op lacks and `op` has, other than attributes
-// ("of several operands"); "" if there is nothing.
+// Returns which feature of `op`, apart from attributes, doesn't exist in
+// version 1 of the op, such as "of several operands"; "" if there is no such
+// feature.
 std::string_view NewPortableFeature(const Module& m, OpId op);
 
-// Whether the op exists in VHLO, as StableHLO's ops, functions, calls and
-// returns do.
+// Whether the op exists in VHLO. StableHLO's ops, functions, calls and returns
+// do.
 bool IsPortable(OpKind kind);
 
 // The name of an op in VHLO: `dot_general_v2` is {kDotGeneral, 2}. `return_v1`

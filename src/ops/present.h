@@ -5,7 +5,7 @@
 
 #include "ir/module.h"
 
-// Tells whether a program contains any ops of a certain sort, so that passes
+// Checks whether a program contains any ops of a certain sort, so that passes
 // can return before they walk over it. The module counts its ops by kind, so
 // these functions need no walk either.
 

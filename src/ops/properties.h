@@ -26,7 +26,7 @@ inline bool HasStaticShape(const Module& m, ValueId value) {
   return m.types.HasStaticShape(m.type(value));
 }
 
-// Whether the op is one of sdy's.
+// Whether the op belongs to the sdy dialect.
 bool IsSdy(const Module& m, OpId op);
 
 // Whether propagation treats the op as elementwise. That includes a
@@ -72,7 +72,7 @@ bool WouldBeTriviallyDead(const Module& m, OpId op);
 bool IsDot(const Module& m, OpId op);
 bool IsReshape(const Module& m, OpId op);
 // Whether conflicts between the op's shardings must always be resolved, even if
-// only those reshards are inserted that a partitioner can't find itself. This
+// export only inserts the reshards that a partitioner can't find itself. This
 // is the case for a concatenate whose operands are sharded differently from its
 // result, and for mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
@@ -81,10 +81,10 @@ bool AlwaysNeedsCompatible(Module& m, OpId op);
 
 // Whether the op is an sdy.constant or an iota.
 bool IsConstantLeaf(const Module& m, OpId op);
-// Whether the op is pure, and a constant expression if its operands are, like
-// elementwise ops, broadcast_in_dim, reshape and slice. (For calls and named
-// computations this depends on the ops inside, which the pass itself has to
-// check.)
+// Whether the op is pure, and is a constant expression if its operands are.
+// Examples are elementwise ops, broadcast_in_dim, reshape and slice. (For calls
+// and named computations, this depends on the ops inside, which the pass itself
+// has to check.)
 bool IsConstantPreserving(const Module& m, OpId op);
 // Whether the op is a broadcast_in_dim of a scalar.
 bool IsScalarExpansion(const Module& m, OpId op);

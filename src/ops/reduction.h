@@ -18,7 +18,7 @@ namespace shardflow::internal {
 // xor) with which the body combines two elements, or kUnknown if the body
 // computes this result in any other way.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
-// Does the same for a region that combines two elements into one.
+// Like CombiningOps, but for a region that combines two elements into one.
 OpKind CombiningOp(const Module& m, RegionId region);
 
 // Returns the reduction by which a collective can combine partial results.

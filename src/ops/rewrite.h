@@ -27,9 +27,10 @@ class Rewriter {
   // Creates an op with one result before `anchor`.
   OpId CreateBefore(OpId anchor, OpKind kind, ValueId operand, TypeId type,
                     AttrId attrs);
-  // Replaces all uses of `from` by `to`.
+  // Replaces all uses of `from` with `to`.
   void ReplaceUses(ValueId from, ValueId to);
-  // Erases an op without uses, and touches the ops that define its operands.
+  // Erases an op without uses, and adds the ops that define its operands to
+  // `touched`.
   void Erase(OpId op);
   // Replaces the op's only result with `value` and erases the op.
   void Replace(OpId op, ValueId value);
@@ -42,7 +43,7 @@ struct Pattern {
   bool (*apply)(Rewriter& rewriter, OpId op);
 };
 
-// Whether `a` comes before `b`, in the same block.
+// Whether `a` and `b` are in the same block and `a` comes first.
 bool ComesBefore(const Module& m, OpId a, OpId b);
 
 // Returns all canonicalization patterns. Patterns for the same kind of op are

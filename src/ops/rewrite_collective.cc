@@ -8,7 +8,7 @@
 #include "sharding/tensor.h"
 
 // Canonicalization of sdy's collectives: removes collectives that do nothing or
-// undo each other, and where possible replaces pairs by a single one.
+// undo each other, and where possible replaces pairs with a single one.
 
 namespace shardflow::internal {
 namespace {
@@ -149,8 +149,8 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
 }
 
 // How SplitScatter splits the axes of an all_slice in each dimension: the
-// longest prefix that is also reduced is scattered, and the rest is sliced. It
-// returns nullopt if a reduced axis is left over.
+// longest prefix that is also reduced is scattered, and the rest is sliced.
+// SplitScatter returns nullopt if a reduced axis is left over.
 struct ScatterSplit {
   std::vector<AxisListId> scatter;
   std::vector<AxisListId> slice;

@@ -79,8 +79,8 @@ class RuleBuilder {
               std::span<const int64_t> result_ranks);
   RuleBuilder(const Module& m, OpId op);
 
-  // Adds a factor, given its dimension in each operand and each result. If its
-  // size is 1, it isn't mapped to a dimension that already has a factor.
+  // Adds a factor, given its dimension in each operand and each result. A
+  // factor of size 1 isn't mapped to a dimension that already has a factor.
   void AddFactor(std::span<const int64_t> operand_dims,
                  std::span<const int64_t> result_dims, int64_t size,
                  FactorTraits traits = {});
@@ -113,7 +113,7 @@ class RuleBuilder {
   void AddPointwise(std::span<const int64_t> in, std::span<const int64_t> out,
                     FactorTraits mismatch);
 
-  // Returns false if a factor didn't fit the op's tensors (see above).
+  // Returns false if a factor didn't fit the op's tensors.
   bool ok() const { return ok_; }
   void Fail() { ok_ = false; }
   bool AllDimsHaveFactors() const;

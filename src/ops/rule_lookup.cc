@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The maximum number of cached rules. No real program has as many.
+// The maximum number of cached rules. No real program has that many.
 constexpr size_t kMostCallbackRules = 1 << 16;
 
 // Whether `fits(type)` is true for the types of all operands and results.
@@ -36,7 +36,7 @@ bool ShapesAreStatic(const Module& m, OpId op) {
 }
 
 // Returns the size that the rule requires for a dimension, or nullopt if it
-// allows any size, because a window, slice or concatenation changes it.
+// allows any size, because a window, slice or concatenation changes the size.
 std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
   if (dim >= rule.rank(tensor)) return std::nullopt;
   int64_t size = 1;
@@ -52,8 +52,8 @@ std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
   return size;
 }
 
-// Whether the op is wrong if its types and attributes don't fit its kind's
-// rule. Ops on tokens or on tensors without elements may lack a rule.
+// Whether the op's types and attributes must fit the rule of its kind. Ops on
+// tokens or on tensors without elements may lack a rule.
 bool TypesMustFit(const Module& m, OpId op) {
   return !HasTrait(m, op, kLooseTypes) && AllTypes(m, op, [&](TypeId type) {
     return m.types.kind(type) == TypeKind::kTensor &&
@@ -61,8 +61,8 @@ bool TypesMustFit(const Module& m, OpId op) {
   });
 }
 
-// Whether there may be a rule for the op's tensors, that is, their ranks are
-// known.
+// Whether the op's tensors may have a rule: their ranks must be known and,
+// unless Module::dynamic_shapes is set, their sizes, too.
 bool MayHaveRule(const Module& m, OpId op) {
   return AllTypes(m, op, [&](TypeId type) {
     const TypeKind kind = m.types.kind(type);
@@ -110,8 +110,9 @@ void ForEachDim(const Module& m, OpId op, const Rule& rule, Fn visit) {
   }
 }
 
-// Replaces the sizes of factors in dimensions of unknown size by kUnknownSize.
-// Returns false if such a factor isn't alone in each of its dimensions.
+// Replaces the sizes of factors in dimensions of unknown size with
+// kUnknownSize. Returns false if such a factor isn't alone in each of its
+// dimensions.
 bool ForgetUnknownSizes(const Module& m, OpId op, Rule& rule) {
   ForEachDim(m, op, rule,
              [&](std::span<const int32_t> factors, bool is_static) {
@@ -182,14 +183,13 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
-    // With the extra rules, there is no warning for constants without a rule
-    // either.
+    // With the extra rules, constants without a rule cause no warning either.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
     if (!HasTrait(m_, op, silent)) WarnOnce(op);
     return RuleId::None();
   }
-  // A callback may look at the op's regions, which no key describes.
+  // A callback may look at the op's regions, which aren't part of any key.
   if (!options_.memo || HasTrait(m_, op, kRuleReadsNeighbours) ||
       (extension != nullptr && m_.region_count(op) > 0)) {
     return Make(op, extension);
@@ -253,8 +253,8 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
                             : RuleFunction(m_, op, options_) != nullptr;
   if (built_in) {
     if (!ShapesAreStatic(m_, op)) {
-      // Expected, unless the caller wants shardings to propagate through such
-      // tensors.
+      // An op on tensors of unknown size is expected to lack a rule, unless the
+      // caller wants shardings to propagate through such tensors.
       if (m_.dynamic_shapes) {
         Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
       }
@@ -274,7 +274,7 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
 }
 
 // The verifier doesn't compare the types of an op with each other. So a rule
-// that was made from some of them may contradict the others by sharding
+// that was made from some of the types may contradict the others: it may shard
 // together dimensions of different sizes.
 void RuleLookup::WarnOfMisfit(OpId op, const Rule& rule) {
   if (!TypesMustFit(m_, op)) return;

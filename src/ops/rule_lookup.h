@@ -32,9 +32,8 @@ struct OpExtension;
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
-// Whether the sharding rule of an op of this kind depends on more than what the
-// op looks like (ops/op_cache.h), that is, also on the ops around it or on its
-// regions.
+// Whether the op's sharding rule may depend on the ops around it or on its
+// regions, and not only on the op's key (ops/op_cache.h).
 bool RuleReadsNeighbours(const Module& m, OpId op);
 
 // Returns the costs that the caller's rule states for the op. Sets `error` if
@@ -54,7 +53,7 @@ struct RuleWarnings {
 // the others see kRuleReadsNeighbours.)
 class RuleLookup {
  public:
-  // Ops without a rule are reported as warnings, unless they have none on
+  // Ops without a rule are reported as warnings, unless they lack a rule on
   // purpose. All arguments passed by reference must outlive the lookup.
   // `warnings` is separate so that later lookups don't repeat them.
   RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
@@ -64,12 +63,12 @@ class RuleLookup {
         warnings_(warnings),
         diagnostics_(diagnostics) {}
 
-  // Returns the op's rule in the rule column, after storing one there if there
-  // was none. Returns None if the op has no rule. A rule for an op without
-  // results (which can only be a caller's) isn't stored, because Shardy's
-  // verifier would reject it in the program's text.
+  // Returns the op's rule in the rule column. If the column has none, finds the
+  // rule and stores it there. Returns None if the op has no rule. A rule for an
+  // op without results (which can only be a caller's) isn't stored, because
+  // Shardy's verifier would reject it in the program's text.
   RuleId GetOrCreate(OpId op);
-  // Does the same, but stores nothing in the column.
+  // Like GetOrCreate, but stores nothing in the column.
   RuleId Get(OpId op);
 
  private:

@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// Returns the one op with which a scatter combines all updates and the input:
-// add, multiply, maximum, minimum, or `and` and `or` of i1. Parts of the
-// updates can then be scattered on different devices, and the results reduced
-// by the same op. Returns kUnknown (0) if the update function is anything else.
+// Returns the op with which a scatter combines updates and input: add,
+// multiply, maximum, minimum, or, for i1, `and` or `or`. Different devices can
+// then scatter parts of the updates, and the same op reduces the results.
+// Returns kUnknown (0) for any other update function.
 OpKind ScatterReduction(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -62,9 +62,9 @@ bool AllIndicesAreConstant(const RuleContext& c) {
   return true;
 }
 
-// The operands are (operand, update, start indices...). Along a dimension that
-// is updated in part, each device updates its shard of the operand, and needs
-// the whole update for that.
+// The operands are (operand, update, start indices...). If only a part of a
+// dimension is updated, each device needs the whole update to compute its shard
+// of the result.
 bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims operand = c.operand(0);
   const Dims update = c.operand(1);

@@ -6,7 +6,7 @@
 #include "ir/module.h"
 #include "sharding/rule.h"
 
-// Determines which ops move elements along a dimension, and when they need no
+// Determines which ops move elements along a dimension, and whether they need
 // data from other devices. All sizes are global. Operand and result are assumed
 // to have the same axes. The size of a shard is the dimension's size divided by
 // the number of shards, rounded up.
@@ -21,7 +21,7 @@ Moves MovesOf(const Module& m, OpId op);
 enum class Replicate : uint8_t {
   kNothing,
   kReductions,   // reduced dimensions: no collective combines the parts
-  kConvolution,  // some factors, see MustReplicateFactor
+  kConvolution,  // some factors (see MustReplicateFactor)
   kAll,          // everything: the result depends on the whole shape
 };
 // `any_collective` also allows collectives that Shardy lacks, such as one for

@@ -23,7 +23,7 @@ bool MakeShardedOpKey(Module& m, OpId op, OpKey& key) {
   };
   add(rule.index);
   for (size_t i = 0; i <= row.operand_count; ++i) {
-    // The result comes last. Operands are consecutive uses.
+    // The result comes last. The operands of an op are consecutive uses.
     const ValueId value =
         i == row.operand_count
             ? row.first_result

@@ -6,12 +6,12 @@
 
 namespace shardflow::internal {
 
-// Sets `key` to what the op looks like (MakeOpKey), together with its rule and
-// the shardings of its operands and result. Whether an op needs a reshard, for
+// Sets `key` to the op's key (MakeOpKey), extended by its rule and the
+// shardings of its operands and result. Whether an op needs a reshard, for
 // example, depends on nothing else. Returns false if there is no key: if
-// MakeOpKey has none, if the op has no rule in the module's column, if there
-// are too many ids or one is too large for the word, or if the module has
-// barriers, across which an operand has two shardings.
+// MakeOpKey makes none, if the op has no rule in the module's column, if the
+// ids of rule and shardings don't fit in a word, or if the module has barriers,
+// across which an operand has two shardings.
 bool MakeShardedOpKey(Module& m, OpId op, OpKey& key);
 
 }  // namespace shardflow::internal

@@ -93,8 +93,8 @@ std::vector<NameId> ColumnKeys(const Module& m, OpId op) {
   if (m.rule(op)) keys.push_back(name::kSdyShardingRule);
   const ShardingSpelling spelling = Def(m.kind(op)).spelling;
   if (spelling == ShardingSpelling::kInOutShardings) {
-    // A manual computation always has in_shardings and out_shardings. They are
-    // empty without arguments or results.
+    // A manual computation always has in_shardings and out_shardings. Without
+    // arguments or results, they are empty lists.
     const bool always = static_cast<bool>(m.attr(op, name::kManualAxes));
     const auto add = [&](NameId key, bool any, bool none) {
       if (any || (always && none && !m.attr(op, key))) keys.push_back(key);

@@ -37,7 +37,7 @@ struct TakenShardings {
 // them.
 TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
-// Whether TakeShardings may take any of the attributes, whatever the op.
+// Whether TakeShardings may take any of the attributes, whatever the op is.
 bool MayTakeShardings(const std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 

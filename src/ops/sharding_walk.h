@@ -18,11 +18,11 @@
 //     return ClosedLike(m.shardings, s);
 //   });
 //
-// The order is the text's (ops in pre-order; arguments of an op before its
-// results), because passes assign names in this order. The shardings come from
-// the module's sharding column: the in_shardings of a manual computation
-// include their manual axes, and the owner of a data-flow edge is visited
-// separately from its edge op.
+// Shardings are visited in the order of the text (ops in pre-order; arguments
+// of an op before its results), because passes assign names in this order. The
+// shardings come from the module's sharding column: the in_shardings of a
+// manual computation include their manual axes, and the owner of a data-flow
+// edge is visited separately from its edge op.
 
 namespace shardflow::internal {
 
@@ -41,7 +41,7 @@ namespace detail {
 
 // Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
 // shardings. In a mutable module, the sharding that `fn` returns replaces the
-// old one. With `kAll`, `fn` is also called for values that have none.
+// old one. With `kAll`, `fn` is also called for values without a sharding.
 template <class M, class Fn, bool kAll = false>
 class ShardingVisitor {
  public:
@@ -73,8 +73,8 @@ class ShardingVisitor {
  private:
   static constexpr bool kMutable = !std::is_const_v<M>;
 
-  // Whether any attribute holds shardings. If none does, ops need not be
-  // searched for one.
+  // Whether any attribute holds shardings. If not, ops need not be searched for
+  // shardings.
   static bool AnyInAttrs(const Module& m) {
     for (size_t i = 0; i < m.attrs.size(); ++i) {
       if (m.attrs.Is(AttrId(i), AttrKind::kShardingPerValue)) return true;
@@ -130,8 +130,8 @@ class ShardingVisitor {
     }
   }
 
-  // Visits shardings that belong to no value: `[<@mesh, []>]` on an op without
-  // results.
+  // Visits shardings that don't belong to a value, such as `[<@mesh, []>]` on
+  // an op without results.
   void VisitAttr(OpId op, NameId key) {
     const AttrId attr = m_.attr(op, key);
     if (!m_.attrs.Is(attr, AttrKind::kShardingPerValue)) return;

@@ -14,12 +14,13 @@ namespace shardflow::internal {
 
 // Appends patterns for arithmetic, comparisons and selects.
 void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
-// Appends patterns for broadcasts, reshapes, transposes, concatenates, ...
+// Appends patterns for broadcasts, reshapes, transposes, concatenates and so
+// on.
 void AppendShapePatterns(std::vector<Pattern>& patterns);
 // Appends patterns for slices and gathers at known positions, and for tuples.
 void AppendSlicePatterns(std::vector<Pattern>& patterns);
 
-// Whether every one of `dims` is a dimension of a tensor with that rank. (The
+// Whether all of `dims` are dimensions of a tensor with that rank. (The
 // verifier doesn't check StableHLO's own attributes.)
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
@@ -29,7 +30,7 @@ bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
 // Creates an op with one result before `op`, with the same location and result
-// type, from `operands` and `attrs`. Replaces `op` by it.
+// type, from `operands` and `attrs`. Replaces `op` with the new op.
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);

@@ -182,7 +182,7 @@ void ReplaceByFloat(Rewriter& r, OpId op, double value) {
 }
 
 // With 32-bit floats, the result is rounded twice, to 64 and then to 32 bits.
-// For these operations that gives the same result as computing in 32 bits.
+// For these operations, this gives the same result as computing in 32 bits.
 bool FoldFloats(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (!IsScalar(m, m.result(op, 0))) return false;

@@ -83,8 +83,8 @@ std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
     for (const ShardingId sharding : list) {
       if (sharding.IsNone()) continue;
       const MeshRef ref = m.shardings.Get(sharding).mesh;
-      // The usual case: all shardings name the same mesh, so there is nothing
-      // to look up.
+      // The usual case: all shardings name the same mesh, so no look-up is
+      // needed.
       if (search.found == ref) continue;
       if (!search.Add(m.shardings, ref, symbols.FindMesh(m, ref))) {
         return std::nullopt;

@@ -31,7 +31,7 @@ class SymbolTable {
   // taken, it gets a suffix (name_0, name_1, ...) from a counter that all
   // insertions share. Returns the final name.
   NameId Insert(Module& m, OpId op);
-  // Does the same, but inserts the op before `anchor`.
+  // Like Insert, but inserts the op before `anchor`.
   NameId InsertBefore(Module& m, OpId anchor, OpId op);
   // Removes the op from the table, but not from the module.
   void Remove(const Module& m, OpId op);
@@ -47,7 +47,7 @@ class SymbolTable {
   bool Add(NameId name, OpId op);
   NameId Register(Module& m, OpId op);
 
-  // Indexed by name. A look-up takes no hashing and at most one cache miss,
+  // Indexed by name. A look-up needs no hashing and at most one cache miss,
   // even if there are many functions.
   std::vector<OpId> ops_;
   uint32_t next_suffix_ = 0;

@@ -110,7 +110,7 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter,
 }
 
 // Returns the number of iterations for which the comparison holds if the
-// counter begins at `start` and changes by `step` in each. Returns nullopt if
+// counter begins at `start` and changes by `step` each time. Returns nullopt if
 // the loop may never end or the numbers overflow.
 std::optional<int64_t> Rounds(int64_t start, int64_t step,
                               const Comparison& comparison) {

@@ -31,7 +31,7 @@ struct Executions {
   // INT64_MAX if the count doesn't fit. A public function that is never called
   // counts as run once, a private one as never run.
   std::vector<int64_t> blocks;
-  // Loops with an unknown count. Their bodies are counted once.
+  // Loops with an unknown trip count. Their bodies count as run once.
   std::vector<OpId> unknown_loops;
 
   int64_t Of(const Module& m, OpId op) const {

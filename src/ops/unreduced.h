@@ -23,7 +23,7 @@ UnreducedOperands UnreducedOperandsOf(const Module& m, OpId op);
 
 // Whether the op is an sdy.all_reduce or sdy.reduce_scatter.
 bool IsSdyReduction(const Module& m, OpId op);
-// Whether the module has any such op.
+// Whether the module has any sdy.all_reduce or sdy.reduce_scatter.
 bool HasSdyReductions(const Module& m);
 
 // Whether the op is an sdy.reshard or sdy.sharding_constraint.

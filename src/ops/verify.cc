@@ -172,8 +172,8 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 namespace {
 
 // Makes a key of everything that VerifySdyAttributes and VerifyStructure look
-// at, except for the rule. Returns false for an op whose checks depend on more
-// than that.
+// at, except for the rule. Returns false for an op whose checks depend on
+// anything else.
 bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
                  OpKey& key) {
   if ((def.traits & kTerminator) != 0 || v.inside_manual() ||
@@ -500,7 +500,8 @@ bool Run(Module& m, Diagnostics& diagnostics) {
   return ModuleVerifier(v).Run();
 }
 
-// For a debug check: `Module::verified()` must be true of valid modules only.
+// Used to check, in debug builds, that `Module::verified()` is true of valid
+// modules only.
 bool IsValid(Module& m) {
   Diagnostics unused;
   return Run(m, unused);

@@ -93,7 +93,8 @@ class VerifyContext {
   // Whether the sharding is valid, apart from manual axes (cached).
   bool IsGood(ShardingId sharding, TypeId type);
   // Checks a sharding. An error is reported at `op` and begins with `prefix`
-  // ("result 1 - "). `type` is None for a sharding that belongs to no tensor.
+  // ("result 1 - "). `type` is None for a sharding that doesn't belong to a
+  // tensor.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
   // Checks that there is one sharding for each type, and that it is valid or

@@ -81,7 +81,8 @@ class VerifiedCollective {
   }
   ReductionKind Reduction() const;
   // Checks that the result has no new unreduced axes, and that a reduction of
-  // kind `removes` may remove the ones it has lost.
+  // kind `removes` may remove the operand's unreduced axes that the result
+  // lacks.
   bool CheckUnreduced(ReductionKind removes) const;
 
   // Returns the operand's axes on `dim` without `axes`. Reports an error if

@@ -7,8 +7,9 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// Verifies sdy.propagation_edges, which record, for each axis, the operand or
-// result that it was propagated from, and those that it was propagated to.
+// Verifies sdy.propagation_edges. For each axis, these record the operand or
+// result that it was propagated from, and the operands and results that it was
+// propagated to.
 
 namespace shardflow::internal {
 namespace {

@@ -137,8 +137,8 @@ bool VerifyContext::CheckPerValue(OpId op,
                                   std::span<const TypeId> types,
                                   std::string_view what) {
   if (types.empty() && shardings.size() == 1) {
-    // An op without results may have a sharding, for the device on which it
-    // runs.
+    // An op without results may have a sharding, which gives the device on
+    // which it runs.
     const ShardingView view = m.shardings.Get(shardings[0]);
     const Mesh* const mesh = FindMesh(view.mesh);
     if ((mesh != nullptr && mesh->IsMaximal()) || IsFullyReplicated(view)) {

@@ -161,7 +161,8 @@ bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
   return true;
 }
 
-// Checks that every block ends with a terminator. (An unknown op may be one.)
+// Checks that every block ends with a terminator. (An unknown op may be a
+// terminator.)
 bool CheckBlocks(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const OpKind kind = m.kind(op);

@@ -90,8 +90,8 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Shardings propagate along the sorted dimension only if they could be moved to
-// another dimension whose size is known not to be 1.
+// Shardings propagate along the sorted dimension only if they can be moved to
+// another dimension, whose size must be known not to be 1.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

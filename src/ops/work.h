@@ -67,10 +67,11 @@ struct Contraction {
   // covers elements rather than gaps.
   double share = 1;
 };
-// `op` must be a dot or a convolution. The lists are empty if it is malformed.
+// `op` must be a dot or a convolution. The lists are empty if the op is
+// malformed.
 Contraction ContractionOf(const Module& m, OpId op);
-// Returns the number of multiplications and additions. The shapes may be those
-// of one device.
+// Returns the number of multiplications and additions. The shapes may be global
+// or local.
 int64_t FlopsOf(const Contraction& contraction, std::span<const int64_t> rhs,
                 std::span<const int64_t> out);
 
