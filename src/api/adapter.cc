@@ -78,8 +78,9 @@ class GraphInterface final : public OpInterface {
 }  // namespace
 
 // Maps the embedder's ids to indices of the program's values or ops. Small ids,
-// which most embedders use, index an array. With 1,000,000 entries, that takes
-// a sixth of the time of a hash table, which wouldn't fit into the caches.
+// which most embedders use, index an array. With 1,000,000 entries, the array
+// takes a sixth of the time of a hash table, which wouldn't fit into the
+// caches.
 class GraphIdMap {
  public:
   // Ids below `dense` are kept in an array. Must be called before Insert.
@@ -120,15 +121,15 @@ class GraphIdMap {
   absl::flat_hash_map<uint64_t, int32_t> sparse_;
 };
 
-// What was made for each of the graph's keys. Recently used keys are also in a
-// small table, where they are found without the hash map.
+// The objects made for the graph's keys. Recently used keys are also in a small
+// table, where they are found without the hash map.
 template <class V>
 class GraphKeys {
  public:
   // A nonzero number from the embedder, and a number of our own.
   using Key = std::pair<uint64_t, int64_t>;
 
-  // Returns null if nothing was made.
+  // Returns null if nothing was made for the key.
   const V* Find(const Key& key) {
     const uint64_t hash = key.first + static_cast<uint64_t>(key.second);
     Recent& recent = recent_[hash * 0x9E3779B97F4A7C15u >> (64 - kBits)];
@@ -231,12 +232,12 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
                    std::vector<Frame>& frames);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  // Whether passes may replace this op, so that it must be found again by its
+  // Whether passes may replace the op, in which case it is found again by its
   // number.
   bool IsNumbered(size_t in_function, std::string_view op) const {
     return functions.size() > 1 && (in_function > 0 || op == "func.call");
   }
-  // `what` returns what to call the value in messages.
+  // `what` returns the value's name for messages.
   template <class What>
   bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
               const What& what, const SourceLocation& at = {});
@@ -307,7 +308,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // Ops that have an interface, each with the number of its interface.
   std::vector<std::pair<OpRef, int64_t>> interface_ops;
   absl::flat_hash_map<const OpInterface*, int64_t> interface_numbers;
-  // The op names whose rule, or whose data flow, in the registry uses
+  // The names of ops whose rule (or data flow) in the registry uses
   // `interfaces`.
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 
@@ -329,17 +330,17 @@ std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   return name.empty() ? PlaceOfValue(graph, value) : name;
 }
 
-// Prepends to the error the embedder's name for the value. Without a name and a
-// location, prepends the number of the op, because the error says only which
-// result of "a 'my.matmul'" it is about.
+// Prepends the embedder's name for the value to the error. If there is neither
+// a name nor a location, prepends the number of the op, because the error
+// itself may only say "result 0 of 'my.matmul'".
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   std::string name = graph.ValueName(value);
   if (name.empty() && error.line == 0) name = OpOfValue(graph, value);
   if (!name.empty()) error.text = name + ": " + error.text;
 }
 
-// Returns what to call the op in messages: the embedder's name for its first
-// result or, without a name and a location, "op 5 ('my.matmul')".
+// Returns the op's name for messages: the embedder's name for a result or, if
+// there is neither a name nor a location, "op 5 ('my.matmul')".
 std::string NameOfOp(const EmbeddedGraph& graph, EmbeddedOp op) {
   for (const EmbeddedValue result : graph.Results(op)) {
     std::string name = graph.ValueName(result);
@@ -428,7 +429,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const size_t interface_count = interfaces->size();
   const int64_t number =
       interface != nullptr ? AddInterface(interface, parts.name) : -1;
-  // What to call the op in messages.
+  // Returns the op's name for messages.
   const auto name = [&] {
     return location.line > 0 ? fmt::format("'{}'", parts.name)
                              : PlaceOfOp(graph, op);
@@ -484,7 +485,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     made = builder->AddOp(block, spec);
     if (!made) return Blame(NameOfOp(graph, op));
-    // The op was added without an error, so its types can be read without one.
+    // The op was added without an error, so reading its types can't fail.
     for (size_t i = 0; i < parts.results.size(); ++i) {
       const uint64_t type = graph.TypeKey(parts.results[i]);
       if (type != 0 && types.Find({type, 0}) == nullptr) {
@@ -741,11 +742,11 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   registry.SetTraits(kYield, terminator);
   builder.emplace();
   const bool ok = Fill(graph) && Annotate(graph);
-  // After such an error, blocks lack the rest of their ops. The verifier would
-  // complain about that, although the graph isn't at fault.
+  // If there are problems, some blocks are incomplete. The verifier would
+  // complain about these blocks, although the graph isn't at fault.
   messages.insert(messages.end(), problems.begin(), problems.end());
   if (!problems.empty()) return false;
-  absl::flat_hash_map<int32_t, EmbeddedOp> by_number;  // made for an error
+  absl::flat_hash_map<int32_t, EmbeddedOp> by_number;  // filled after an error
   program = ProgramBuilderAccess::Finish(
       *builder,
       [&](OpRef op) -> std::optional<std::string> {
@@ -821,7 +822,7 @@ void LoadedGraph::WriteBack(const ProgramView& given,
     return;
   }
   // Passes replace calls and copy functions, so values in called functions are
-  // found by op number, all others by handle.
+  // found by op number. All others are found by handle.
   absl::flat_hash_set<EmbeddedValue> by_number;
   for (size_t f = 1; f < impl_->functions.size(); ++f) {
     const auto& inputs = impl_->functions[f].inputs;

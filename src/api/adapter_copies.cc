@@ -142,9 +142,9 @@ class Teller {
   const std::span<const GraphFunctionView> functions_;
   const std::span<const NumberedOp> ops_;
   EmbeddedGraph& graph_;
-  std::vector<int> copies_;  // number of copies found, by function
+  std::vector<int> copies_;  // number of copies found of each function
   std::vector<Copy> queue_;
-  // The number of each copy, by function.
+  // The number of each copy of a function, keyed by the copy.
   absl::flat_hash_map<OpId, int> numbers_;
   // Values of this copy that were passed to SetSharding.
   absl::flat_hash_set<EmbeddedValue> told_;

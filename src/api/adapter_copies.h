@@ -30,9 +30,9 @@ struct GraphFunctionView {
   int outputs = 0;
 };
 
-// Passes to the graph the shardings of call results and of the values in called
-// functions. The first of `functions` is the main function, `main`. `ops` are
-// in the order of their numbers.
+// Reports the shardings of call results and of the values in called functions
+// to the graph. The first of `functions` is the main function, `main`. `ops`
+// are in the order of their numbers.
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
                 std::span<const NumberedOp> ops, EmbeddedGraph& graph);

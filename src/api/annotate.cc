@@ -197,8 +197,8 @@ class AnnotationPlanner {
   }
 
   void Set(ValueId value, ValueId owner, ShardingId sharding) {
-    // An annotation on the edge of a manual computation's argument is as seen
-    // from inside, so it lacks the manual axes.
+    // An annotation of a manual computation's argument is written as seen from
+    // inside the computation, so it lacks the manual axes.
     const AttrId hidden = HiddenManualAxes(m_, owner);
     if (value != owner && hidden && column_(owner)) {
       sharding = AddManualAxes(m_, column_(owner), sharding, hidden);

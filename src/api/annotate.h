@@ -22,7 +22,8 @@ namespace shardflow::internal {
 // 0 of 'my.op'".
 std::string Describe(const Module& m, ValueId value);
 
-// A sharding for a tensor of some type, or why the tensor can't have it.
+// A sharding for a tensor of some type, or the reason why the tensor can't have
+// it.
 struct CheckedSharding {
   ShardingId id;
   std::optional<std::string> why_not;
@@ -56,11 +57,12 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
-// Remembers which of the last annotations were good for tensors of a type, so
-// that they aren't checked again: many weights of a program have the same.
+// Remembers the last valid annotations and the types of their tensors, so that
+// they aren't checked again. Many weights of a program have the same
+// annotation.
 class AnnotationMemo {
  public:
-  // Returns None if it doesn't know.
+  // Returns None if the annotation isn't remembered.
   ShardingId Find(TypeId type, const ShardingInfo& info) const {
     for (const Row& row : rows_) {
       if (row.type == type && row.info == info) return row.id;
@@ -82,13 +84,13 @@ class AnnotationMemo {
 };
 
 // Plans and writes an annotation. On error, nothing changes; the error contains
-// the location of the op or function. `memo` may be null; it must be of this
-// module.
+// the location of the op or function. `memo`, which may be null, must belong to
+// this module.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info,
     AnnotationMemo* memo = nullptr);
-// Does the same in a finished program. If the verifier rejects the result, the
-// program doesn't change, and the error is the verifier's.
+// The outcome of an annotation in a finished program. If the verifier rejects
+// the annotated program, nothing changes, and the error is the verifier's.
 struct VerifiedAnnotation {
   std::optional<Message> error;
   std::vector<ColumnWrite> before;  // the shardings that were overwritten
@@ -96,8 +98,8 @@ struct VerifiedAnnotation {
 [[nodiscard]] VerifiedAnnotation AnnotateVerified(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 
-// The sharding for result `i` of a function (None if `info` is nullopt), or why
-// the result can't have it. Nothing is written.
+// The sharding for result `i` of a function (None if `info` is nullopt), or the
+// reason why the result can't have it. Nothing is written.
 struct PlannedResult {
   std::optional<Message> error;
   ShardingId sharding;

@@ -22,10 +22,10 @@ enum class Ending : uint8_t {
   kDone,
   kCancelled,
   kBadRequest,  // Answering::error says where; `messages` has notes
-  kBadRules,    // for this and the next two, `messages` says why
+  kBadRules,    // kBadRules, kBadProgram, kFailed: `messages` says why
   kBadProgram,
   kFailed,
-  kLimit,  // for this and the next, `error` says why
+  kLimit,  // kLimit, kBusy: `error` says why
   kBusy,
 };
 
@@ -44,8 +44,8 @@ struct Answering {
   bool Commit() const {
     return options.commit ? options.commit() : !IsCancelled();
   }
-  // How the answer ends after a library call has reported an error: it may have
-  // failed only because the request was cancelled.
+  // How the answer ends after a library call has reported an error. The call
+  // may have failed only because the request was cancelled.
   Ending Failed() const {
     return IsCancelled() ? Ending::kCancelled : Ending::kFailed;
   }

@@ -49,7 +49,7 @@ constexpr uint64_t kLeastSteps = 120;
 constexpr uint64_t kMostSteps = 1000;
 constexpr uint64_t kTightFactor = 3;
 // The maximum number of colours (see auto/colours.h) that a search shards. It
-// takes those with the most bytes.
+// chooses the colours with the most bytes.
 constexpr size_t kMostColours = 24;
 // The maximum number of plans that are realised, that is, propagated and priced
 // once more.

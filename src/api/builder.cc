@@ -105,8 +105,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     // The name of an attribute that is added as "" if it isn't given, or None.
     NameId empty_by_default;
     bool may_add = false;  // whether AddOp accepts ops with this name
-    // The first few lists of attributes that AddOp got with this name, and what
-    // was made of them.
+    // The first few lists of attributes that AddOp received with this name, and
+    // the dictionaries made from them.
     std::vector<std::pair<std::vector<NamedAttribute>, AttrId>> dicts;
   };
   static constexpr size_t kMostDicts = 4;
@@ -114,7 +114,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   struct AttrList {
     std::vector<NamedAttr> items;
     AttrId dict;  // of `items`
-    // Whether a sharding or rule may be among them (see TakeShardings).
+    // Whether `items` may include a sharding or rule (see TakeShardings).
     bool may_shard = false;
   };
 
@@ -125,16 +125,17 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   bool finished = false;
   // New ops are added before this op, or at the end of the block if it is None.
   OpId anchor;
-  // Parsed attributes by their text. Many ops of a program have the same ones.
+  // Parsed attributes by their text. Many ops of a program have the same
+  // attributes.
   using Parsed = absl::node_hash_map<std::string, AttrId>;
   Parsed parsed;
   std::deque<OpName> name_rows;
   TextMap<OpName*> op_names;  // keys point into the module's names
-  // The most recently used op names and parsed texts, by QuickHash.
+  // The most recently used op names and parsed texts, indexed by QuickHash.
   static constexpr int kRecentBits = 7;
   std::array<OpName*, 1 << kRecentBits> recent_names = {};
   std::array<const Parsed::value_type*, 1 << kRecentBits> recent_parsed = {};
-  std::vector<AttrList> attr_lists;  // by AttributesRef::index
+  std::vector<AttrList> attr_lists;  // indexed by AttributesRef::index
   // Whether any op has regions or was moved. If so, uses may not be linked in
   // the order in which a parser would link them.
   bool reordered = false;
@@ -165,15 +166,15 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return impl;
   }
 
-  // Returns None after reporting an error. An empty handle isn't reported if
-  // there was an error before, because that may have caused it. `what` is the
-  // name to use in messages, or a function that returns it.
+  // Returns None after reporting an error. An empty handle isn't reported after
+  // an earlier error, which may have caused it. `what` is the name to use in
+  // messages, or a function that returns it.
   template <class Tag, class What>
   auto Resolve(Handle<Tag> ref, const What& what,
                const SourceLocation& at = {}) {
     using IdT = decltype(ToId(m, origin, ref));
-    // Nothing is erased while a program is built, so what handles refer to is
-    // there. (With an anchor, the program is an older one.)
+    // Nothing is erased while a program is being built, so handles stay
+    // valid. (With an anchor, the program was built earlier.)
     if (!finished && !anchor) {
       const IdT known = Known<IdT>(ref, RowCount(ref));
       if (known) return known;

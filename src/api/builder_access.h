@@ -13,8 +13,8 @@
 namespace shardflow::internal {
 
 struct ProgramBuilderAccess {
-  // Like ProgramBuilder::Finish. If `name` isn't empty, the errors of the
-  // verifier name ops (api/verify_named.h).
+  // Like ProgramBuilder::Finish. If `name` isn't empty, the verifier's errors
+  // contain the names of ops (api/verify_named.h).
   static std::optional<Program> Finish(ProgramBuilder& builder,
                                        const OpNameFunction& name,
                                        std::vector<Message>& messages);

@@ -43,7 +43,7 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 
 namespace {
 
-// Writes row `row` of the array `out`, unless that is NULL.
+// Writes row `row` of the array `out`, unless `out` is NULL.
 void CopyRow(const std::vector<int64_t>& from, size_t row, int64_t* out) {
   if (out != nullptr) {
     std::copy(from.begin(), from.end(), out + row * from.size());

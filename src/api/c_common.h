@@ -67,9 +67,9 @@ struct shardflow_stop {
 
 namespace shardflow::internal::c {
 
-// Returns the number of an enumerator. It copies the bytes, because a C caller
-// can pass any int as an enum, and reading a number without an enumerator as
-// the enum is undefined behavior.
+// Returns the number of an enumerator by copying its bytes. A C caller can pass
+// any int as an enum, and reading an int that isn't an enumerator as the enum
+// would be undefined behavior.
 template <typename Enum>
 int IntOf(const Enum& given) {
   static_assert(std::is_enum_v<Enum> && sizeof(given) == sizeof(int));
@@ -114,7 +114,7 @@ inline bool IsUsable(const shardflow_program* program) {
 }
 
 // The program to copy or print. A session's program also contains data for its
-// next propagation, so this makes a copy without that data.
+// next propagation. In that case, this class holds a copy without the data.
 class Whole {
  public:
   explicit Whole(const shardflow_program& program)
@@ -156,8 +156,8 @@ std::optional<std::string> CopyKnown(const Struct& given, Struct& out) {
   return std::nullopt;
 }
 
-// Does the same for options, where NULL means all defaults, and reports the
-// error.
+// Like CopyKnown, but for options, where NULL means all defaults. Reports an
+// error and returns false if the struct is invalid.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   out = {};
@@ -168,7 +168,7 @@ bool Complete(const Options* given, Options& out, Report& report) {
 
 // Returns a copy of the text, for the caller to free.
 char* NewText(std::string_view text);
-// Does the same, but returns NULL for an empty text.
+// Like NewText, but returns NULL for an empty text.
 inline char* TextOrNull(std::string_view text) {
   return text.empty() ? nullptr : NewText(text);
 }
@@ -199,12 +199,12 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 // Converts to C++. Reports an error and returns false for an unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// Converts to C++. `best` asks for the best plan, whatever `plan` is. Reports
-// an error and returns false for an unknown plan.
+// Converts to C++. If `best` is set, the best plan is chosen, whatever `plan`
+// is. Reports an error and returns false for an unknown plan.
 bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
                   Report& report);
-// Converts to C++. Reports errors and returns false like Complete and
-// ToCompatMode.
+// Converts to C++. Reports an error and returns false if the options are
+// invalid.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
 // Returns the sharding as text, or NULL if there is none.

@@ -43,7 +43,7 @@ const shardflow::ShardedOpView* From(const shardflow_op_shardings* shardings) {
   return reinterpret_cast<const shardflow::ShardedOpView*>(shardings);
 }
 
-// Reads axes such as `{"x", "y":(1)2}`, written like those of a dimension.
+// Reads axes such as `{"x", "y":(1)2}`, written like the axes of a dimension.
 // Returns nullopt if they can't be read.
 std::optional<std::vector<shardflow::AxisInfo>> AxesOf(std::string_view text) {
   std::vector<shardflow::Message> ignored;
@@ -284,8 +284,9 @@ bool shardflow_registry_set_communication_function(
 void shardflow_communication_answer_add(shardflow_communication_answer* answer,
                                         const shardflow_op_collective* given) {
   if (answer == nullptr) return;
-  // If the call is invalid, the collective's kind is the reason. It is rejected
-  // later, with a message that names the op and shows the kind.
+  // If the call is invalid, the error's text becomes the kind of the
+  // collective. This kind is rejected later, with a message that names the op
+  // and shows the kind.
   shardflow::OpCollective& made = answer->collectives.emplace_back();
   shardflow_op_collective collective;
   Report report(__func__, nullptr);

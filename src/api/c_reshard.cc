@@ -15,7 +15,7 @@ struct shardflow_reshard_plan {
   shardflow_reshard_plan& operator=(const shardflow_reshard_plan&) = delete;
 
   const shardflow::ReshardReport report;
-  std::vector<shardflow_reshard_step> steps;  // their text is in `report`
+  std::vector<shardflow_reshard_step> steps;  // their texts are in `report`
 };
 
 shardflow_reshard_plan::shardflow_reshard_plan(shardflow::ReshardReport made)

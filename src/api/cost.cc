@@ -25,9 +25,9 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// If the program was not exported yet, does what export does and
-// ExportedShardings doesn't: everything if there are shardings that it doesn't
-// know, else only merges constants, as long as calls aren't inlined.
+// If the program wasn't exported yet, makes the changes of export that
+// ExportedShardings doesn't cover. Usually, only constants have to be merged.
+// Otherwise, the whole export pipeline runs. Calls must not be inlined yet.
 bool PrepareUnexported(Program& program, RunOptions run,
                        std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(program);

@@ -34,7 +34,7 @@ BlockId Entry(const Module& m, OpId op, int region) {
   return m.first_block(m.region(op, region));
 }
 
-// Returns the index of the block's region among those of its op.
+// Returns the index of the block's region in the op.
 int RegionOf(const Module& m, BlockId block) {
   return m.region_index(m.block(block).parent);
 }

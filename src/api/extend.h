@@ -22,7 +22,8 @@ struct OpRegistryAccess {
   // op's existing function.
   static void AddFirstCommunication(OpRegistry& registry, std::string_view op,
                                     CommunicationFunction function);
-  // Sets the data flow only, not the interface's rule. Null removes it.
+  // Sets only the data flow, not the interface's rule. Null removes the data
+  // flow.
   static void SetDataFlow(OpRegistry& registry, std::string_view op,
                           std::shared_ptr<const OpInterface> interface);
 };

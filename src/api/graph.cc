@@ -261,7 +261,7 @@ class GraphMaker {
       row.column = place.column;
       return;
     }
-    // The place in the text, as by Module::Place.
+    // The place in the text, as returned by Module::Place.
     if (m_.source == nullptr) return;
     if (text_place_ == nullptr) {
       text_place_ = &memory_->places.emplace_back(
@@ -372,7 +372,7 @@ class GraphMaker {
   GraphRows* const rows_;
   const SymbolTable symbols_;
   std::vector<int> op_rows_, value_rows_;
-  std::vector<OpId> op_ids_;  // by row
+  std::vector<OpId> op_ids_;  // indexed by row
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   absl::flat_hash_map<uint64_t, int> tensor_rows_;
@@ -380,9 +380,9 @@ class GraphMaker {
   // they are needed.
   std::vector<std::string_view> op_names_;
   std::vector<const GraphOpDetails*> rule_rows_;
-  const GraphPlace* text_place_ = nullptr;  // of ops located in the text
+  const GraphPlace* text_place_ = nullptr;  // for ops located in the text
   LineFinder lines_;
-  std::string name_;  // of a value, temporary
+  std::string name_;  // a value's name; temporary
   absl::flat_hash_map<AttrId, Place> places_;
   // Keyed by the address of the interned name stack.
   absl::flat_hash_map<const char*, std::string_view> labels_;
@@ -392,8 +392,8 @@ class GraphMaker {
   ProgramGraph graph_;
 };
 
-// Runs what is requested on `m`, whose values have the given names in the text,
-// and returns its graph; nullopt on error.
+// Runs the requested passes on `m` and returns its graph, or nullopt on error.
+// `names_in_text` are the names of the values in the text.
 std::optional<ProgramGraph> GraphAfterPasses(
     Module& m, std::vector<NamedValues> names_in_text,
     const GraphRequest& request, Diagnostics& diagnostics) {
@@ -403,7 +403,8 @@ std::optional<ProgramGraph> GraphAfterPasses(
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
   // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  // Sharding rules don't depend on shardings.
+  // Requests for sharding rules skip this check, because rules don't depend on
+  // shardings.
   const bool readable = request.run.jax || request.rules ||
                         internal::Run<XlaRequireShardy>(m, context);
   if (!readable || diagnostics.HasErrors() ||

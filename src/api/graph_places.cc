@@ -33,7 +33,7 @@ void WalkGraph(const EmbeddedGraph& graph, const FunctionFn& function,
   std::vector<EmbeddedFunction> functions = graph.Functions();
   functions.insert(functions.begin(),
                    {"main", graph.Inputs(), graph.Ops(), graph.Outputs()});
-  // An invalid graph may have an op twice, even inside itself.
+  // An invalid graph may contain an op twice, even inside itself.
   absl::flat_hash_set<EmbeddedOp> seen;
   for (size_t f = 0; f < functions.size(); ++f) {
     if (function(functions[f])) return;

@@ -5,8 +5,8 @@
 
 #include "shardflow/adapter.h"
 
-// Says where values and ops are in an embedder's graph, for messages about
-// values without a name. The embedder's ids are of no help there: they may be
+// Describes where values and ops are in an embedder's graph, for messages about
+// values without a name. The embedder's ids wouldn't help: they may be
 // addresses, which differ from run to run.
 //
 //   "input 2", "result 1 of op 5 ('my.matmul')"

@@ -269,8 +269,8 @@ std::optional<std::string> NormalizeHloSharding(
   if (!shardings) return std::nullopt;
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
-  // A mesh is needed only to read or write shardings by axes. Tiles contain the
-  // device order themselves.
+  // A mesh is needed only to read or write shardings in terms of axes. Tiles
+  // contain the device order themselves.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);

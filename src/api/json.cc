@@ -14,9 +14,9 @@ bool LooksLikeJson(std::string_view program) {
   constexpr std::string_view kSpace = " \t\r\n";
   const size_t brace = program.find_first_not_of(kSpace);
   if (brace == std::string_view::npos || program[brace] != '{') return false;
-  // A program that isn't JSON may also begin with `{`: with resources, `{-# ...
-  // #-}`, or as a jaxpr, `{ lambda ; a:f32[8]. let ...` (which the text parser
-  // rejects).
+  // A program that isn't JSON may also begin with `{`: either it begins with
+  // resources, `{-# ... #-}`, or it is a jaxpr, `{ lambda ; a:f32[8]. let ...`,
+  // which the text parser rejects.
   const size_t next = program.find_first_not_of(kSpace, brace + 1);
   return next == std::string_view::npos ||
          (program[next] != '-' && !program.substr(next).starts_with("lambda"));

@@ -45,8 +45,8 @@ SessionUse OpenSessions::Take(int64_t id, Refusal& refusal, Error& error) {
   return SessionUse(this, id, at->second.session.get());
 }
 
-// Returns a hint that lists the ids of open sessions, but not all if there are
-// many.
+// Returns a hint that lists the ids of open sessions, or some of them if there
+// are many.
 std::string OpenSessions::IdsNow() const {
   constexpr size_t kShown = 10;
   if (slots_.empty()) return "no session is open; session.open opens one";
@@ -150,7 +150,8 @@ using namespace internal;
 struct SHARDFLOW_HIDDEN SessionStore::Impl {
   explicit Impl(const SessionLimits& limits) : sessions(limits) {}
 
-  // Returns the state of a store that was moved from: it opens none.
+  // Returns the state of a store that was moved from. Such a store opens no
+  // sessions.
   static std::unique_ptr<Impl> Moved() {
     return std::make_unique<Impl>(SessionLimits{.count = 0});
   }

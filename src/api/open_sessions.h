@@ -31,9 +31,10 @@ struct OpenSession {
       : session(std::move(s)), names(std::move(n)), form(f) {}
 
   Session session;
-  // The names of values in the request's program. Refers to Annotated().
+  // The names of values in the request's program. They refer to the program
+  // that session.Annotated() returns.
   ValueNames names;
-  ProgramForm form;  // how that request gave the program
+  ProgramForm form;  // of the program in the request
   // What the last propagation or return to a checkpoint changed. (The session's
   // own lists also contain changes by cancelled propagations.)
   std::vector<ValueRef> changed_values;
@@ -77,8 +78,8 @@ class OpenSessions {
   // `error` say why.
   SessionUse Take(int64_t id, Refusal& refusal, Error& error);
 
-  // Whether another session that takes `bytes` may be opened. If not, `error`
-  // says why, and what can be done about it.
+  // Whether another session that needs `bytes` bytes may be opened. If not,
+  // `error` says why, and what can be done about it.
   bool HasRoom(int64_t bytes, Error& error) const;
   // Whether open sessions may grow.
   bool MayGrow(Error& error) const;
@@ -100,7 +101,7 @@ class OpenSessions {
   // Ends the use of a session.
   void Return(int64_t id, const OpenSession& session);
   void Erase(int64_t id);
-  // These require the mutex to be locked.
+  // These functions require the mutex to be locked.
   bool HasRoomNow(int64_t bytes, Error& error) const;
   bool MayGrowNow(Error& error) const;
   int64_t BytesNow() const;

@@ -67,7 +67,7 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
 }
 
 // Reports an error and returns false if a pass has failed on the program, or if
-// there is no such compat mode.
+// the compat mode doesn't exist.
 bool CanRun(bool failed, const RunOptions& options,
             std::vector<Message>& messages) {
   const bool known = options.compat == CompatMode::kShardy202608 ||

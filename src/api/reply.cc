@@ -14,8 +14,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Writes values by their names in the request's program. A value that has none
-// there, because a pass added it, gets its name in the reply's program.
+// Writes values by their names in the request's program. A value without a name
+// there, because a pass added it, is written by its name in the reply's
+// program.
 class ValueWriter {
  public:
   ValueWriter(Module& m, const ValueNames* request)
@@ -94,9 +95,10 @@ class ValueWriter {
            m_.kind(op) == OpKind::kShardingConstraint ||
            FindStepOp(m_.op_name(op));
   }
-  // Whether a pass added this step of a reshard. The step may have the location
-  // of an op of the request, and so the name of its result, but isn't that
-  // value. (Steps that replaced a reshard of the request are.)
+  // Whether the value is a reshard step that a pass added. Because of its
+  // location, the step may have the name of a value in the request, although it
+  // is a different value. (A step that replaced a reshard in the request
+  // doesn't count as added.)
   bool IsAdded(ValueId value) const {
     const OpId op = m_.def(value);
     if (request_ == nullptr || op.IsNone() || !Reshards(op)) return false;

@@ -62,8 +62,8 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
     places.push_back({ValueId::None(), static_cast<int32_t>(i)});
   }
   if (places.size() > most) places.resize(most);
-  // The largest so far, as a heap with the least of them at the front: it is
-  // dropped first.
+  // The largest results so far, as a heap. The smallest of them is at the front
+  // and is dropped first.
   std::vector<std::pair<int64_t, ValueId>> others;
   const auto comes_first = [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first
@@ -171,8 +171,8 @@ class PlaceRows {
     if (rows.size() < kMostTwins) rows.push_back(row);
   }
   static std::string Key(const CostPlace& place) {
-    // For "all_reduce for stablehlo.reduce", the value is the one that
-    // stablehlo.reduce defines.
+    // For "all_reduce for stablehlo.reduce", the value is the result of
+    // stablehlo.reduce.
     constexpr std::string_view kFor = " for ";
     const size_t cut = place.op.find(kFor);
     std::string key = cut == std::string::npos
@@ -204,7 +204,7 @@ class PlaceRows {
 
 class Reporter {
  public:
-  // Uses up the program.
+  // Consumes the program.
   Reporter(Program program, const ReportOptions& options)
       : options_(Resolved(options)),
         origin_(ProgramAccess::origin(program)),
@@ -226,7 +226,7 @@ class Reporter {
   }
 
  private:
-  // Makes everything except the comparison with another program.
+  // Makes the report, except for the comparison with another program.
   bool Make(std::vector<Message>& messages) {
     Diagnostics diagnostics;
     const bool made = MakeTables(diagnostics);
@@ -571,7 +571,7 @@ class Reporter {
   const ReportOptions options_;
   const Origin origin_;
   Module m_;
-  // Keeps the program's text, of which input_ has a view, when m_ is gone.
+  // Keeps the program's text, to which input_ refers, alive when m_ is gone.
   const std::shared_ptr<const SourceBuffer> source_;
   const ValueNames names_;
   ProgramGraph graph_;

@@ -146,8 +146,8 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   JsonRef program, rules;
   std::string name = "program";
   std::optional<ProgramForm> output;  // nullopt means the form in the request
-  // The version of the reply's schema. Before version 2, replies named values
-  // as the reply's program does.
+  // The version of the reply's schema. Version 1 uses the names that values
+  // have in the reply's program.
   int64_t reply_version = 2;
 
   std::string pipeline = "sdy-propagation-pipeline";
@@ -377,7 +377,7 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
       !flag(kShardings, shardings)) {
     return false;
   }
-  // For a prediction of JAX, the program to analyse is the propagated one.
+  // To predict JAX's behaviour, the analysis has to propagate the program.
   analysis.cost.propagate = run.jax;
   return analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
 }

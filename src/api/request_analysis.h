@@ -20,8 +20,8 @@
 
 namespace shardflow::internal {
 
-// The options of these methods, and of reshard and sessions. They have the same
-// names as in C++.
+// The options of the methods cost, lint, auto, explain and reshard, and of
+// sessions. They have the same names as in C++.
 inline constexpr std::array<std::string_view, 19> kAnalysisKeys = {
     "propagate", "lowering",   "topology", "largest",    "curve",
     "allow",     "large",      "mesh",     "memory",     "steps",

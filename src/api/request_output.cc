@@ -25,8 +25,8 @@ bool IsEncodedArtifact(std::string_view text) {
     return absl::Base64Unescape(absl::string_view(part.data(), part.size()),
                                 &bytes);
   };
-  // The first line of a program in text form contains characters that base64
-  // doesn't use.
+  // Decoding the beginning first rejects programs in text form quickly, because
+  // their first line contains characters that base64 doesn't use.
   return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
          decode(text) && LooksLikeArtifact(bytes);
 }

@@ -35,8 +35,8 @@ class ProgramOutput {
   ProgramOutput(ProgramForm form, bool debug_info)
       : form_(form), debug_info_(debug_info) {}
 
-  // Does everything that can fail. On error, returns false and adds to
-  // `messages`.
+  // Does everything that can fail. On error, returns false and adds the error
+  // to `messages`.
   bool Prepare(const Program& program, std::vector<Message>& messages);
   // Writes the member "program", unless the form is kNone.
   void Write(const Program& program, JsonEmitter& e) const;

@@ -22,7 +22,7 @@ namespace {
 
 // A value, or a result of a function, that a request names.
 struct NamedPlace {
-  ValueRef value;  // for a result, the returned value; empty in main
+  ValueRef value;  // for a result: the returned value (empty in main)
   OpRef function;
   int result = -1;  // -1: not a result
 };
@@ -39,7 +39,7 @@ class SessionAnswer {
     session().SetStop(a_.options.stop);
   }
   ~SessionAnswer() {
-    // The flag may not outlive the request.
+    // The stop flag may not outlive the request.
     if (use_) session().SetStop(nullptr);
   }
   SessionAnswer(const SessionAnswer&) = delete;
@@ -324,7 +324,7 @@ class SessionAnswer {
   const ExportWriter& write_;
   Answering& a_;
   JsonEmitter& e_;
-  Module scratch_;  // has the shardings that are written
+  Module scratch_;  // contains the shardings to write
 };
 
 // Whether the request may make the session grow.
@@ -334,7 +334,8 @@ bool Grows(Method method) {
          method == Method::kSessionCheckpoint;
 }
 
-// Returns the open sessions; null, with an error, if the caller has none.
+// Returns the caller's store of open sessions. If there is none, reports an
+// error and returns null.
 OpenSessions* SessionsOf(JsonRef method_at, Answering& answering) {
   if (answering.options.sessions != nullptr) {
     return &SessionStoreAccess::Get(*answering.options.sessions);

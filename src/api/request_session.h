@@ -22,7 +22,7 @@ namespace shardflow::internal {
 
 // An annotation that a request changes.
 struct SessionEdit {
-  ExplainRequest value;  // says which value
+  ExplainRequest value;  // identifies the value
   std::optional<ShardingInfo> sharding;
   JsonRef value_at, sharding_at;
 };
@@ -42,7 +42,7 @@ struct SessionRequest {
   PriceOptions price;
   // nullopt means the form in the first request.
   std::optional<ProgramForm> form;
-  // Where some of these members are in the request.
+  // The places of some of the members in the request.
   JsonRef method_at, id_at, value_at, checkpoint_at;
 };
 
@@ -51,8 +51,8 @@ using ExportWriter =
     std::function<bool(Program& program, const ValueNames& names,
                        ProgramForm form, Answering& answering)>;
 
-// Whether another session may be opened. Asked before the program is read. If
-// not, `ending` says why.
+// Whether another session may be opened; if not, `ending` says why. Called
+// before the program is read.
 bool MayOpen(JsonRef method_at, Answering& answering, Ending& ending);
 // Answers session.open: opens a session for a program that was just read.
 // `method_at` is the place of the method in the request.

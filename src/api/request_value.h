@@ -20,8 +20,7 @@
 
 namespace shardflow::internal {
 
-// Sets the members of `asked` that say which value it is. Returns false on
-// error.
+// Sets the members of `asked` that identify the value. Returns false on error.
 bool ReadAskedValue(JsonInput& in, JsonRef value, ExplainRequest& asked);
 
 // Finds the value in a program. If there is no such value, returns nullopt,

@@ -67,7 +67,7 @@ bool SizesAreKnown(const Program& program, std::string_view unknown,
 
 namespace {
 
-// Whether a block in the op has more than its terminator.
+// Whether a block in the op contains more than its terminator.
 bool HasBody(const Module& m, OpId op) {
   for (int i = 0; i < m.region_count(op); ++i) {
     for (const BlockId block : m.Blocks(m.region(op, i))) {
@@ -144,7 +144,8 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
-  // XLA rejects such programs, so a prediction must reject them, too.
+  // XLA rejects programs with dynamic shapes, so a prediction of JAX must
+  // reject them, too.
   context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
   m.dynamic_shapes = context_.dynamic_shapes;

@@ -40,7 +40,8 @@ class KnownOps {
   KnownExtensions known_;
 };
 
-// Propagates a program before it is priced; if `as_jax` is set, as JAX does.
+// Propagates a program before it is priced. If `as_jax` is set, propagates it
+// as JAX does.
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 
@@ -69,8 +70,8 @@ class RunContext {
 
   PassContext& context() { return context_; }
 
-  // Reports why the run was stopped. Call this after context().witness said
-  // that it was.
+  // Reports why the run was stopped. Call this only if context().witness has
+  // stopped it.
   bool ReportStopped() {
     ReportStop(context_.witness, context_.diagnostics);
     return false;
@@ -87,8 +88,8 @@ class RunContext {
  private:
   // Makes passes call Look.
   void Watch();
-  // Reports progress to the caller if it is time. Returns true, and sets
-  // reason_, if the run has to end.
+  // Reports progress to the caller if enough time has passed. Returns true, and
+  // sets reason_, if the run has to end.
   bool Look();
 
   const Module& m_;

@@ -25,8 +25,8 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
       warnings(std::move(given)),
       run(module(), options, warnings, diagnostics) {
   // Needed even if there is no flag: the engine keeps the functions that it
-  // finds in the context, and SetStop can only replace the flag later if they
-  // exist.
+  // finds in the context. If there were none, SetStop couldn't replace the flag
+  // later.
   run.SetStop(options.stop);
 }
 
@@ -234,7 +234,7 @@ size_t Session::Impl::Work::MemoryBytes() const {
   if (m.source != nullptr) bytes -= m.source->MemoryBytes();
   if (engine != nullptr) bytes += engine->MemoryBytes();
   if (price != nullptr) bytes += price->MemoryBytes();
-  // The place of each value's name in the text, and of each location.
+  // An estimate of the memory that `names` needs for each value.
   constexpr size_t kBytesPerName = 32;
   if (names) bytes += m.value_table_size() * kBytesPerName;
   return bytes;

@@ -80,8 +80,8 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()),
                    candidates.end());
-  // Temporarily restores the former shardings, to read what the candidates had
-  // before.
+  // Temporarily restores the former shardings, in order to read those of the
+  // candidates.
   std::vector<ShardingId> now, then;
   for (const SlotWrite& write : changed) {
     now.push_back(slots.Get(write.slot));

@@ -119,8 +119,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::FunctionResult result;
     internal::ShardingId sharding;
   };
-  // How to undo an edit of `base`. If it is a Program, that replaces all of
-  // `base`.
+  // How to undo an edit of `base`. A Program replaces all of `base`.
   using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
   struct SavedState {
     int64_t id = 0;

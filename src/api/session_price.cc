@@ -66,7 +66,7 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
            {.topology = options.topology, .run = WithoutDumps(s.options.run)},
            of_cost);
   for (Message& message : of_cost) {
-    // The warnings are those of the first price.
+    // Warnings are dropped, because the first price has already reported them.
     if (message.kind == MessageKind::kError) {
       messages.push_back(std::move(message));
     }

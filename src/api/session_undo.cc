@@ -51,8 +51,8 @@ void Session::Impl::ForgetLast() {
     undos.clear();
     parked.clear();
   } else if (parked.size() > saved.back().parked + 1) {
-    // To return to that state, only the first `work` that was parked since then
-    // is needed.
+    // To return to the last saved state, only the first `work` that was parked
+    // since then is needed.
     parked.resize(saved.back().parked + 1);
   }
 }

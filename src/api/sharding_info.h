@@ -30,8 +30,8 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 
-// Finds the shardings of many values, as SeenSharding does. Most of them are
-// equal, and equal ones are converted only once.
+// Finds the shardings of many values, as SeenSharding does. Most shardings are
+// equal, and equal shardings are converted only once.
 class SeenShardings {
  public:
   // The arguments must outlive this object, and the module must not change.
@@ -47,7 +47,7 @@ class SeenShardings {
   const OpExtensions* const extensions_;
   // The data flow of the caller's ops, by name; null if they have none.
   absl::flat_hash_map<NameId, const DataFlowDef*> flows_;
-  std::vector<std::optional<ShardingInfo>> infos_;  // by ShardingId
+  std::vector<std::optional<ShardingInfo>> infos_;  // indexed by ShardingId
   std::optional<ShardingInfo> last_;  // a sharding without its manual axes
 };
 

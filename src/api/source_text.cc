@@ -15,7 +15,8 @@ struct SourceText::Mapping {
 SourceText SourceText::Map(int descriptor) {
   SourceText text;
   MappedFile file = MappedFile::OfDescriptor(descriptor);
-  // Braces, because Clang 14 can't initialize an aggregate with parentheses.
+  // Braces are needed because Clang 14 can't initialize an aggregate with
+  // parentheses.
   if (file) text.mapping_ = std::make_shared<Mapping>(Mapping{std::move(file)});
   return text;
 }

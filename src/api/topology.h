@@ -14,9 +14,9 @@
 
 namespace shardflow::internal {
 
-// Parses the machine for which to price, given as in CostOptions::topology.
-// Leaves `topology` unset if `text` is empty. Returns false after adding an
-// error.
+// Parses `text`, which describes the machine to price for, as in
+// CostOptions::topology. Leaves `topology` unset if `text` is empty. Returns
+// false after adding an error.
 bool TopologyToPrice(const std::string& text, int64_t devices,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);
@@ -25,8 +25,8 @@ bool TopologyToPrice(const std::string& text, int64_t devices,
 // beginning of a line, or no line if the error is about the text as a whole.
 SourcePlace PlaceInTopology(const std::string& text, const Error& error);
 
-// Returns what reports call the machine: its name, or "file" if `text` is the
-// text of a file.
+// Returns the machine's name for reports. If `text` is the text of a file, this
+// is "file".
 std::string_view TopologyName(std::string_view text);
 
 }  // namespace shardflow::internal

@@ -18,12 +18,12 @@
 
 namespace shardflow::internal {
 
-// Returns what to call an op in messages: "" if it has no name, nullopt if it
-// isn't the caller's.
+// Returns an op's name for messages: "" if it has none, nullopt if the op isn't
+// the caller's.
 using OpNameFunction = std::function<std::optional<std::string>(OpRef op)>;
 
-// Appends the errors in an invalid module. Each begins with the name of the op
-// that it is about or, if that isn't the caller's, of the op around it.
+// Appends the errors in an invalid module. Each error begins with the name of
+// its op or, if that op isn't the caller's, with the name of the op around it.
 void VerifyWithNames(Module& m, Origin origin, const OpNameFunction& name,
                      std::vector<Message>& messages);
 

@@ -4,7 +4,7 @@ namespace shardflow {
 
 namespace {
 
-// meson.build has the version, too.
+// The version is also set in meson.build.
 static_assert(std::string_view(SHARDFLOW_VERSION) == SHARDFLOW_VERSION_STRING);
 
 consteval bool IsNumber(std::string_view text, int number) {

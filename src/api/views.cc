@@ -590,7 +590,7 @@ std::string_view FindPerDeviceOp(const Program& program) {
 }
 
 std::vector<PlannedReshard> CommunicationPlan(const Program& program) {
-  Diagnostics none;  // without a registry nothing can be wrong
+  Diagnostics none;  // without a registry, there are no errors
   return Planner(program).Run(none).value_or(std::vector<PlannedReshard>());
 }
 
