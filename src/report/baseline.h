@@ -11,8 +11,9 @@
 #include "shardflow/diff.h"
 #include "shardflow/graph.h"
 
-// Compares a report's program with another one: the differences that
-// DiffShardings (shardflow/diff.h) finds, as rows of the report's graph.
+// Compares a report's program with another program, and expresses the
+// differences that DiffShardings (shardflow/diff.h) finds in terms of the
+// report's graph.
 
 namespace shardflow::internal {
 
@@ -25,8 +26,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Bytes per device: `border` for arguments and results, `sent` over the
-  // network, and `peak` for the peak memory. -1 if unknown.
+  // Bytes per device: the arguments and results (`border`), the data sent over
+  // the network (`sent`) and the peak memory (`peak`). -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };
@@ -48,8 +49,8 @@ struct BaselineInput {
   const ShardingList& a;  // the shardings of `other`
   const ShardingList& b;  // the shardings of the report's graph
   const ShardingDiff& diff;
-  // Returns why a value is now sharded as it is. Called if this value's change
-  // follows from another value's change. May return an empty string.
+  // Returns why a value is now sharded as it is; may return an empty string.
+  // Called only for a value whose change follows from that of another value.
   std::function<std::string(const ReportPlace&)> because;
 };
 

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the number of characters of the value as text, e.g. 3 for -12.
+// Returns the length of the value as text: 3 for -12.
 size_t LengthOf(int64_t value) {
   size_t length = value < 0 ? 2 : 1;
   for (value = value < 0 ? -value : value;; value /= 10000, length += 4) {
@@ -40,7 +40,7 @@ class NumberWriter {
   }
 
  private:
-  // Length of the longest number with its comma.
+  // An upper bound on the length of a number with its comma.
   static constexpr size_t kLongest = 24;
 
   std::string& out_;
@@ -48,8 +48,8 @@ class NumberWriter {
   size_t size_ = 0;
 };
 
-// Calls `fn(step, times)` for each run of equal steps between neighbours; the
-// first value is a step from 0.
+// Calls `fn(step, times)` for each run of equal differences between neighbours.
+// The first value counts as a difference from 0.
 template <class Fn>
 void ForEachRun(std::span<const int32_t> values, const Fn& fn) {
   int64_t last = 0;
@@ -74,7 +74,7 @@ constexpr std::string_view kSteps = "{\"steps\":[";
 
 void AppendColumn(std::span<const int32_t> values, std::string& out) {
   // The sizes of the two forms. Each number is followed by a comma or by the
-  // bracket at the end.
+  // closing bracket.
   size_t plain = 1, steps = kSteps.size() + 1;
   for (const int32_t value : values) plain += LengthOf(value) + 1;
   ForEachRun(values, [&](int64_t step, int64_t times) {

@@ -19,7 +19,7 @@ class Finder {
          std::string_view function)
       : graph_(graph), name_(name), main_(MainOf(graph)) {
     if (function.empty()) return;
-    only_ = -2;  // unless a function with that name is found
+    only_ = -2;  // no function, unless the loop below finds it
     for (size_t f = 0; f < graph.functions.size(); ++f) {
       if (graph.functions[f].name == function) only_ = static_cast<int>(f);
     }
@@ -66,8 +66,8 @@ class Finder {
     return fit != NameFit::kLabel && FitsOp(value.op) ? NameFit::kLabel : fit;
   }
 
-  // Whether the name fits the op. Neighbouring ops often share a label, at the
-  // same address, so the last answer is cached.
+  // Whether the name fits the op. The last answer is cached, because
+  // neighbouring ops often share a label.
   bool FitsOp(int row) {
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
     if (op.label().empty() && op.stack().empty()) return false;

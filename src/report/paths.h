@@ -40,8 +40,8 @@ class Paths {
   const std::vector<int32_t>& parents() const { return parents_; }
 
  private:
-  // Levels below this become part of the leaf, because the size of a
-  // written-out tree grows with the square of its depth.
+  // Deeper levels become part of the leaf, because the size of a written-out
+  // tree grows with the square of its depth.
   static constexpr int kMostLevels = 24;
   Strings& strings_;
   std::vector<int32_t> names_, parents_;

@@ -61,8 +61,8 @@ bool HasLabels(const ShardingList& list, bool of_results) {
       });
 }
 
-// Whether arguments can be told from results. (In golden files, both may have
-// only a label.)
+// Whether arguments can be distinguished from results. (In golden files, both
+// may have only a label.)
 bool TellsResults(const ShardingList& list) {
   return std::none_of(list.items.begin(), list.items.end(),
                       [](const ShardedItem& i) {

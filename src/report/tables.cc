@@ -93,8 +93,9 @@ class TablesMaker {
     // WriteTensors needs to know the number of strings, and by now all have
     // been added.
     std::string out;
-    // Room that stays unused takes no memory.
-    constexpr size_t kUsual = 64;  // bytes for a value
+    // Reserving too much is harmless: pages that are never touched take no
+    // memory.
+    constexpr size_t kUsual = 64;  // bytes per value
     out.reserve(kUsual * count + in_.text.size());
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -181,8 +182,7 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // Adds the op's source location, or none if that is in the program's own
-  // text.
+  // Adds the op's source location, unless it is in the program's own text.
   void AddPlace(const GraphOp* op) {
     const bool is_known =
         op != nullptr && op->line > 0 && op->file() != in_.name;
@@ -536,8 +536,8 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // Returns those fields of a move that are often the same in all layers, as
-  // JSON.
+  // Returns, as JSON, the fields of a move that are often the same in all
+  // layers.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
@@ -604,8 +604,8 @@ class TablesMaker {
                : static_cast<int32_t>(first_result_) + place.result;
   }
 
-  // Only lists tensors of the report, but `roots` and `follow` count all
-  // changes.
+  // Lists only tensors that the report shows, but `roots` and `follow` count
+  // all changes.
   void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
@@ -680,7 +680,7 @@ class TablesMaker {
   // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;
   size_t first_result_ = 0;
-  // Columns by row. A name ~n stands for the string "%n".
+  // Columns, indexed by row. A name ~n means the string "%n".
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
@@ -691,7 +691,7 @@ class TablesMaker {
   Strings transfers_;
   struct {
     std::vector<int32_t> transfer, tensor, scope, cause, user;
-  } moves_;  // columns by move
+  } moves_;  // columns, indexed by move
 };
 
 }  // namespace

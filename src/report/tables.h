@@ -32,8 +32,8 @@ struct ReportExplanation {
   int value = -1;  // index in the graph; if -1, see `result`
   int result = -1;
   std::string notes;  // several lines
-  // An axis of the sharding, with its title and the index, in
-  // ReportInput::chains, of the last link of its chain.
+  // An axis of the sharding: its title, and the last link of its chain, as an
+  // index into ReportInput::chains.
   struct Axis {
     std::string title;
     int last = -1;
@@ -74,7 +74,7 @@ struct ReportMove {
   int value = -1;           // index of the moved value; -1 if unknown
   std::string label;        // shown if `value` is unknown
   std::string cause;
-  int user = -1;  // a result of the op that needs it, shown after `cause`
+  int user = -1;  // a result of the op that needs the move, shown after `cause`
 };
 
 // The memory that a device uses, in bytes.
