@@ -24,19 +24,20 @@ constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors checked for refused axes
 constexpr size_t kMostNeighbours = 1000;  // ops around one tensor
 
-// A dimension of some tensor that factors connect to a dimension of the value.
+// A dimension of a tensor that is connected to a dimension of the value by
+// factors.
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // index of the dimension before it; 0 is the value's own
+  size_t before = 0;  // index of the previous dimension; 0 is the value's own
 };
 
 class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // The refusal closest to the value of an axis that the dimension might
-  // otherwise have got.
+  // Why the value lacks an axis: of the places where the axis was refused, the
+  // one nearest to the value.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // index in related()

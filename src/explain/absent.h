@@ -17,8 +17,8 @@
 
 namespace shardflow::internal {
 
-// A tensor that lacks an axis. If it had the axis, the value might get it, too.
-// The place refers to the module after propagation.
+// A tensor that lacks an axis. If it had the axis, the explained value might
+// get it, too. The place refers to the module after propagation.
 struct FixPlace {
   TensorPlace place;
   int32_t dim = 0;
@@ -31,7 +31,7 @@ struct FixPlace {
 // next to the value (see WhyNot); `value.stopped` must already describe them.
 // Adds the places that could be given absent axes to `fixes`, nearest first. If
 // `look_far` is false, leaves out axes that were lost farther away or that no
-// related tensor has, because finding them takes a while for each value.
+// related tensor has, because finding them is slow.
 void ExplainAbsent(const Described& d, const TensorPlace& place,
                    const std::vector<MissingAxis>& direct, bool look_far,
                    ExplainedValue& value, std::vector<FixPlace>& fixes);

@@ -8,8 +8,8 @@
 
 #include "propagate/record.h"
 
-// Follows the recorded history of a propagation backwards, to where axes came
-// from.
+// Follows the recorded history of a propagation backwards, to find where axes
+// came from.
 
 namespace shardflow::internal {
 
@@ -32,14 +32,14 @@ class History {
   // routes.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
-  // Returns the parts of such an axis that came by different routes: one for
-  // each origin.
+  // Returns the parts of an axis that came by different routes, one for each
+  // origin.
   std::vector<AxisRef> Parts(const TensorPlace& place, int32_t dim,
                              const AxisRef& axis) const;
-  // Takes one step of the way from a part of an axis to its origin: goes back
-  // over the last move before the one with index `end` (size() at first), and
-  // sets `end` to the index of that move. `at` doesn't collect the moves.
-  // Returns null if `at` is the origin.
+  // Moves `at` one step back towards the origin of its axis, and returns the
+  // move that it goes back over: the last one before index `end` (size() at
+  // first). Sets `end` to the index of the move. Returns null if `at` is the
+  // origin. Doesn't add to `at.moves`.
   const AxisMove* Back(AxisOrigin& at, size_t& end) const;
   size_t size() const { return moves_.size(); }
   const AxisMove& move(size_t index) const { return moves_[index]; }

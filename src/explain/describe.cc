@@ -314,8 +314,8 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
 
 namespace {
 
-// Whether the value's sharding comes from a constraint that uses it. (Import
-// copies a constraint's sharding to an input that has none.)
+// Whether the value's sharding comes from a constraint that uses the value.
+// (Import copies the constraint's sharding to an input without a sharding.)
 bool IsDictated(const Described& d, ValueId value) {
   const Module& m = d.s.m;
   const ValueId original = d.names.Original(value);

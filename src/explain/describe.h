@@ -26,7 +26,7 @@ struct Described {
   // priorities. `results_before` is the same for the main function's results.
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
-  // Whether ExplainedOp::rule is wanted. Texts for people don't show it.
+  // Whether to fill in ExplainedOp::rule. Text output doesn't show it.
   bool with_rules = true;
 
   ExplainedTensor Tensor(const TensorPlace& place) const;

@@ -47,7 +47,7 @@ bool IsGone(const Module& m, const TensorPlace& place) {
 }
 
 // The place that holds a value's sharding, the sharding there, and the sharding
-// as seen by the users of the value.
+// as seen by the ops that use the value.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -66,25 +66,25 @@ Holder HolderOf(const Described& d, const TensorPlace& asked) {
           GetSharding(m, asked.value)};
 }
 
-// Writes chains as lines. Chains share their common lines, because chains are
-// long and nearly the same for neighbouring values.
+// Writes chains as lines. Chains are long, and those of neighbouring values are
+// nearly equal, so common lines are stored only once.
 class ChainWriter {
  public:
   explicit ChainWriter(ChainLines& out) : out_(out) {}
 
-  // Where a chain ends, and the part of the axis that came along all of it.
+  // The end of a chain, and the part of the axis that came the whole way.
   struct End {
     int line = -1;
     AxisRef axis;
   };
-  // Adds the chain of a part of an axis that a dimension of `place`, a value in
-  // `function`, has.
+  // Adds the chain of a part of an axis in dimension `dim` of `place`, which is
+  // a value in `function`.
   End Add(const Described& d, const TensorPlace& place, int32_t dim,
           const AxisRef& part, const std::string& function) {
     const int home =
         functions_.try_emplace(function, static_cast<int>(functions_.size()))
             .first->second;
-    // Goes back to a move from which another chain went the same way.
+    // Go back until the rest of the way is known from another chain.
     AxisOrigin at{part, place, dim, {}};
     size_t end = d.history.size();
     const End* known = nullptr;
@@ -137,11 +137,11 @@ class ChainWriter {
   ChainLines& out_;
   absl::flat_hash_map<std::string, int> functions_;
   absl::flat_hash_map<Key, int> known_;
-  // A function, a move, and the part of the axis that came along it. That
-  // decides how the axis came to the move.
+  // A function, a move, and the part of an axis that it moved. They determine
+  // the chain up to the move.
   using Step = std::array<int64_t, 5>;
   absl::flat_hash_map<Step, End> ends_;  // after the move
-  std::vector<Step> steps_;              // temporary
+  std::vector<Step> steps_;              // scratch memory
 };
 
 // Receives one value's chains if many values are explained.
@@ -299,7 +299,7 @@ class KeptShardings {
       }
     }
   }
-  // Sets these shardings again. Meanwhile, only shardings may have changed.
+  // Restores the shardings. Nothing else may have changed in the meantime.
   void Restore(Module& m) const {
     for (size_t i = 0; i < values_.size(); ++i) {
       const ValueId value(i);
@@ -317,9 +317,9 @@ class KeptShardings {
 
 // After propagation, export trims the shardings of the main function's
 // arguments and results: it removes parts of axes, and axes that don't divide
-// their dimensions. This calls `add` with the index of each place where that
-// happens and a note that says so, and leaves the module as it was, because the
-// rest of the pipeline will trim it.
+// their dimensions. Calls `add` with the index of each affected place and a
+// note. Leaves the module as it was, because the rest of the pipeline will trim
+// it.
 void NoteWhatExportTrims(
     Module& m, const std::vector<TensorPlace>& places, PassContext& context,
     const std::function<void(size_t i, std::string note)>& add) {
@@ -583,7 +583,7 @@ std::optional<ExplainedValue> ExplainPropagated(
     StepTraces traces;
     const Described described{s,      names,  history, nodes,
                               traces, before, before,  results_before};
-    std::vector<FixPlace> fixes;  // not null, in order to explain in depth
+    std::vector<FixPlace> fixes;  // passed only to explain in depth
     explanation.values.push_back(ExplainInstance(described, place, &fixes));
   };
   if (!propagation.RecordAgain(recorder, begin, explain)) return std::nullopt;

@@ -29,9 +29,8 @@ struct FixCandidate {
 };
 
 // Propagates the module and answers `request`; see the public header. `named`
-// contains the names of values in the text, and may be empty. `context` is the
-// context of the run that answers the request. Appends shardings worth trying
-// to `candidates`, nearest first.
+// contains the names of values in the text, and may be empty. Appends shardings
+// worth trying to `candidates`, nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
@@ -50,7 +49,7 @@ struct ChainLines {
 
 struct PlaceExplanation {
   TensorPlace place;
-  // Without the chains of its axes, which are in `chains`.
+  // The explanation without the chains of its axes, which are in `chains`.
   ExplanationLines lines;
   // For each axis in `lines`, the last line of its chain, as an index in
   // ChainLines.

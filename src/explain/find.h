@@ -11,8 +11,8 @@
 #include "shardflow/explain.h"
 
 // Finds the value that a request is about, first in the program as it was read,
-// then in the propagated program, where each call has its own copy of the
-// function, and each use its own copy of a constant.
+// then in the propagated program. There, each call has its own copy of the
+// function, and each use of a constant has its own copy of the constant.
 
 namespace shardflow::internal {
 

@@ -153,8 +153,8 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out,
     }
   }
   const Json json = {{"version", 1}, {"values", values}};
-  // `replace`, because text that isn't UTF-8, such as a name in the program,
-  // must not make dump() throw.
+  // `replace` keeps dump() from throwing on text that isn't UTF-8, such as a
+  // name in the program.
   out +=
       json.dump(one_line ? -1 : 2, ' ', false, Json::error_handler_t::replace);
   if (!one_line) out += '\n';

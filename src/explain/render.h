@@ -10,7 +10,7 @@ namespace shardflow::internal {
 
 // Writes explanations as human-readable text (text.cc) and as JSON (json.cc;
 // docs/explain.md has the format). Both append to the output and end with a
-// newline, except that JSON on a single line, for a reply, ends without one.
+// newline, except for JSON on a single line.
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
@@ -19,8 +19,7 @@ void AppendExplanationText(const Explanation& explanation,
 struct ExplanationLines {
   std::string notes;
   std::vector<std::string> axes;  // e.g. `  dimension 0 has "x":`
-  // `stops` and `absent` begin with a title, or are empty if there are no such
-  // axes.
+  // `stops` and `absent` begin with a title unless they are empty.
   std::string stops;
   std::string absent;  // which axes dimensions lack, and why; begins with "\n"
 };

@@ -77,9 +77,8 @@ void ValueNames::AddPrintedNames() {
       const int count = names.GroupSize(op, i);
       if (count > 0) add(m_.result(op, i), count);
     }
-    // Ordered by index first and then by region, so that equal names are
-    // neighbours, because the regions of a loop print their arguments with the
-    // same names.
+    // The regions of a loop print their arguments with the same names. Order by
+    // index first, then by region, so that equal names are neighbours.
     for (size_t i = 0;; ++i) {
       bool any = false;
       for (int r = 0; r < m_.region_count(op); ++r) {
@@ -190,8 +189,8 @@ std::vector<std::string> ValueNames::Texts() const {
   return texts;
 }
 
-// Returns the original of an argument of a named computation, which is the same
-// argument of the function that was copied and inlined here.
+// Returns the original of a named computation's argument: the same argument of
+// the function that was inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();
@@ -217,7 +216,7 @@ ValueId ValueNames::Original(ValueId value) const {
   }
   const Loc loc = m_.loc(home);
   if (home.Slot() < read_ops_.size()) {
-    // An op that was read, and still has its location, is no copy.
+    // An op that was read and still has its location isn't a copy.
     const ReadOp& read = read_ops_[home.Slot()];
     if (read.result_count >= 0 && read.loc == loc.place.code()) {
       return ValueId::None();

@@ -17,7 +17,7 @@
 
 // Names values as the program's text does, even after passes have moved, copied
 // and wrapped them. A copy has the name of its original, and a data-flow edge
-// that of the value that owns it.
+// has the name of its owner.
 
 namespace shardflow::internal {
 
@@ -41,8 +41,8 @@ class ValueNames {
   // Returns all values with this name, such as "%5" or "%5#1", in text order.
   std::vector<Found> Find(std::string_view name) const;
 
-  // Returns the names in the text, in order (at most the first 20,000), without
-  // those of single results of an op ("%5" but not "%5#1").
+  // Returns the names in the text, in order, but at most the first 20,000.
+  // Omits names of single results of an op, such as "%5#1".
   std::vector<std::string> Texts() const;
 
   // Returns the name that the value, or its original, has in the text; "" if
@@ -56,8 +56,8 @@ class ValueNames {
   std::string LabelOf(ValueId value) const;
   // Describes any value of the module in its current state.
   ExplainedTensor Describe(ValueId value) const;
-  // Returns what Describe calls a value without a name, such as "argument 0 of
-  // stablehlo.reduce".
+  // Returns the text by which Describe() refers to a value without a name, such
+  // as "argument 0 of stablehlo.reduce".
   std::string PlaceName(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
@@ -76,12 +76,12 @@ class ValueNames {
     NameId function;
   };
 
-  // What is known of an op that was read as part of a function. Its copies have
-  // the same location, and so does an op that replaced it.
+  // What is known about an op that was read as part of a function. Its copies
+  // have the same location, and so does an op that replaced it.
   struct ReadOp {
     int32_t loc = 0;  // Loc::code
     ValueId first_result;
-    int32_t result_count = -1;  // -1 for all other ops
+    int32_t result_count = -1;  // -1 if the op wasn't read in a function
   };
 
   void AddPrintedNames();
@@ -99,8 +99,8 @@ class ValueNames {
   std::deque<std::string> printed_;  // names that the text doesn't contain
   std::vector<Known> known_;         // indexed by value
   std::vector<ReadOp> read_ops_;     // indexed by op
-  // The ops in read_ops_ by their location, or None if several have it. Filled
-  // on first use: nothing has to be searched in a program without copies.
+  // The ops in read_ops_ by location, or None if several have the same one.
+  // Filled on first use, because a program without copies doesn't need it.
   mutable absl::flat_hash_map<int32_t, OpId> by_loc_;
   absl::flat_hash_map<ValueId, std::string> gradients_;  // ops/gradients.h
   // The arguments of functions, by the functions' names.
