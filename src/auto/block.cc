@@ -27,12 +27,12 @@ void Block::Add(uint32_t node) {
 }
 
 // Returns the number of combinations of the choices of a node and its
-// neighbours; 0 if it has at most one neighbour, because then some edge's table
-// is as large.
+// neighbours. Returns 0 if there is at most one neighbour: no limit is needed
+// then, because an edge's table is as large.
 size_t Block::Entries(uint32_t node) {
   if (degree_[node] <= 1) return 0;
-  // Removing each eliminated neighbour at once would take quadratic time for a
-  // node with many neighbours.
+  // Removing each eliminated neighbour immediately would take quadratic time
+  // for a node with many neighbours.
   std::vector<uint32_t>& near = near_[node];
   if (near.size() > 2 * size_t{degree_[node]}) {
     std::erase_if(near, [&](uint32_t other) { return !IsLeft(other); });
@@ -143,11 +143,11 @@ std::span<const uint32_t> Block::Eliminate(uint32_t node) {
 }
 
 // Orders the dimensions of the tables, and finds, for each table, the step that
-// adds it up.
+// uses it.
 void Block::OrderDimensions() {
   for (size_t s = 0; s < count_; ++s) {
     std::vector<uint32_t>& around = steps_[s].around;
-    // Some neighbours may have been made to keep their choices later.
+    // Drop neighbours that left the block after this step was added.
     std::erase_if(around, [&](uint32_t n) { return place_[n] == kNone; });
     if (around.empty()) continue;
     // The neighbour that is eliminated next varies fastest, here and where the

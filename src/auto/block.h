@@ -28,7 +28,7 @@ class Block {
   explicit Block(const ReducedGraph& graph);
 
   void Clear();
-  // Adds a node unless it is there already.
+  // Adds a node unless the block already contains it.
   void Add(uint32_t node);
   size_t size() const { return members_.size(); }
 
@@ -51,8 +51,8 @@ class Block {
   // The elimination of a node.
   struct Step {
     uint32_t node = 0;
-    // The node's neighbours at that time. They are the dimensions of `table`;
-    // the last one varies fastest.
+    // The node's neighbours when it is eliminated. They are the dimensions of
+    // `table`; the last one varies fastest.
     std::vector<uint32_t> around;
     std::vector<size_t> inbox;  // earlier steps whose tables contain the node
     std::vector<double> table;
@@ -85,7 +85,7 @@ class Block {
   // The neighbours of each node of the graph, possibly including eliminated
   // ones.
   std::vector<std::vector<uint32_t>> near_;
-  // The number of neighbours of each node that aren't eliminated.
+  // For each node, the number of neighbours that aren't eliminated.
   std::vector<uint32_t> degree_;
   std::vector<uint32_t> drawn_from_;  // members, some of them eliminated
   std::vector<double> sums_;

@@ -106,8 +106,9 @@ class Finder {
     const uint32_t first = static_cast<uint32_t>(sets_.size());
     for (size_t f = 0; f < rule.factor_count(); ++f) sets_.Add(owner);
     const size_t operands = static_cast<size_t>(m_.operand_count(op));
-    // A part of a dimension doesn't have the colour of the whole dimension,
-    // because no device has the same part of both.
+    // A part of a dimension doesn't share the colour of the whole dimension,
+    // because devices would have to exchange elements even if both were sharded
+    // alike.
     const Work work = WorkOf(m_.kind(op));
     const bool has_parts = work == Work::kConcatenate || work == Work::kSlice;
     for (size_t t = 0; t < rule.tensor_count(); ++t) {
@@ -247,8 +248,8 @@ class Finder {
     }
   }
 
-  // Gives classes with the same signature one colour, except that classes that
-  // meet in an op or a tensor get different ones.
+  // Gives classes with the same signature one colour, unless they occur in the
+  // same op or tensor.
   std::vector<int32_t> Tie(const std::vector<Class>& classes, size_t most) {
     // The classes with each signature, in order of appearance.
     std::map<uint64_t, std::vector<size_t>> alike;

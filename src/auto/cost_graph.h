@@ -37,8 +37,8 @@ struct CostGraph {
   };
 
   std::string name;
-  // cost[i] and usage[i] belong to a choice of node n if first[n] <= i <
-  // first[n + 1].
+  // The choices of node n are the entries of `cost` and `usage` from first[n]
+  // up to, but not including, first[n + 1].
   std::vector<size_t> first = {0};
   std::vector<int64_t> cost, usage;
   std::vector<Interval> interval;

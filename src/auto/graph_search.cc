@@ -30,9 +30,9 @@ constexpr uint64_t kPeriod = 4096;
 constexpr size_t kWholeEntries = 4096;
 // How many times a part is solved, with a higher price of memory each time.
 constexpr int kTries = 8;
-// After a random change, an answer may cost at most this many times as much as
-// the best one. It then has this many steps, plus one for each node, to become
-// better than the best.
+// After a random change, an answer may cost at most kKickSlack times as much as
+// the best one. It then has kKickPatience steps, plus one for each node, to
+// become better than that.
 constexpr double kKickSlack = 3;
 constexpr size_t kKickPatience = 200;
 
@@ -129,8 +129,8 @@ class Search {
     return better && now.fits;
   }
 
-  // Passes messages and solves most of the whole graph, while the prices of
-  // memory follow its usage. Prices move by `pressure` times the total cost.
+  // Passes messages and solves most of the graph, while the prices of memory
+  // follow its usage. Prices move by `pressure` times the total cost.
   void Relax(const Round& round) {
     double pressure = round.pressure;
     size_t since_better = 0, priced = 0;
@@ -167,8 +167,8 @@ class Search {
     return std::min<size_t>(3000, 40 * graph_.nodes()) + 3 * graph_.nodes();
   }
 
-  // Improves parts of the round's best answer until `patience` steps found
-  // nothing better.
+  // Improves parts of the round's best answer until `patience` steps in a row
+  // have found nothing better.
   void Improve(size_t patience) {
     choice_ = round_.choice;
     line_.SetAll(choice_);
@@ -210,8 +210,9 @@ class Search {
         return true;
       }
       if (moved_.empty()) return false;
-      // Where the new choices need too much memory, raise its price by up to
-      // the cost that this answer may still gain.
+      // Raise the price of memory where the new choices use too much of it. The
+      // surcharge for the excess is the amount by which the cost may still
+      // rise.
       line_.Surcharge((most - cost_ - change) /
                       static_cast<double>(line_.over()));
       for (const auto& [n, old] : moved_) {
@@ -222,8 +223,9 @@ class Search {
     return false;
   }
 
-  // Changes one choice of the best answer and solves the neighbourhood of that
-  // node again, as the beginning of a round. Returns false if no answer fits.
+  // Begins a round: changes the choice of one node in the best answer, and
+  // solves the neighbourhood of the node again. Returns false if no answer
+  // fits.
   bool Kick() {
     choice_ = best_.choice;
     line_.SetAll(choice_);

@@ -10,10 +10,10 @@
 // Searches for the cheapest choices in a cost graph.
 //
 // Parts of the graph are solved exactly (block.h), while the other nodes keep
-// their choices: first most of the whole graph, then, many times, the part
-// around a random node. Memory has a price at each point in time, which rises
-// where too much is used and falls where some is free. The answer must respect
-// the limit. docs/auto.md has measurements.
+// their choices: first most of the graph, then, many times, the part around a
+// random node. Memory has a price at each point in time, which rises where too
+// much is used and falls where some is free. The answer must respect the limit.
+// docs/auto.md has measurements.
 
 namespace shardflow::internal {
 

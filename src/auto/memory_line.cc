@@ -94,8 +94,8 @@ class MemoryLine::Builder {
       end[lives_[i].hi].push_back(i);
     }
     // `more` is how much more each choice of each node uses than at the last
-    // point kept; `above` and `below` are how many choices use more, and how
-    // many less.
+    // point kept. `above` counts the choices that use more, and `below` those
+    // that use less.
     std::vector<size_t> first(graph_.nodes() + 1, 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
       first[n + 1] = first[n] + graph_.choices(n);
@@ -181,7 +181,7 @@ class MemoryLine::Builder {
   uint32_t points_ = 0;
   // Indexed by point: number of kept points before it.
   std::vector<uint32_t> kept_before_;
-  // Indexed by node, in terms of kept points.
+  // Indexed by node: its lifetimes, as ranges of kept points.
   std::vector<std::vector<Life>> members_;
 };
 
@@ -313,7 +313,7 @@ void MemoryLine::Reprice(double gap) {
     down[i] = add_[i] + (i > 1 ? down[i / 2] : 0);
   }
   // Polyak's step size: the gap that the prices should close, divided by the
-  // sum of squares of the excess at each point.
+  // sum of the squared excess over all points.
   const double limit = static_cast<double>(std::max<int64_t>(limit_, 1));
   const auto over = [&](size_t i) {
     return static_cast<double>(down[leaves_ + i] - limit_) / limit;

@@ -30,9 +30,9 @@ class MemoryLine {
   void Move(uint32_t n, uint32_t from, uint32_t to);
 
   void ClearPrices();
-  // Raises prices where usage exceeds the limit and lowers them, but not below
-  // 0, where it doesn't, so that the sum of price * (usage - limit) grows by
-  // about `gap`.
+  // Raises prices where usage exceeds the limit, and lowers them (but not below
+  // 0) elsewhere, so that the sum of price * (usage - limit) grows by about
+  // `gap`.
   void Reprice(double gap);
   // Returns the cost of memory for each of the node's choices.
   std::span<const double> Costs(uint32_t n) const {
@@ -51,7 +51,7 @@ class MemoryLine {
   // A node's usage is the same at all points lo <= i < hi.
   struct Piece {
     uint32_t lo = 0, hi = 0;
-    size_t usage = 0;  // index in usage_ of the usage of the first choice
+    size_t usage = 0;  // index in usage_ for the first choice
   };
   class Builder;
   std::span<const Piece> Pieces(uint32_t n) const {

@@ -55,7 +55,7 @@ void PlanShardings::Fix(ValueId value, ShardingId sharding) {
 
 // Finds the parameters: arguments with an aliased result that reach a matrix
 // product, a convolution or a gather through unary elementwise ops, reshapes
-// and the like. Also finds the results of such ops on parameters.
+// and the like. Also marks what such unary ops compute from parameters.
 void PlanShardings::FindParameters(const Module& m) {
   of_parameters_.assign(m.value_table_size(), 0);
   const OpId main = MainFunction(m);
@@ -63,7 +63,7 @@ void PlanShardings::FindParameters(const Module& m) {
   const std::span<const ValueId> args = m.args(EntryBlock(m, main));
   const std::vector<int64_t> aliased = AliasedResults(m, main);
   for (size_t i = 0; i < args.size(); ++i) {
-    if (aliased[i] < 0) continue;  // it is data
+    if (aliased[i] < 0) continue;  // data, not a parameter
     std::vector<ValueId> reached = {args[i]};
     bool found = false;
     for (size_t at = 0; at < reached.size() && !found && at < 64; ++at) {

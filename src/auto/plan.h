@@ -27,10 +27,10 @@ namespace shardflow::internal {
 
 struct Plan {
   // A tensor that has both colours is sharded along the axis in its dimension
-  // of colour `colour`, regardless of the order of the list. If experts come
-  // before the batch in the list, for instance, tokens that still have a
-  // position in a sequence should be sharded along the batch; once sent to the
-  // experts, tokens no longer have such a position.
+  // of colour `colour`, regardless of the order of the list. For example,
+  // experts may come before the batch in the list. Tokens that still have a
+  // position in a sequence should nevertheless be sharded along the batch;
+  // tokens that were sent to the experts no longer have a position.
   struct Exception {
     int32_t colour = kNoColour;
     int32_t beside = kNoColour;
@@ -52,21 +52,21 @@ struct Plan {
 };
 
 // Determines the shardings for a plan. Tensors with the same colours and sizes
-// are handled once.
+// are handled together.
 class PlanShardings {
  public:
   PlanShardings(const Module& m, const Colours& colours, MeshRef mesh_ref,
                 const Mesh& mesh);
 
-  // Returns a key for a plan: for each sort of tensor, the list of axes of each
-  // dimension. Plans with equal keys have equal shardings.
+  // Returns a key for a plan: the axes of each dimension of each sort of
+  // tensor. Plans with equal keys have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
   // Returns the shardings by value slot, interned in `m`; None for values that
   // aren't tensors of static shape.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
-  // Returns exceptions that would change the shardings along an axis of the
-  // plan: those that affect the most sorts of tensors, at most eight.
+  // Returns up to eight exceptions that would change the shardings along an
+  // axis of the plan: those that affect the most sorts of tensors.
   std::vector<Plan::Exception> ExceptionsFor(const Plan& plan,
                                              size_t axis) const;
 
@@ -97,7 +97,8 @@ class PlanShardings {
   Mesh mesh_;
   std::vector<Sort> sorts_;
   std::vector<int32_t> sort_of_;  // indexed by value slot
-  // Indexed by slot: whether it is a parameter or computed from one alone.
+  // Indexed by slot: whether the value is a parameter, or computed only from
+  // one.
   std::vector<char> of_parameters_;
   bool has_parameters_ = false;
   std::vector<std::pair<ValueId, ShardingId>> fixed_;

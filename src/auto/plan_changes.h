@@ -14,7 +14,7 @@
 
 namespace shardflow::internal {
 
-// A plan that differs in one decision.
+// A variant of a plan that differs in one decision.
 struct PlanChange {
   enum class Kind : uint8_t {
     kRemove,  // removes the colour from the axis
@@ -34,8 +34,8 @@ struct PlanChange {
 // colour or, for kNoColour, about whether the axis spares parameters.
 struct PlanDecision {
   int32_t colour = kNoColour;
-  // The axis of the colour, or the axis for which parameters may be spared. If
-  // the colour isn't sharded, the number of axes.
+  // The axis of the colour, or the axis for which parameters may be spared. The
+  // number of axes if the colour isn't sharded.
   size_t axis = 0;
   std::vector<PlanChange> changes;
 };

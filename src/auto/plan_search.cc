@@ -108,8 +108,8 @@ struct PlanSearch::Impl {
     AddPairs(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // With the first aim, memory below the limit is free. The others trade time
-    // for less memory.
+    // With the first aim, memory below the limit is free. The other aims trade
+    // time for less memory.
     const double shares[] = {0.4, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
@@ -178,11 +178,12 @@ struct PlanSearch::Impl {
                static_cast<double>(other.peak) * 0.995;
   }
 
-  // Adds pairs of colours to the starts: both along all axes (where a tensor
-  // has both, the first gets them), and each along an axis of its own. A pair
-  // may be much better than either alone. For example, sharding the batch makes
-  // a program with large tables slower, because the gradients of whole tables
-  // are added up, unless the columns of the tables are sharded too.
+  // Adds pairs of colours to the starts: both colours along all axes (a tensor
+  // that has both is sharded along the first), and each colour along an axis of
+  // its own. A pair may be much better than either colour alone. For example, a
+  // program with large tables gets slower if only its batch is sharded, because
+  // it then adds up the gradients of whole tables. Sharding the columns of the
+  // tables as well avoids that.
   void AddPairs(const Plan& nothing) {
     constexpr size_t kMost = 10;
     // Pairs are made of the colours that help most on their own and of those
@@ -317,7 +318,7 @@ struct PlanSearch::Impl {
     return moves;
   }
 
-  // Adds moves that change all axes together, since they are often used in the
+  // Adds moves that change all axes together, since axes are often used in the
   // same way.
   void AppendMovesOfAllAxes(const Plan& from, std::vector<Plan>& moves) const {
     if (from.axes.size() < 2) return;

@@ -12,7 +12,7 @@
 //
 // Starts from the replicated program and from each colour alone, and makes
 // moves as long as any helps: add a colour to an axis or to all axes, remove
-// it, exchange two, make an exception to the order of colours, spare
+// it, exchange two colours, make an exception to the order of colours, spare
 // parameters, use two axes in the same way. Then makes a few random moves from
 // the best plans and improves the results again. All of this is done for
 // several prices of memory, so that both the fastest plans and those that use

@@ -29,9 +29,10 @@ class GraphReducer {
   ReducedGraph Run() {
     ListLinks();
     AllowAll();
-    // Costs of edges within a group may forbid some of its choices, after which
-    // more can be removed elsewhere. A few rounds are enough: forbidden choices
-    // that remain are merely expensive, so the answer is still correct.
+    // Edge costs within a group may forbid some of the group's choices, and
+    // then more choices can be removed elsewhere. A few rounds are enough:
+    // forbidden choices that remain are merely expensive, so the answer is
+    // still correct.
     for (int round = 0; round < 4; ++round) {
       Prune();
       Group();

@@ -10,8 +10,8 @@
 
 // A cost graph prepared for the search. Choices that no answer uses are
 // removed. If an edge allows each choice at one end only with a single choice
-// at the other, both ends become one node: in XLA's graphs, whole layers are
-// connected like this, so that tens of thousands of nodes become a few hundred.
+// at the other, its two ends become one node. In XLA's graphs, whole layers are
+// connected like this, so tens of thousands of nodes become a few hundred.
 // Edges between the same two nodes are merged, equal tables are stored once,
 // and each edge has its table in both directions.
 
