@@ -23,7 +23,7 @@ void Ancestors::AddFirst(Position parent) {
 
 size_t Ancestors::StretchOf(Position op) const {
   const size_t word = op.Slot() / 64;
-  // The stretches of this word that begin at the op or before it.
+  // The stretches that begin in this word, at the op or before it.
   const uint64_t begun = starts_[word] << (63 - op.index % 64);
   return static_cast<size_t>(before_[word] + std::popcount(begun)) - 1;
 }
@@ -45,9 +45,8 @@ Position Ancestors::Outer(const Worklist& worklist, Position op) {
 }
 
 void Ancestors::PushNested(Worklist& worklist, Position op) {
-  // The entry of a waiting op also stands for the idle ops around it, which are
-  // above it on the stack. If the op doesn't wait, they need an entry of their
-  // own (PushAround).
+  // If the op is waiting, its entry also represents the idle ops around it.
+  // Otherwise, they need an entry of their own (PushAround).
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);
@@ -68,9 +67,9 @@ void Ancestors::Wake(Worklist& worklist, Position op) {
   worklist.Set(op, kAwake);
   Position end = After(op);
   if (HasInside(op)) {
-    // Undo the shortcuts that ops inside took past this op while it was idle.
-    // The ops inside come right after this op, and their parents are this op or
-    // other ops inside.
+    // While this op was idle, the ops inside it may have got shortcuts past it.
+    // Undo these. The ops inside come right after this op, and their parents
+    // are this op or other ops inside.
     size_t i = StretchOf(After(op)) + 1;
     for (; i < stretches_.size() && stretches_[i].parent >= op; ++i) {
       const Position before(stretches_[i].begin.index - 1);

@@ -33,8 +33,8 @@
 //                                      b  c        while
 //                                      d           case
 //
-// An op with ops inside comes right before a stretch whose parent it is, so
-// data about the op is stored with that stretch.
+// An op with ops inside is the parent of the stretch right after it, so data
+// about the op is stored with that stretch.
 
 namespace shardflow::internal {
 
@@ -71,9 +71,9 @@ class Ancestors {
   struct Stretch {
     Position begin;
     Position parent;
-    // Used only if the parent is the op right before the stretch: an op that
-    // encloses the parent. It can be farther out than the parent's own parent
-    // if the ops between are idle.
+    // An op that encloses the parent: the parent's own parent, or an op farther
+    // out if the ops between are idle. Used only if the parent is the op right
+    // before the stretch.
     Position outer;
   };
 
@@ -95,8 +95,8 @@ class Ancestors {
     return After(op).index < count_ && BeginsStretch(After(op)) &&
            Parent(After(op)) == op;
   }
-  // Returns the place where the ops directly inside `op` store their outer op.
-  // There must be at least one such op.
+  // Returns the `outer` that is stored for `op`, with the stretch right after
+  // it. There must be ops inside `op`.
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }

@@ -70,9 +70,9 @@ void Callers::AddUses(const Module& m, OpId op) {
     users_[function->second].push_back(op);
     return;
   }
-  // For other ops it only matters whether any of them names a function, not
-  // which op does. So we look at each attribute once; most ops share their
-  // dictionary with an earlier op.
+  // For ops other than calls, it only matters whether any of them names a
+  // function. So each dictionary is searched only once; most ops share theirs
+  // with an earlier op.
   const AttrId dict = m.attr_dict(op);
   if (dict.Slot() < attr_seen_.size() && attr_seen_[dict.Slot()]) return;
   std::vector<AttrId> stack = {dict};

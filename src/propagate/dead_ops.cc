@@ -3,13 +3,13 @@
 #include "propagate/propagation.h"
 
 // Erases dead ops when they are visited, and pushes the ops that this affects,
-// both as Shardy's driver does.
+// as Shardy's driver does.
 
 namespace shardflow::internal {
 namespace {
 
-// The next visit of the op will check again whether it is dead, and find its
-// class.
+// Makes the next visit of the op check again whether it is dead, and determine
+// its class.
 void MakeFresh(PropagationGraph& graph, Position position) {
   graph.ancestors.Wake(graph.worklist, position);
   graph.worklist.SetClass(position, kFreshClass);

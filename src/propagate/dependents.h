@@ -32,8 +32,8 @@ class Dependents {
  public:
   explicit Dependents(const PropagationGraph& graph) : g_(graph) {}
 
-  // Calls fn(position) for each dependent, in order. A dependent may be passed
-  // to it several times.
+  // Calls fn(position) for each dependent, in order. `fn` may be called several
+  // times for the same dependent.
   template <class Fn>
   void ForEach(ValueId value, Fn fn) {
     const OpId def = g_.m.def(value);
@@ -67,8 +67,8 @@ class Dependents {
       }
       elsewhere_.clear();
       if (const Position op = Forward(at)) fn(op);
-      // Continue with the users of these values, then come back to the uses
-      // that are left here.
+      // Continue with the users of the values in elsewhere_, then come back to
+      // the uses that are left here.
       for (size_t i = elsewhere_.size(); i > 0; --i) {
         if (use) resume_.push_back(use);
         use = g_.m.value(elsewhere_[i - 1]).first_use;

@@ -17,8 +17,8 @@
 //
 // Before and after each run, shardings propagate between the results of the
 // main function and the values that it returns. The main function is `@main`,
-// or the only one. The results of other functions don't take part: a separate
-// pass sets them from the returned values.
+// or the only function. The results of other functions don't take part: a
+// separate pass sets them from the returned values.
 
 namespace shardflow::internal {
 
@@ -34,10 +34,11 @@ struct PropagationStats {
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);
 
-// Propagates once for each user priority: first p0, to which dimensions without
-// a priority belong, then the others that occur, in ascending order. Until the
-// round of its priority, a dimension is empty and closed, and its axes are
-// explicitly replicated so that no other dimension takes them.
+// Propagates once for each user priority: first for p0, which includes
+// dimensions without a priority, then for the other priorities in the program,
+// in ascending order. Until the round of its priority, a dimension is empty and
+// closed, and its axes are explicitly replicated so that no other dimension
+// takes them.
 //
 // `after_priority(p)`, if given, is called after the round of p if another
 // round follows.

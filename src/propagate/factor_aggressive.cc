@@ -48,7 +48,7 @@ void FindSources(const FactorStep& step, FactorScratch& scratch) {
     const std::span<const FactorSharding> cells = projection.factors(tensor);
     int64_t tensor_size = 1;
     for (size_t factor = 0; factor < factors; ++factor) {
-      // An unknown size doesn't count: the rest of the tensor decides.
+      // Factors of unknown size don't count towards the tensor's size.
       if (!cells[factor].present || !projection.rule().HasSize(factor)) {
         continue;
       }
@@ -120,7 +120,7 @@ void CutToResults(const FactorStep& step, size_t operand, size_t factor,
     const FactorSharding& cell = projection.at(tensor, factor);
     if (!cell.present || !IsStrictPrefix(cell.axes, axes)) continue;
     if (step.trace != nullptr) {
-      // The first axis that is cut, whole or in part.
+      // Find the first axis that is cut, in whole or in part.
       size_t i = 0;
       while (i < cell.axes.size() && cell.axes[i] == axes[i]) ++i;
       step.trace->cuts.push_back({operand,

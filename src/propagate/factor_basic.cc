@@ -6,9 +6,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Merges `more` into `axes`, which becomes the list that is compatible with
-// both; see CompatibleMajorAxes. `more` may lengthen it only if `can_expand`.
-// Returns whether later lists may lengthen it; after a conflict, none may.
+// Merges `more` into `axes`: shortens or extends `axes` to the list that is
+// compatible with both (see CompatibleMajorAxes). Extends it only if
+// `can_expand` is set. Returns whether further lists may extend it, which isn't
+// allowed after a conflict.
 bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
                     bool can_expand) {
   const auto end_with = [&](size_t size) {
@@ -57,7 +58,7 @@ bool CutByAllTensors(const Projection& projection, size_t factor,
   return true;
 }
 
-// Cuts an axis, and records the reason for each cut.
+// Cuts axes, and records the reason for each cut.
 class Cutter {
  public:
   Cutter(ResolvedAxis& axis, RefusedAxis* why) : axis_(axis), why_(why) {}
@@ -215,8 +216,8 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
     *why = {cell.closed ? Refusal::kClosed : Refusal::kOverflow, {}, 0};
   }
   // The tensor can't have the whole axis, but may have a part of it. Only the
-  // last of its axes can be that part: up to there the tensor's list agrees
-  // with the one to propagate.
+  // last of its axes can be that part, because the axes before it agree with
+  // the list to propagate.
   if (!cell.axes.empty() && IsPrefix(cell.axes.back(), axis)) {
     axis = cell.axes.back();
     return true;

@@ -31,7 +31,7 @@ namespace shardflow::internal {
 struct FactorStep {
   Projection& projection;
   std::span<const Direction> directions;  // one for each factor
-  bool conservative = false;              // propagate no sub-axes
+  bool conservative = false;              // don't propagate sub-axes
   bool elementwise = false;               // the op is elementwise
   StepTrace* trace = nullptr;             // the trace to fill; may be null
 };
@@ -57,8 +57,8 @@ struct FactorScratch {
   std::vector<Source> order;
 };
 
-// Expands the factor shardings of `step.projection`. Sets `updated[t]` for
-// each tensor in which a factor was expanded, and leaves the others alone.
+// Expands the factor shardings of `step.projection`. Sets `updated[t]` for each
+// tensor t in which a factor was expanded; other elements are unchanged.
 void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
                     std::span<uint8_t> updated);
 

@@ -37,9 +37,9 @@ namespace shardflow::internal {
 
 enum class VisitKind : uint8_t {
   kNothing,     // no rule: nothing to propagate
-  kRegistered,  // through the op's sharding rule
+  kRegistered,  // an op with a sharding rule
   kFlowEdge,    // sdy.data_flow_edge: between its sources and its result
-  kFuncEdge,    // sdy.func_data_flow_edge: the same, across calls
+  kFuncEdge,    // sdy.func_data_flow_edge: between caller and callee
   kBarrier,     // sdy.propagation_barrier: in the direction that it allows
 };
 
@@ -63,7 +63,7 @@ struct TensorRef {
 
 struct Node {
   // A range of PropagationGraph::tensors: operands, then results. (For direct
-  // nodes only the count is valid; their tensors are not there.)
+  // nodes, only the count is valid: their tensors aren't stored.)
   int32_t first_tensor = 0;
   int32_t tensor_count = 0;
   RuleId rule;  // None: nothing to propagate

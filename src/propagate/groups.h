@@ -34,8 +34,8 @@ class ShardingGroups {
   // Returns the members of each group, by ascending id.
   std::vector<std::span<const ValueId>> AllMembers() const;
   // Returns all members of the value's group, including the value, in program
-  // order; empty if it is in no group. A value that was put into its group
-  // twice is listed twice.
+  // order, or an empty list if the value isn't in a group. A value that was put
+  // into its group twice is listed twice.
   std::span<const ValueId> MembersOf(ValueId value) const {
     if (value.Slot() >= group_of_.size()) return {};
     const int32_t group = group_of_[value.Slot()];

@@ -85,8 +85,9 @@ void Recorder::RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
   }
 }
 
-// If only the history is wanted, records the step and returns true; equal steps
-// are projected only once. (Edges and origins depend on the op.)
+// If only the history is to be recorded, records the step and returns true.
+// Equal steps are then projected only once. (Edges and origins depend on the
+// op.)
 bool Recorder::RecordKnownStep(Stepper& stepper, const RecordedStep& step) {
   if (!options_.history || options_.origins || options_.edges) return false;
   const StepInput& input = step.input;

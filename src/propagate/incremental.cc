@@ -10,9 +10,9 @@ namespace {
 
 // The cost of a visit in an update, relative to a visit in a plain run.
 constexpr int64_t kUpdateVisitCost = 4;
-// An update may visit this many ops, but at most half as many as the run, even
-// if that costs more than a run: in a small program, every edit affects a large
-// part of it, and the time doesn't matter.
+// An update may always visit this many ops, or half as many as a run if that is
+// less. In a small program, every edit affects a large part of the program, but
+// the time doesn't matter.
 constexpr int64_t kFewVisits = 32;
 // An update that has changed one in this many slots is likely to change most of
 // them.
@@ -76,7 +76,7 @@ void IncrementalPropagation::LogWrites() {
   written_.clear();
 }
 
-// written_ has only values, so a result of the main function is added
+// written_ contains only values, so a result of the main function is added
 // separately.
 void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
                                            bool changed) {
@@ -247,7 +247,7 @@ Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
   return outcome;
 }
 
-// --- going back
+// --- going back to an earlier state
 
 IncrementalPropagation::Mark IncrementalPropagation::SetMark() {
   ++marks_;
@@ -301,8 +301,8 @@ void IncrementalPropagation::Return(const Mark& mark) {
   }
   (void)Settle();
   edited_ = mark.edited;
-  // The first entry of a slot has its latest sharding. If there was only one
-  // update, its slots are in order.
+  // The first entry of a slot contains its latest sharding. If there was only
+  // one update, its slots are in order.
   if (!std::ranges::is_sorted(now, {}, &SlotWrite::slot)) {
     std::ranges::stable_sort(now, {}, &SlotWrite::slot);
   }
@@ -333,11 +333,11 @@ size_t IncrementalPropagation::MemoryBytes() const {
                  VectorBytes(undos_);
   if (p_.state) {
     const PropagationGraph& graph = p_.state->graph;
-    // By op: its id, its word on the worklist, the row of its node.
+    // For each op: its id, its word on the worklist, the row of its node.
     bytes += 3 * sizeof(int32_t) * graph.size() + VectorBytes(graph.positions) +
              VectorBytes(graph.tensors);
-    // A step that is remembered: its key, its changes, and its place in a table
-    // that is at most half full.
+    // A cached step: its key, its changes, and its place in a table that is at
+    // most half full.
     constexpr size_t kBytesPerStep = 192;
     bytes += static_cast<size_t>(p_.state->stepper.misses()) * kBytesPerStep;
   }

@@ -58,7 +58,7 @@
 // So the cost of an update is the cost of the repeated turns, regardless of the
 // size of the program. A repeated turn costs several times as much as a turn of
 // a plain run, so if too many turns would be repeated, a plain run takes over:
-// the module gets the shardings of that point, and all turns from there on are
+// the module gets the shardings of the current turn, and all later turns are
 // taken. They aren't logged, because the caller, usually a search, nearly
 // always returns to the state before the update. If the caller continues from
 // the new state after all, the next run is a full run with a log. So is a run
@@ -78,7 +78,7 @@ namespace shardflow::internal {
 struct IncrementalStats {
   int64_t full_runs = 0;
   int64_t updates = 0;  // number of updates that were not full runs
-  // --- of the last Run or Update
+  // --- figures of the last Run or Update
   std::string_view why_full;  // why an update became a full run, or empty
   int64_t visits = 0;         // number of visits of ops
   int64_t turns_again = 0;    // number of turns that an update took again
@@ -117,7 +117,7 @@ class IncrementalPropagation {
   // Return, in ascending order, with their former shardings.
   const std::vector<SlotWrite>& changed() const { return changed_; }
 
-  // Whether annotations changed since the last run. Call after Settle().
+  // Whether annotations have changed since the last run. Call after Settle().
   bool HasEdits() const { return !edited_.empty(); }
 
   // Repeats those turns of the last run that changed something, from the same
@@ -130,7 +130,7 @@ class IncrementalPropagation {
       Recorder& recorder, const std::function<void()>& begin,
       const std::function<void(PropagationState&)>& at_end);
 
-  // --- going back
+  // --- going back to an earlier state
   // A state to return to. Marks must be returned to, or released, in reverse
   // order.
   struct Mark {
@@ -160,8 +160,8 @@ class IncrementalPropagation {
     bool has_log = false;
     std::vector<int32_t> priorities;  // the priorities of the later rounds
     std::vector<ShardingId> last;     // indexed by slot: at the run's end
-    int64_t visit_limit = 0;          // maximum visits of an update
-    int64_t change_limit = 0;         // maximum slots that an update changes
+    int64_t visit_limit = 0;          // most visits that an update may make
+    int64_t change_limit = 0;         // most slots that an update may change
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
@@ -192,36 +192,38 @@ class IncrementalPropagation {
   // Takes the turns of all rounds.
   template <class Turns>
   Outcome TakeRounds(Turns& turns, LoggedRun& run);
-  // Logs that if there is a log.
+  // Restores the dimensions of the round's priority. Logs this unless `log` is
+  // null.
   void BringBackAll(const std::vector<int32_t>& priorities, int round,
                     TurnLog* log);
   // Takes the turns of all rounds without a log.
   Outcome TakeAllTurns(LoggedRun& run);
   // Takes the logged turns again (record_again.cc).
   Outcome TakeLoggedTurns();
-  // Makes run_ the last run, which was a full one, instead of `before`.
+  // Ends a full run, which replaces `before` as the last run.
   void EndFullRun(std::unique_ptr<LoggedRun> before);
   // Gives the module the shardings at the end of the logged run.
   void LoadLast();
   void UnsettleAll();
   Outcome RunInPlaceOfUpdate(std::string_view why);
-  // Lists the unsettled ops: after the first round few are left.
+  // Lists the unsettled ops. Only a few are left after the first round.
   void ListUnsettled();
 
-  // --- replay.cc
+  // --- functions in replay.cc
   void PrepareUpdate();
   Outcome ReplayRounds(Replay& replay);
   // Sets the slot, and all slots with the same key, to the shardings that they
   // have before the turn in the new run.
   void Load(SlotId slot, const TurnTime& time);
-  // The same, and lowers `next_write` (SlotHistory::Before).
+  // Like the overload above, but also lowers `next_write` (see
+  // SlotHistory::Before).
   void Load(SlotId slot, const TurnTime& time, int32_t& next_write);
   void LoadKey(KeyId key, const TurnTime& time);
   void SetLoaded(SlotId slot, ShardingId sharding);
   void MarkLoaded(SlotId slot);
   void Unload();
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
-  // Compares the writes of the current turn with those of the logged one.
+  // Compares the writes of the current turn with those of the logged turn.
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
   void BringBackAgain(int round);
   void EndUpdate();
@@ -262,15 +264,15 @@ class IncrementalPropagation {
   // Indexed by the number of a key (which is also the number of one of its
   // slots): the last turn that loaded the key.
   std::vector<uint64_t> loaded_in_;
-  // The slots whose sharding isn't the one at the end of the last run.
+  // The slots whose sharding differs from the one at the end of the last run.
   std::vector<SlotId> loaded_;
   std::vector<uint8_t> is_loaded_;  // indexed by slot: whether it is in loaded_
-  // Indexed by slot: the number of the last repeated turn that wrote it in the
-  // logged run, and the sharding that was written.
+  // Indexed by slot: the number of the last repeated turn that wrote the slot
+  // in the logged run, and the sharding that it wrote.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
   UndoUpdate undo_;  // undoes the current update
 
-  // --- going back
+  // --- going back to an earlier state
   int marks_ = 0;
   std::vector<Undo> undos_;
 };

@@ -28,7 +28,8 @@ InitialShardings::InitialShardings(Module& m, Slots& slots,
   for (size_t i = 0; i < slots.size(); ++i) {
     const SlotId slot(i);
     const ShardingId now = slots.Get(slot);
-    // `given` covers values only; a function result is annotated as it is now.
+    // `given` covers only values. The annotation of a function result is its
+    // current sharding.
     if (i >= given_.size()) given_.push_back(now);
     if (!slots.IsValue(slot)) can_hide_[i] = 1;
     SetOriginal(slot, now);

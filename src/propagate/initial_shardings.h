@@ -24,9 +24,10 @@ namespace shardflow::internal {
 
 class InitialShardings {
  public:
-  // `given` is indexed by value. It has the shardings before the members of
-  // groups were given one sharding. The module has the original shardings, and
-  // gets the initial ones. All arguments must outlive this object.
+  // `given` is indexed by value. It contains the shardings from before the
+  // members of groups were given one sharding. The module has the original
+  // shardings, and gets the initial ones. All arguments must outlive this
+  // object.
   InitialShardings(Module& m, Slots& slots, ShardingGroups& groups,
                    const MeshTable& meshes, std::vector<ShardingId> given);
 
@@ -35,7 +36,8 @@ class InitialShardings {
   ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
   const std::vector<ShardingId>& all_initial() const { return initial_; }
 
-  // Settle() then updates the original and initial shardings.
+  // Changes the slot's annotation. Settle() then updates the original and
+  // initial shardings.
   void SetGiven(SlotId slot, ShardingId sharding);
   // Appends to `changed` the slots whose original or initial sharding has
   // changed, perhaps more than once, and to `overwritten` those whose sharding
@@ -51,7 +53,7 @@ class InitialShardings {
            VectorBytes(in_group_);
   }
 
-  // The later user priorities that occur, ascending.
+  // Returns the later user priorities in the program, in ascending order.
   std::vector<int32_t> LaterPriorities() const;
   bool HasPriority(SlotId slot, int32_t priority);
   // Returns the sharding that replaces `current` in the round of `priority`.
@@ -71,12 +73,12 @@ class InitialShardings {
   // Indexed by slot: whether the slot can have hidden priorities, and whether
   // it has any.
   std::vector<uint8_t> can_hide_, has_later_;
-  std::map<int32_t, int64_t> priorities_;  // shardings with each priority
+  std::map<int32_t, int64_t> priorities_;  // sharding count by priority
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // indexed by slot
   bool alike_ = true;              // whether all groups agreed at Settle()
-  std::vector<SlotId> edited_;     // slots that were edited since Settle()
+  std::vector<SlotId> edited_;     // slots edited since the last Settle()
 };
 
 }  // namespace shardflow::internal

@@ -198,8 +198,8 @@ void MakeNode(PropagationState& s, Position position, OpId op, Node& node) {
     const RuleId rule = s.rules.GetOrCreate(op);
     if (rule.IsNone()) return;
     MakeRegistered(s, position, op, rule, node);
-    // A direct node's rule is in the column, where an op without results has
-    // none (RuleLookup::GetOrCreate).
+    // A direct node's rule is in the module's column. An op without results has
+    // no rule there (see RuleLookup::GetOrCreate).
     if (m.result_count(op) > 0) MakeDirectIfItIs(s.graph, position, node);
     return;
   }
@@ -272,9 +272,10 @@ OpLook LookOf(PropagationState& s, OpId op) {
           .elementwise = IsElementwise(s.m, op)};
 }
 
-// Whether a step may read the value's sharding in the module's column. It may
-// also do so for a scalar that can't have a sharding, such as an argument of a
-// reduction's body: the column has none for it, and steps give it none.
+// Whether a step may read the value's sharding in the module's column. That
+// also works for scalars that can't have a sharding, such as arguments of a
+// reduction's body: the column contains no sharding for them, and steps don't
+// add one.
 bool IsInColumn(const Module& m, ValueId value) {
   return HoldsOwnSharding(m, value) ||
          (IsScalar(m, value) && m.sharding(value).IsNone() &&
@@ -282,7 +283,7 @@ bool IsInColumn(const Module& m, ValueId value) {
 }
 
 // Does the work of PrepareNode for an op without a node, if the op looks like
-// one seen before and its node is direct or empty. That is so for nearly all
+// one seen before and its node is direct or empty. This works for nearly all
 // ops. Returns false for the others.
 bool PrepareByLook(PropagationState& s, Position position, OpId op) {
   Module& m = s.m;

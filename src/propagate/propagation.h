@@ -56,7 +56,7 @@ void ReportStop(const PropagationWitness* witness, Diagnostics& diagnostics);
 
 struct PropagationOptions {
   Schedule schedule;
-  // If `rules.memo` is off, steps aren't remembered either.
+  // If `rules.memo` is off, steps aren't cached, either.
   RuleOptions rules;
   // Keeps the rules of ops in the module; otherwise all rules except custom
   // ones are removed at the end.
@@ -162,13 +162,13 @@ void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding);
 // unchanged into one result.
 RuleId IdentityRule(Module& m, TypeId tensor, size_t operands);
 
-// --- dead_ops.cc
+// --- functions in dead_ops.cc
 
 // If the op at `position` is trivially dead, erases it with everything in it,
 // pushes the ops that may be dead because of that, and returns true.
 bool EraseIfDead(PropagationState& s, Position position);
 
-// --- node.cc
+// --- functions in node.cc
 
 // Makes the op's node if it has none yet, and gives the op its class.
 void PrepareNode(PropagationState& s, Position position);

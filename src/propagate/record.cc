@@ -17,7 +17,7 @@ namespace {
 
 using Kind = ShardingOrigin::Kind;
 
-// The axes that a step gave one tensor, each with its edge.
+// The axes that a step gave to one tensor, each with its edge.
 class NewAxes {
  public:
   NewAxes(const Projection& before, const Projection& after, size_t target,
@@ -113,7 +113,8 @@ bool Differ(const Projection& a, const Projection& b) {
   return false;
 }
 
-// Returns one more than the last step that earlier propagations recorded.
+// Returns the number of the next step: one more than the last step that earlier
+// propagations recorded.
 int64_t FirstStep(const Module& m) {
   int64_t last = -1;
   WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -115,7 +115,7 @@ struct AxisMove {
 
 // The tensors of an op, some of whose shardings changed.
 struct RecordedTensors {
-  OpId op;  // the main function for one of its results
+  OpId op;  // the main function, for a step to its result
   RuleId rule;
   // The values that hold the tensors' shardings, or None.
   std::span<const ValueId> values;
@@ -166,8 +166,8 @@ class Recorder {
   void RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                    const Projection& before, const Projection& after);
 
-  // history.cc. An axis that a step gives to a tensor. Tensors are numbered
-  // within the step, so that ops with equal steps can share the move.
+  // Used in history.cc: an axis that a step gives to a tensor. Tensors are
+  // numbered within the step, so that ops with equal steps can share the move.
   struct TensorMove {
     AxisRef axis;
     size_t source = 0, target = 0;  // tensors
@@ -202,7 +202,7 @@ class Recorder {
     size_t begin = 0, end = 0;
   };
   ArrayStore<Id<StepKeyTag>, int32_t> step_keys_;
-  std::vector<int32_t> step_key_;  // temporary
+  std::vector<int32_t> step_key_;  // scratch memory
   std::vector<std::optional<Range>> step_moves_;
   std::vector<TensorMove> tensor_moves_;
   // The index of each value in origins_.

@@ -200,7 +200,7 @@ void Recorder::OverrideWithSelf() {
 
 // An edge that was recorded several times is listed in its first step only.
 // Edges are sorted by step, then axis, then source, then target. (In Shardy,
-// the order of one axis' sources is that of a hash table.)
+// the order of an axis's sources is that of a hash table.)
 AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   const auto axis_key = [&](const AxisRef& axis) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);

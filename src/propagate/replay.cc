@@ -34,7 +34,8 @@ void IncrementalPropagation::SetLoaded(SlotId slot, ShardingId sharding) {
   slots_->Set(slot, sharding);
 }
 
-// The module already has the new run's shardings of dirty slots.
+// Dirty slots aren't loaded: the module already has their shardings from the
+// new run.
 void IncrementalPropagation::LoadKey(KeyId key, const TurnTime& time) {
   if (std::exchange(loaded_in_[key.Slot()], turn_number_) == turn_number_) {
     return;
@@ -153,9 +154,10 @@ class IncrementalPropagation::Replay {
     s_.graph.worklist.Unsettle(op);
     s_.graph.worklist.Unset(op, kSettledForNow);
   }
-  // Settles an op that was visited in vain. In the logged run one of its
-  // tensors is written next in stage `next_write`, perhaps by a turn that isn't
-  // taken again and so doesn't unsettle it. So it is settled only until then.
+  // Settles an op whose visit changed nothing, but only until stage
+  // `next_write`. In that stage, the logged run writes one of the op's tensors,
+  // perhaps in a turn that isn't repeated and therefore doesn't unsettle the
+  // op.
   void SettleUntil(int32_t next_write, Position op);
   // Loads a tensor. Returns whether a later turn of the logged run writes it.
   bool LoadTensor(ValueId value);
@@ -166,8 +168,8 @@ class IncrementalPropagation::Replay {
   // visited.
   template <bool kInTurn>
   bool VisitQuietly(Position op);
-  // Takes the candidate's turn if the logged turn did nothing, and its visit is
-  // quiet. Then nothing has to be written to the log, either.
+  // Takes the op's turn if the logged turn did nothing and the op's visit is
+  // quiet. Then nothing has to be logged, either.
   bool TakeQuietTurn(Position op) {
     if (logged_.DidSomething()) return false;
     if (!VisitQuietly</*kInTurn=*/false>(op)) return false;
@@ -187,21 +189,21 @@ class IncrementalPropagation::Replay {
   RunComparison& comparison_;
   const SlotHistory& history_;
   const int64_t visit_limit_;
-  const uint32_t all_runs_;  // bits
+  const uint32_t all_runs_;  // one bit for each run
   bool is_plain_ = false;
   int round_ = 0;
   std::vector<Position> visited_;
-  // By round: the ops that it unsettles when it begins.
+  // Indexed by round: the ops to unsettle when the round begins.
   std::vector<std::vector<Position>> for_now_;
   std::vector<ShardingId> shardings_;  // scratch memory
-  // --- of a phase
+  // --- state of the current phase
   int32_t stage_ = 0;
   TurnIndex next_;
   // Turns that visit a touched op besides their own op.
   IdSet<TurnIndex> revisiting_;
-  TurnIndex next_revisiting_;  // the first of them, or None
-  PendingResults results_;     // once the run is plain
-  // --- of the current turn
+  TurnIndex next_revisiting_;  // the first in revisiting_, or None
+  PendingResults results_;     // used once the run is plain
+  // --- state of the current turn
   TurnTime time_;
   LoggedTurn logged_;
   std::vector<Position> unsettled_;  // ops that must not stay settled
@@ -247,8 +249,9 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
       revisiting_.Erase(at);
       next_revisiting_ = revisiting_.NextFrom(next_);
     }
-    // The turn of a settled op does nothing in the new run, nor in the logged
-    // one, in which no turn from here on writes its tensors.
+    // The turn of a settled op does nothing in the new run. It does nothing in
+    // the logged run, either, where no turn from here on writes the op's
+    // tensors.
     const Position op(at.index);
     if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
       if (worklist.IsSettledForAll(op, all_runs_) &&
@@ -266,12 +269,13 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
 }
 
 // With kInTurn, the tensors that the turn has loaded or written have their
-// shardings in the module. Otherwise no sharding is loaded for the turn yet.
+// shardings in the module. Otherwise, no sharding has been loaded for the turn
+// yet.
 template <bool kInTurn>
 bool IncrementalPropagation::Replay::VisitQuietly(Position op) {
   Worklist& worklist = s_.graph.worklist;
   if (!worklist.Has(op, kDirect)) return false;
-  // TakePhase() then checks whether it has to stop.
+  // Return from time to time, so that TakePhase() checks whether to stop.
   if (all_.p_.visits % kVisitsBetweenLooks == 0) return false;
   const Module& m = s_.m;
   const OpId id = s_.graph.op(op);
@@ -292,7 +296,7 @@ bool IncrementalPropagation::Replay::VisitQuietly(Position op) {
     any |= static_cast<bool>(sharding);
     return sharding;
   };
-  // The uses of an op's operands have consecutive ids, as have its results.
+  // The uses of an op's operands have consecutive ids, and so do its results.
   UseId use = operands > 0 ? m.operand_use(id, 0) : UseId::None();
   for (size_t i = 0; i < operands; ++i, ++use.index) {
     shardings[i] = read(m.use(use).value);
@@ -331,8 +335,8 @@ void IncrementalPropagation::Replay::SettleUntil(int32_t next_write,
   visited_.push_back(op);
 }
 
-// The module has the new run's shardings of dirty slots, and of those that the
-// current turn has written.
+// When this is called, the module has the new run's shardings of dirty slots
+// and of slots that the current turn has written.
 void IncrementalPropagation::Replay::BecomePlain() {
   ++all_.turn_number_;
   for (const ValueId value : all_.written_) {
@@ -559,7 +563,7 @@ Outcome IncrementalPropagation::Update() {
   for (const SlotId slot : edited_) {
     const ShardingId initial = initial_->initial(slot);
     if (initial == run_->history->First(slot)) continue;
-    if (comparison_->IsDirty(slot)) continue;  // edited twice
+    if (comparison_->IsDirty(slot)) continue;  // the slot was edited twice
     MarkLoaded(slot);
     slots_->Set(slot, initial);
     comparison_->SetDirty(slot, true);
@@ -580,8 +584,8 @@ Outcome IncrementalPropagation::Update() {
     EndUpdate();
     return outcome;
   }
-  // Restores the module, too. (If the run was stopped in the middle of a turn,
-  // what the turn has written isn't dirty yet.)
+  // Restore the module, too. (If the run was stopped in the middle of a turn,
+  // the slots that the turn has written aren't dirty yet.)
   comparison_->ForEachDirty([&](SlotId slot) { MarkLoaded(slot); });
   for (const ValueId value : written_) MarkLoaded(slots_->Of(value));
   Unload();

@@ -9,10 +9,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the value that stands for all values written together with `value`.
+// Returns the value that represents all values written together with `value`.
 ValueId Representative(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
-  // If its op was erased or replaced, the value stands for itself alone.
+  // If its op was erased or replaced, the value represents only itself.
   if (op.IsNone() || m.IsErased(op)) return value;
   if (!m.IsArg(value)) return m.result(op, 0);
   if (DataFlow(m, op) == nullptr) return value;
@@ -24,8 +24,8 @@ ValueId Representative(const Module& m, ValueId value) {
 }
 
 // Stores elements by range; range r begins at elements[first[r]]. for_each(add)
-// calls add(r, element) for each element. It is called twice: first to count
-// the elements, then to store them.
+// calls add(r, element) for each element. `for_each` is called twice: first to
+// count the elements, then to store them.
 template <class T, class ForEach>
 void FillRanges(size_t ranges, std::vector<uint32_t>& first,
                 std::vector<T>& elements, const ForEach& for_each) {
@@ -42,7 +42,7 @@ void FillRanges(size_t ranges, std::vector<uint32_t>& first,
 }  // namespace
 
 // A visit that writes one member of a sharding group writes all of them, so
-// they have one key.
+// they share one key.
 void RunComparison::MakeKeys(const PropagationState& s, const Slots& slots) {
   const Module& m = s.m;
   for (size_t i = 0; i < slots.size(); ++i) {

@@ -11,7 +11,7 @@
 
 // The schedule of a propagation pass, as data: a list of runs over the program,
 // each with a factor strategy and an op-priority step. The op-priority step
-// says in which directions which ops may propagate:
+// determines which ops may propagate, and in which directions:
 //
 //   step  pass-through ops whose   other pass-     broadcasts       all other
 //         operands have no second  through ops                      ops

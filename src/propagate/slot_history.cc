@@ -92,8 +92,8 @@ void SlotHistory::Commit(Undo& undo) {
   for (const SlotId slot : noted_) {
     Track& track = tracks_[slot.Slot()];
     undo.tracks.push_back({slot, track});
-    // Most slots are written once, and now by the same turn or for the first
-    // time.
+    // In most cases, the later run writes the slot once, and the logged run
+    // wrote it in the same turn or not at all.
     const Note& last = notes_[last_note_[slot.Slot()]];
     if (last.is_write && last.before == kNoNote &&
         (track.count == 0 ||

@@ -31,8 +31,8 @@ class SlotHistory {
     int32_t next_write = kNever;
     return Before(slot, time, next_write);
   }
-  // The same. If later turns write the slot, also lowers `next_write` to the
-  // stage of the first of them.
+  // Like the overload above. If later turns write the slot, also lowers
+  // `next_write` to the stage of the first of them.
   ShardingId Before(SlotId slot, const TurnTime& time,
                     int32_t& next_write) const {
     const Track& track = tracks_[slot.Slot()];
@@ -44,15 +44,16 @@ class SlotHistory {
   }
   static constexpr int32_t kNever = INT32_MAX;  // later than any stage
   ShardingId First(SlotId slot) const { return tracks_[slot.Slot()].first; }
-  // For a history that replaces this one.
+  // Returns the first sharding of every slot, for a history that replaces this
+  // one.
   std::vector<ShardingId> AllFirst() const;
 
   // --- the later run
   void NoteFirst(SlotId slot, ShardingId sharding) {
     new_first_.push_back({slot, sharding});
   }
-  // Notes that the turn writes the slot, or no longer does. Call these in the
-  // order of turns.
+  // Notes that the turn writes the slot, or (NoteNoWrite) that it no longer
+  // does. Call these functions in the order of turns.
   void NoteWrite(const TurnTime& time, SlotId slot, ShardingId sharding) {
     AddNote(slot, {time, sharding, true});
   }
@@ -77,8 +78,8 @@ class SlotHistory {
     TurnTime time;
     ShardingId sharding;
   };
-  // The course of a slot. The last write, which is nearly always the one that
-  // is looked for, is here; all others are in entries_.
+  // The writes of a slot. The last one, which is nearly always the one looked
+  // up, is stored here; the others are in entries_.
   struct Track {
     ShardingId first;
     uint32_t count = 0;  // number of writes
@@ -93,7 +94,7 @@ class SlotHistory {
   };
   static constexpr uint32_t kNoNote = ~uint32_t{0};
 
-  // The writes of a slot before the last.
+  // Returns a slot's writes without the last one.
   std::span<const Entry> EarlierOf(const Track& track) const {
     if (track.count < 2) return {};
     return {entries_.data() + track.begin, track.count - 1};

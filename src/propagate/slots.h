@@ -28,7 +28,7 @@ struct FunctionResult {
 class Slots {
  public:
   // Makes slots for all values that the module has now, and for all results of
-  // its functions. OfMain() returns those of `main`.
+  // its functions. OfMain() returns the slots of `main`.
   Slots(Module& m, const MainResults& main);
 
   size_t size() const { return value_count_ + results_.size(); }

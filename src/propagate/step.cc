@@ -109,7 +109,7 @@ class StepMemo {
         *key++ != flags) {
       return false;
     }
-    // Most keys are too short for a call of memcmp.
+    // Most keys are so short that a call of memcmp would take longer.
     for (const ShardingId id : shardings) {
       if (*key++ != id.index) return false;
     }
@@ -131,7 +131,8 @@ class StepMemo {
   std::vector<int32_t> words_;
 };
 
-// (These types aren't in an anonymous namespace, because Impl isn't.)
+// (The types above aren't in an anonymous namespace, because Impl uses them and
+// isn't in one, either.)
 struct Stepper::Impl {
   Impl(ShardingStore& s, const RuleStore& r, const MeshTable& m)
       : shardings(s), rules(r), meshes(m) {}
@@ -175,8 +176,8 @@ int32_t Stepper::Impl::Flags(const StepInput& input) {
     flags |= static_cast<int32_t>(d.pass_through) << 3 |
              static_cast<int32_t>(d.other) << 5;
   } else {
-    // Without a list, direction bits that are all 0 mean "none along any
-    // factor". A list leaves them 0, but always sets higher ones.
+    // If there is no list, direction bits that are all 0 mean "none along any
+    // factor". A list leaves these bits 0, but always sets higher bits.
     flags |= (direction_lists.Intern(d.per_factor).index + 1) << 7;
   }
   return flags;

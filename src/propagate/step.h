@@ -17,7 +17,7 @@
 //   shardings   [{"a",?}, {?}],  [{?}, {?}],  none     on <["a"=2]>
 //   changes     tensor 2 gets    [{"a",?}, {?}]
 //
-// A step is a pure function of its inputs: it looks at no op and changes none.
+// A step is a pure function of its inputs: it doesn't look at or change any op.
 // Equal inputs give equal changes, so the Stepper remembers them: for a model
 // of 100 equal layers it computes one layer. The caller writes the changes back
 // and notifies the ops that are affected.
@@ -46,7 +46,8 @@ enum class Strategy : uint8_t { kBasic, kAggressive };
 struct Directions {
   Direction pass_through = Direction::kBoth;
   Direction other = Direction::kBoth;  // reduction, need replication, ...
-  // One for each factor; replaces the two above if it isn't empty.
+  // One direction for each factor. If not empty, replaces the two members
+  // above.
   std::span<const Direction> per_factor = {};
 
   static Directions Uniform(Direction d) { return {d, d, {}}; }
@@ -58,7 +59,7 @@ struct StepInput {
   std::span<const ShardingId> shardings;
   Directions directions;
   Strategy strategy = Strategy::kAggressive;
-  bool conservative = false;  // propagate no sub-axes
+  bool conservative = false;  // don't propagate sub-axes
   bool elementwise = false;   // the op is elementwise (factor_aggressive.h)
 };
 
@@ -74,7 +75,7 @@ struct StepTrace;
 
 class Stepper {
  public:
-  // All three must outlive the stepper, and `meshes` must not change meanwhile.
+  // The arguments must outlive the stepper, and `meshes` must not change.
   Stepper(ShardingStore& shardings, const RuleStore& rules,
           const MeshTable& meshes);
   ~Stepper();

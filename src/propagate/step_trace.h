@@ -9,9 +9,8 @@
 #include "sharding/direction.h"
 #include "sharding/projection.h"
 
-// The trace of a step: why axes did not propagate. The strategies fill it in
-// the very tests that refuse an axis, so an explanation can't disagree with
-// what happened.
+// The trace of a step: why axes did not propagate. It is filled in by the code
+// that refuses an axis, so an explanation can't disagree with what happened.
 //
 //   rule      ([i, j],[i, j])->([i, j])             add
 //   tensors   [{"a"}, {?}], [{?}, {"a"}], [{?}, {?}]
@@ -54,7 +53,7 @@ struct AxisCut {
 // from there on they have nothing in common.
 struct MergeConflict {
   size_t tensor = 0;  // the later of the two
-  ResolvedAxis axis;  // the axis of that tensor
+  ResolvedAxis axis;  // the later tensor's axis
   size_t other_tensor = 0;
   ResolvedAxis other_axis;
   size_t position = 0;  // position in the lists
@@ -64,8 +63,8 @@ struct StepTrace {
   enum class Outcome : uint8_t {
     kStepped,
     kNoRule,
-    kNoSharding,    // no tensor has one
-    kMeshesDiffer,  // or one is unknown
+    kNoSharding,    // no tensor has a sharding
+    kMeshesDiffer,  // two meshes differ, or one is unknown
     kSingleDevice,  // the common mesh is a maximal one
     kInvalid,       // a sharding doesn't fit the rule or the mesh
   };

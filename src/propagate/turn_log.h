@@ -99,7 +99,7 @@ class TurnLog {
       uint32_t place = 0;  // place of the replaced turn
     };
     std::vector<Replaced> replaced;
-    size_t turns = 0, visits = 0, writes = 0;  // their number at BeginUndo()
+    size_t turns = 0, visits = 0, writes = 0;  // counts at BeginUndo()
 
     size_t MemoryBytes() const { return VectorBytes(replaced); }
   };
@@ -117,7 +117,7 @@ class TurnLog {
   void Take(const Undo& undo);
 
   // --- turns that are kept
-  // Returns the turn at that time; if none is kept, one that did nothing.
+  // Returns the turn at this time, or a turn that did nothing if none is kept.
   LoggedTurn Find(const TurnTime& time) const {
     const uint32_t place = PlaceOf(time);
     return place == kNowhere ? LoggedTurn{} : turns_[place - 1];
@@ -178,7 +178,7 @@ class TurnLog {
   }
 
   std::vector<LoggedTurn> turns_;
-  // By stage, and by turn / kPageSize: the number of the page, plus 1.
+  // Indexed by stage and by turn / kPageSize: the number of the page, plus 1.
   std::vector<std::vector<uint32_t>> pages_of_;
   std::vector<Page> pages_;
   std::vector<Position> visits_;

@@ -71,8 +71,8 @@ enum class Outcome : uint8_t {
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
-// Whether the witness asks propagation to stop. `at` is the current turn of the
-// ops.
+// Whether the witness asks propagation to stop. `at` is the position of the op
+// whose turn it is.
 bool IsStopped(const PropagationState& s, TurnIndex at);
 // Propagates between a returned value and the result of the main function, in
 // both directions, independent of the op priority. A change doesn't push the
@@ -113,7 +113,7 @@ class PendingResults {
   absl::flat_hash_map<ValueId, std::vector<TurnIndex>> readers_;
 };
 
-// After how many visits of ops the witness is asked whether to stop.
+// The number of visits after which the witness is asked again whether to stop.
 inline constexpr int64_t kVisitsBetweenLooks = 256;
 
 // Takes the turns of a phase. See TakeTurns.

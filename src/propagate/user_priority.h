@@ -66,7 +66,7 @@ class UserPriorities {
   // Hides the dimensions of all priorities but p0, everywhere in the program.
   UserPriorities(PropagationState& state, const MeshTable& meshes);
 
-  // Returns the rounds of the other priorities that occur, in ascending order.
+  // Returns the rounds of all priorities except p0, in ascending order.
   std::span<const Round> later_rounds() const { return rounds_; }
   // Brings back the dimensions of this priority. Marks in `results` those
   // results of the main function that this changes.

@@ -5,7 +5,7 @@
 #include "propagate/propagation.h"
 
 // A visit of an op gathers the shardings of its tensors, takes a step, writes
-// back what changed, and pushes the ops that depend on it.
+// back what changed, and pushes the ops that depend on the changes.
 
 namespace shardflow::internal {
 namespace {
@@ -41,8 +41,8 @@ void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   SetSharding(m, value, sharding);
   Log(s, value);
   if (!first) return;
-  // The first sharding made the op's other results, or the other arguments of
-  // its body, fully open.
+  // Because this was the value's first sharding, the op's other results, or the
+  // other arguments of its body, have become fully open.
   const auto opened = [&](ValueId other) {
     if (other == value) return;
     Log(s, other);
@@ -255,8 +255,8 @@ bool VisitOp(PropagationState& s, Position position) {
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);
     const auto& by_class = s.table.directions;
-    // These ops are never marked as settled. They are too few for that to
-    // matter.
+    // These ops are never marked as settled. There are too few of them for that
+    // to matter.
     return (node.kind != VisitKind::kNothing &&
             StepThrough(s, position, node,
                         by_class[second.first_class][run])) ||

@@ -176,8 +176,8 @@ class Question {
     }
   }
 
-  // The axis is among those to propagate along the factor, but this tensor
-  // doesn't get it.
+  // Finds why this tensor doesn't get the axis, although it is among the axes
+  // to propagate along the factor.
   void FindCut(size_t factor, size_t position, MissingAxis& stop) const {
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const ResolvedList after = trace_.after.at(target_, factor).axes;
@@ -222,7 +222,7 @@ class Question {
   }
 
   // Whether a factor before this one in its dimension is not fully sharded, so
-  // that a sharding can't express axes of this one.
+  // that a sharding can't express axes of this factor.
   bool IsBehindUnfullFactor(size_t factor) const {
     const int32_t dim = rule_.DimOf(target_, factor);
     for (const int32_t f : rule_.factors(target_, static_cast<size_t>(dim))) {
@@ -237,7 +237,7 @@ class Question {
     return false;
   }
 
-  // The axis isn't even among those to propagate along the factor.
+  // Finds why the axis isn't even among the axes to propagate along the factor.
   void FindWhyNotWanted(size_t factor, size_t source, size_t position,
                         MissingAxis& stop) const {
     const Direction direction = trace_.directions[factor];
@@ -266,8 +266,8 @@ class Question {
                rule_.DimOf(tensor, factor));
   }
 
-  // If the value is a result: adds the axes that operands have along factors
-  // that the result doesn't have, and operands' overflow axes.
+  // If the value is a result, adds the operands' overflow axes, and the axes
+  // that operands have along factors that the result lacks.
   void AskFactorsThatAreNotHere() {
     if (target_ < at_.operands) return;
     for (size_t u = 0; u < at_.operands; ++u) {
@@ -473,7 +473,7 @@ std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
   const PropagationGraph& graph = s.graph;
   Position last;
   for (const Position position : nodes.At(place.value)) {
-    // A node may have the value more than once.
+    // A node may contain the value more than once.
     if (std::exchange(last, position) == position) continue;
     const Node node = graph.NodeAt(position);
     if (node.has_second) {

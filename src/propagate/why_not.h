@@ -38,14 +38,14 @@ enum class MissingReason : uint8_t {
   kClosed,          // the dimension is closed
   kNotDivisible,    // the axis doesn't divide the factor's size
   kOverflow,        // axes that don't divide the factor are in the way
-  kSubAxis,         // conservative propagation moves no sub-axes
+  kSubAxis,         // conservative propagation doesn't move sub-axes
   kResultsRefuse,   // elementwise: the results don't have the axis
   kStridedView,     // an earlier factor of the dimension isn't fully sharded
   kBehind,          // `blocker`, an axis before this one, didn't propagate
   kBarrier,         // a propagation barrier doesn't let the axis pass
   kDirection,       // the op doesn't propagate in this direction
   kBlockedFactor,   // the rule blocks the factor
-  kNoFactor,        // the axis' factor is not in this value
+  kNoFactor,        // the value doesn't have the axis's factor
   kNoRule,          // the op has no sharding rule
   kMeshesDiffer,    // the tensors are on different meshes
   kUnsettled,       // propagating once more would add the axis
@@ -91,8 +91,8 @@ class NodesByValue {
   std::vector<Position> at_;
 };
 
-// Caches the traces of steps, because most of the ops around a report's values
-// are equal to another op.
+// Caches the traces of steps, because most of the ops that a report asks about
+// take the same step as another op.
 class StepTraces {
  public:
   // The trace is valid until the next call.
@@ -108,7 +108,7 @@ class StepTraces {
 // Returns the axes that did not propagate to `place`: those that stop at ops
 // with rules, in program order, then at ops without a rule, then at results of
 // the main function. Call this at the end of a propagation, see
-// PropagationWitness. Calls about several values share `traces`.
+// PropagationWitness. Calls for several values can share `traces`.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place, StepTraces& traces);
 

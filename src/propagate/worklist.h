@@ -26,9 +26,9 @@
 // The order is that of MLIR's greedy rewrite driver, which Shardy uses, and is
 // observable. There, a single stack begins with all ops, the first op on top,
 // and pushing an op that is already on it does nothing. An op whose turn is
-// still to come is therefore on that stack already and keeps its place. What is
-// pushed lies above all of those, so a cursor plus a stack of the ops behind
-// the cursor gives the same order as the one big stack.
+// still to come is therefore on that stack already and keeps its place. Pushed
+// ops lie above all of these, so a cursor plus a stack of the ops behind the
+// cursor gives the same order as the single stack.
 //
 // An op is *settled* for a run if a visit in that run would change nothing: it
 // was visited without effect in this run, or in an earlier one with the same
@@ -54,14 +54,15 @@ inline constexpr int kMaxRuns = 16;
 // visited yet, which aren't settled in any run.
 inline constexpr int kMaxOpClasses = 64;
 inline constexpr int kFreshClass = 0;
-// The op is settled in all runs, because nothing propagates through it.
+// The class of ops that are settled in all runs, because nothing propagates
+// through them.
 inline constexpr int kIdleClass = 1;
 
 // Facts about an op that hold in every run.
 enum OpFlag : uint32_t {
   kGone = 1u << 17,      // erased, or must not be visited
   kNested = 1u << 18,    // in a region of an op other than a function
-  kForwards = 1u << 19,  // its use of a value affects others: see dependents.h
+  kForwards = 1u << 19,  // its use of a value affects other ops (dependents.h)
   kIsFlowEdge = 1u << 20,  // an sdy.data_flow_edge
   kHasNode = 1u << 21,     // it was visited; see graph.h
   kDirect = 1u << 22,      // its node needs no row of its own
@@ -76,7 +77,7 @@ class Worklist {
   // kFreshClass.
   using SettledRuns = std::array<uint16_t, kMaxOpClasses>;
 
-  // Starts with one fresh op for each element of `flags`: the op's OpFlags.
+  // Starts over, with fresh ops only. `flags` has the OpFlags of each op.
   void Reset(std::vector<uint32_t> flags) {
     stack_.clear();
     words_ = std::move(flags);
@@ -157,7 +158,7 @@ class Worklist {
   // pushed.
   void BeginTurn(Position op) { cursor_ = Position(op.index + 1); }
 
-  // Returns the next of the ops that were pushed, settled or not.
+  // Returns the next pushed op, settled or not.
   Position PopPushed() {
     while (!stack_.empty()) {
       const Entry top = stack_.back();
@@ -187,8 +188,8 @@ class Worklist {
     word |= kWaits;
     stack_.push_back({op, outer, true});
   }
-  // Pushes only the idle ops that enclose `op`, not `op` itself: its turn is
-  // still to come, or it has none.
+  // Pushes only the idle ops that enclose `op`. Used if the turn of `op` is
+  // still to come, or if `op` has no turn.
   void PushAround(Position op, Position outer) {
     if (cursor_ > Position(0)) stack_.push_back({op, outer, false});
   }
@@ -243,8 +244,8 @@ class Worklist {
 
   struct Entry {
     Position op;
-    Position outer;  // the idle ops between the two wait, too
-    bool itself;     // the op waits, not only those that enclose it
+    Position outer;  // the idle ops between `op` and `outer` wait, too
+    bool itself;     // `op` waits, not only ops that enclose it
   };
 
   std::vector<uint32_t> words_;
