@@ -12,10 +12,10 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Common subexpression elimination, as in MLIR's pass of that name. One walk
-// over the program replaces an op without effects with an equal op that comes
-// earlier, in its block or in an enclosing one. An op without effects or uses
-// is erased when the walk reaches it.
+// Common subexpression elimination, as in MLIR's pass of the same name. One
+// walk over the program replaces an op without effects with an equal op that
+// comes earlier, in its block or in an enclosing one. An op without effects or
+// uses is erased when the walk reaches it.
 //
 // The pass takes roughly linear time: the hash of an op is computed from the
 // hashes of the ops in its regions, which are walked first. Ops are compared in
@@ -154,9 +154,9 @@ class Comparison {
   absl::flat_hash_map<ValueId, ValueId> pairs_;
 };
 
-// The ops that later ops are compared with, by hash. They are added in the
-// order of the walk and forgotten in reverse, so chains of rows in one array
-// are enough. (With a hash map, the pass took twice as long.)
+// The ops with which later ops are compared, by hash. They are added in the
+// order of the walk and removed in reverse order, so chains of rows in one
+// array are enough. (With a hash map, the pass took twice as long.)
 class KnownOps {
  public:
   // `most`: the maximum number of ops that are known at any one time.
@@ -202,8 +202,9 @@ class KnownOps {
   };
   const Row& RowAt(int32_t i) const { return rows_[static_cast<size_t>(i)]; }
   size_t Place(uint64_t hash) const { return hash & (last_.size() - 1); }
-  // One bit is set for each hash that was ever added. Most ops equal no other,
-  // which these bits show with one access to a table that stays in the cache.
+  // One bit is set for each hash that was ever added. Most ops equal no other
+  // op, and these bits show that with one access to a table that stays in the
+  // cache.
   static constexpr size_t kBitsPerPlace = 8;
   size_t BitPlace(uint64_t hash) const {
     return hash >> 32 & (bits_.size() * 64 - 1);
@@ -223,7 +224,7 @@ class Cse {
   bool Run(StopPoll& stop);
 
  private:
-  // How far the walk has come in the regions of `op`.
+  // How far the walk has got in the regions of `op`.
   struct Frame {
     OpId op;
     int region = -1;
@@ -256,7 +257,7 @@ class Cse {
   Module& m_;
   std::vector<Frame> frames_;
   KnownOps known_;
-  // Indexed by op: whether the op has been visited and no op is replaced by it,
+  // Indexed by op: whether the op has been visited and can't replace other ops,
   // so that its results won't get more uses.
   std::vector<bool> settled_;
   // For each enclosing isolated op, innermost last, the number of ops that were
@@ -339,7 +340,7 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       continue;
     }
     // In an unordered region, a user may already have been visited. It is then
-    // filed under a hash of its current operands, so these must not change.
+    // stored under a hash of its current operands, so these must not change.
     m_.ReplaceUsesIf(from, to,
                      [&](UseId use) { return !IsKnown(m_.use(use).owner); });
   }

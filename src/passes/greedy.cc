@@ -110,7 +110,7 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
 }
 
 // Applies the patterns to `ops` and to all ops that this affects, and erases
-// the dead ones among them. Returns true if anything changed.
+// dead ops among them. Returns true if anything changed.
 bool Rewrite(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
              std::span<const OpId> ops, const GreedyOptions& options,
              StopPoll& stop) {
@@ -141,12 +141,12 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
            const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
   std::vector<OpId> constants;
-  // The other ops that might change: dead ones and those with a pattern. In
-  // most programs there are few.
+  // The other ops that might change: dead ops, and ops with a pattern. Most
+  // programs have only a few of them.
   std::vector<OpId> ops;
   const auto may_change = [&](OpId op) {
     return !by_kind[static_cast<size_t>(m.kind(op))].empty() ||
-           // Nearly all ops have uses, and checking this takes no call.
+           // Nearly all ops have uses, which can be checked without a call.
            ((m.result_count(op) == 0 || !m.HasUses(m.result(op, 0))) &&
             IsTriviallyDead(m, op));
   };
@@ -165,7 +165,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     for (OpId op : constants) changed |= pool.Take(op);
   }
   if (!ops.empty()) changed |= Rewrite(m, by_kind, ops, options, stop);
-  // Finally, erases constants that lost their last use.
+  // Finally, erase constants that have lost their last use.
   for (OpId op : constants) {
     if (!m.IsErased(op) && IsTriviallyDead(m, op)) {
       m.Erase(op);

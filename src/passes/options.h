@@ -19,8 +19,8 @@
 //     }
 //   };
 //
-// A member is bool, int64_t, std::string, OutputPath or an enum with a table
-// Choices().
+// A member is a bool, an int64_t, a std::string, an OutputPath, or an enum with
+// a table Choices().
 
 namespace shardflow::internal {
 

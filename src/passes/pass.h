@@ -64,15 +64,15 @@ struct PassContext {
   // Whether reshards of values that a loop doesn't change will later be moved
   // out of the loop, so that their cost counts only once.
   bool hoist_reshards = false;
-  // Whether all collectives that are made may have the same channel, because
-  // the pipeline gives each its own at the end (SeparateChannels).
+  // Whether new collectives may all have the same channel, because the pipeline
+  // gives each one its own channel at the end (SeparateChannels).
   bool shared_channel = false;
   // Whether to measure the time of passes.
   bool time_passes = false;
   // Whether steps of propagation and rules of ops are cached. Turned off to
   // test that caching makes no difference.
   bool memo = true;
-  // Which warnings about ops without a rule were already given.
+  // The warnings about ops without a rule that were already given.
   RuleWarnings rule_warnings;
   // One entry per pass, in the order in which the passes finished.
   std::vector<PassTiming> timings;

@@ -206,7 +206,7 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
   for (size_t i = 0; i < args.size(); ++i) SetArgSharding(m, main, i, args[i]);
   for (size_t i = 0; i < results.size(); ++i) {
     const ShardingId now = returned(i);
-    // A result without a sharding must not take the new one of the value.
+    // A result without a sharding must not get the value's new sharding.
     if (!results[i] && now != values[i]) {
       results[i] = values[i] ? values[i] : FullyClosedLike(m.shardings, now);
     }
@@ -219,7 +219,7 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
 // separate copies of their functions, because they will be inlined.
 bool Propagate(Module& m, PassContext& c) {
   PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // PartitionPipeline drops them
+  propagate.keep_sharding_rules = true;  // PartitionPipeline drops the rules
   return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
          PropagateFurther(m, propagate, c) &&
@@ -325,7 +325,7 @@ bool ExportAfterPropagation(Module& m, const PipelineOptions& o,
 
 bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
   PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // the export pipeline drops them
+  propagate.keep_sharding_rules = true;  // dropped by the export pipeline
   return ImportForPropagation(m, o, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
          ExportAfterPropagation(m, o, c);
@@ -359,7 +359,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;
     c.shared_channel = true;
-    // Drops the rules made for the other version. Rules from the program stay.
+    // Drop the rules that were made for another version of Shardy. Rules from
+    // the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       TakeParts(m, o.replica_count > 1, o.keep_gathered);

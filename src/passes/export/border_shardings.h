@@ -15,15 +15,16 @@
 namespace shardflow::internal {
 
 // Computes divisible shardings, and caches them by (sharding, type). Each
-// dimension keeps the longest prefix of its axes whose size divides that of the
-// dimension.
+// dimension keeps the longest prefix of its axes whose size divides the size of
+// the dimension.
 class DivisibleShardings {
  public:
-  // Both must outlive this object.
+  // The arguments must outlive this object.
   DivisibleShardings(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // Returns `sharding` itself unless `type` has a static shape of its rank.
+  // Returns `sharding` itself unless `type` has a static shape of the same
+  // rank.
   ShardingId Of(ShardingId sharding, TypeId type);
 
  private:
@@ -32,12 +33,13 @@ class DivisibleShardings {
   absl::flat_hash_map<std::pair<ShardingId, TypeId>, ShardingId> known_;
 };
 
-// Whether the shardings of the op's edge owners must divide their dimensions.
+// Whether the op's edge owners must be divided evenly by their shardings.
 bool KeepsDivisible(const Module& m, OpId op);
 
 // Returns the sharding as sdy-close-shardings leaves it: closed, without
 // replicated axes. Dimensions without axes lose their priority, because no axes
-// can be added to them. (Shardy keeps it, and its verifier then rejects that.)
+// can be added to them. (Shardy keeps the priority, which its verifier then
+// rejects.)
 ShardingId ExportedLike(ShardingStore& store, ShardingId sharding);
 
 // Removes, from each open dimension, the first sub-axis and all axes after it.

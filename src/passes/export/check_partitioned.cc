@@ -140,7 +140,7 @@ class PartitionedChecker {
   RuleLookup rules_;
   OpResharder resharder_;
   const bool memo_;
-  OpCache<bool> good_;  // ops with these keys need no other check
+  OpCache<bool> good_;  // keys of ops that need no other check
   absl::flat_hash_set<std::pair<ShardingId, TypeId>> seen_;
 };
 

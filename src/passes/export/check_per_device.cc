@@ -135,7 +135,7 @@ class PerDeviceChecker {
     return false;
   }
 
-  // --- one op
+  // --- checks of single ops
 
   void Check(OpId op) {
     const bool is_sdy = IsSdy(m_, op);

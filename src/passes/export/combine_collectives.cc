@@ -32,7 +32,7 @@ struct Candidate {
   int64_t number = 0;  // number of `op`
   int64_t def = 0;     // number of the last op that it must follow
   int64_t use = 0;     // number of the first op that needs its result
-  OpId user;           // the op with that number
+  OpId user;           // the op with number `use`
 };
 
 class Combiner {
@@ -132,7 +132,7 @@ class Combiner {
   }
 
   // Moves down the uses of all collectives, except for the last of each list,
-  // so that each collective can be combined with later ones of its list.
+  // so that each collective can be combined with later ones in its list.
   void DeferUses(const std::vector<std::vector<OpId>>& alike) {
     if (!options_.move) return;
     std::vector<OpId> collectives;
@@ -161,7 +161,7 @@ class Combiner {
     if (options_.move && (!def || m_.op(def).parent != block)) {
       c.def = -1;
     } else if (options_.move && m_.kind(def) != m_.kind(op)) {
-      // (If `def` has the same kind, it may itself move, to anywhere before
+      // (If `def` has the same kind as `op`, it may itself move, but not past
       // `op`.)
       c.def = numbers_[def.Slot()];
     }
@@ -176,11 +176,10 @@ class Combiner {
     return c;
   }
 
-  // Combines runs of collectives, in the order of their first uses. If a
-  // collective moves up, its result is held longer: from the place of the run
-  // up to its first use. These uses come before the place of the next run that
-  // moves collectives up, so at any time only the results of one run are held
-  // longer.
+  // Combines runs of collectives, in the order of their first uses. The result
+  // of a collective that moves up is held longer: from its new place to its
+  // first use. The next run that moves collectives up comes after these uses,
+  // so at any time only the results of one run are held longer.
   void Combine(BlockId block, const std::vector<OpId>& ops) {
     std::vector<Candidate> all;
     all.reserve(ops.size());
@@ -246,8 +245,8 @@ class Combiner {
   const CombineOptions options_;
   const NameId channel_;
   std::array<bool, static_cast<size_t>(OpKind::kCount)> may_combine_;
-  // Maps attributes to the same ones without a channel. (There are few, because
-  // all collectives of a new program have the same channel.)
+  // Maps attributes to the same attributes without a channel. (There are few,
+  // because all collectives of a new program have the same channel.)
   absl::flat_hash_map<AttrId, AttrId> without_channel_;
   // The last type whose size was computed, and its size.
   TypeId sized_;

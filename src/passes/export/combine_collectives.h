@@ -29,8 +29,8 @@ struct CombineOptions {
 //
 //   %0:2 = "stablehlo.all_reduce"(%a, %b) ...      // the latency is paid once
 //
-// The combined op is placed where the last of them was or, if the first use of
-// a result is further up, right before that use. Uses that no collective
+// The combined op is placed where the last of these ops was or, if the first
+// use of a result is further up, right before that use. Uses that no collective
 // depends on are moved down beforehand (late_ops.h). (Reduce_scatters aren't
 // combined, because in StableHLO they have only one operand. Shardy has no such
 // step; XLA's passes for GPUs are similar.)

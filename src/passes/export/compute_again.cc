@@ -238,7 +238,7 @@ class Replacer {
       const ValueId operand = m_.operand(op, next++);
       const ShardingId sharding = GetSharding(m_, operand);
       if (!IsOnMesh(sharding)) return false;
-      // An operand without these axes needs no change.
+      // An operand that isn't cut along the axes needs no change.
       if (!IsCut(sharding) || IsAvailable(operand)) continue;
       if (IsRedirected(operand)) {
         redirected_.insert(operand);
@@ -265,8 +265,8 @@ class Replacer {
     known_.insert(op);
     return true;
   }
-  // Whether Collect() will fail at this operand because it isn't computed in
-  // the block, as most weights aren't. Checked early, before the ops that
+  // Whether Collect() will fail at this operand because the operand, like most
+  // weights, isn't computed in the block. Checked early, before the ops that
   // compute the other operands are listed.
   bool IsOutOfReach(OpId op, ValueId operand) {
     const OpId def = m_.def(operand);
@@ -283,7 +283,7 @@ class Replacer {
            Layout(WithoutAxes(from)) == Layout(WithoutAxes(to));
   }
   // Whether the value is a local slice of another tensor, and would still be
-  // one without these axes.
+  // one if the axes were removed.
   bool IsAvailable(ValueId value) {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
@@ -307,8 +307,8 @@ class Replacer {
     return true;
   }
 
-  // Whether the value comes from a reshard of a tensor that isn't cut along
-  // these axes. That reshard could also produce the value without these axes.
+  // Whether the value comes from a reshard of a tensor that isn't cut along the
+  // axes. Such a reshard can produce the value without the axes, too.
   bool IsRedirected(ValueId value) const {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
@@ -319,7 +319,7 @@ class Replacer {
            !(sum && m_.kind(sum) == OpKind::kSdyAllReduce);
   }
 
-  // --- time
+  // --- cost estimates
 
   double SecondsOfReshard(ShardingId from, ShardingId to, TypeId type) {
     const auto [at, is_new] =
@@ -372,8 +372,8 @@ class Replacer {
     return *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
   }
 
-  // Returns the time of the op with its tensors as they are or, if `without`,
-  // without the axes.
+  // Returns the time of the op with its tensors as they are or, if `without` is
+  // set, without the axes.
   double SecondsOf(OpId op, bool without) {
     if (m_.kind(op) == OpKind::kReshard) return 0;
     const auto sharding = [&](ValueId value) {
@@ -488,8 +488,8 @@ class Replacer {
   }
 
   // Returns the result of a reshard of `source` to `to` that comes before the
-  // collective, or None if there is none among the first uses. (All reshards
-  // and collectives of its block have a place.)
+  // collective, or None if there is none among the first uses. (place_ contains
+  // all reshards and collectives of the block.)
   ValueId FindReshard(ValueId source, ShardingId to, OpId collective) const {
     constexpr int kMostUses = 16;
     if (!share_) return ValueId::None();

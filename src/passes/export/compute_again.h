@@ -15,15 +15,15 @@ namespace shardflow::internal {
 //   %1 = stablehlo.tanh %0 {[{"x"}]}            // becomes a tanh of %arg0
 //   %2 = sdy.reshard %1 <@mesh, [{}]>
 //
-// Values that come from a reshard may be resharded to something larger instead:
+// Values that come from a reshard may be resharded to larger shards instead:
 //
 //   %0 = sdy.reshard %arg0 <@mesh, [{}, {"x", "y"}]>  // from [{"x"}, {}]
 //   %1 = stablehlo.tanh %0 {[{}, {"x", "y"}]}         // %0 and %1 lose "y"
 //   %2 = sdy.reshard %1 <@mesh, [{}, {"x"}]>          // isn't needed
 //
 // The program must have explicit reshards, which will be planned according to
-// `plan` and `compat`. If `share` is set, a value that is resharded as needed
-// already isn't resharded again. Shardy has no such step.
+// `plan` and `compat`. If `share` is set, an earlier reshard of the same value
+// to the same sharding is reused. Shardy has no such step.
 void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share);
 
 }  // namespace shardflow::internal

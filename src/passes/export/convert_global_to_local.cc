@@ -108,7 +108,7 @@ bool CheckFactors(Module& m, const SymbolTable& symbols,
     }
     return true;
   };
-  std::vector<bool> good;  // by rule, which most ops share with others
+  std::vector<bool> good;  // indexed by rule; most ops share theirs
   for (const OpId op : ops) {
     if (LocalFunction(m.kind(op)) != nullptr || m.HasFuncRow(op)) continue;
     const RuleId id = rules.Get(op);

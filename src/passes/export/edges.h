@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 
 // Gives the owners the shardings of their edge ops. If only some edges have a
-// sharding, the owners of those without one become fully open.
+// sharding, the owners of the others become fully open.
 void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
 
 // Replaces the edge op with its input.

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the axes of one of the two begin with the axes of the other.
+// Whether the axes of one dimension begin with the axes of the other one.
 bool OneExtendsOther(const Module& m, MeshId id, const DimSharding& a,
                      const DimSharding& b) {
   ResolvedMesh mesh(m.shardings, id);
@@ -29,8 +29,8 @@ bool OneExtendsOther(const Module& m, MeshId id, const DimSharding& a,
          (IsPrefixOrEqual(*of_a, *of_b) || IsPrefixOrEqual(*of_b, *of_a));
 }
 
-// Returns the shape to which the reshard's operand has to be padded; its own
-// shape if nothing has to be done.
+// Returns the shape to which the reshard's operand has to be padded, or the
+// operand's own shape if no padding is needed.
 std::vector<int64_t> EvenShape(Module& m, const SymbolTable& symbols,
                                OpId reshard) {
   const ValueId value = m.operand(reshard, 0), result = m.result(reshard, 0);

@@ -57,8 +57,8 @@ class Deferrer {
     for (int r = 0; r < m_.region_count(op); ++r) {
       for (const BlockId block : m_.Blocks(m_.region(op, r))) {
         for (const OpId inner : m_.Ops(block)) {
-          // Most bodies, such as the sum of an all_reduce, are too small for a
-          // walk, which needs memory.
+          // Most bodies, such as the sum of an all_reduce, are so small that a
+          // walk, which allocates memory, would be a waste.
           if (m_.region_count(inner) == 0) {
             visit_operands(inner);
           } else {
@@ -121,8 +121,8 @@ class Deferrer {
     waiting_.push_back(op);
   }
 
-  // Adds `bytes` to those held. Returns false and adds nothing if that would
-  // exceed the limit.
+  // Adds `bytes` to the number of bytes held. Returns false and adds nothing if
+  // that would exceed the limit.
   bool Hold(int64_t bytes) {
     if (bytes > limit_ - held_) return false;
     held_ += bytes;

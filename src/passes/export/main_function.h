@@ -6,9 +6,10 @@
 
 namespace shardflow::internal {
 
-// Finds the main function (see MainFunction in ops/functions.h), or None if the
-// program has no functions. Reports an error and returns false if there are
-// several functions and none is main. (Shardy crashes in both cases.)
+// Sets `function` to the main function (see MainFunction in ops/functions.h),
+// or to None if the program has no functions. Reports an error and returns
+// false if there are several functions and none is main. (Shardy crashes in
+// both cases.)
 [[nodiscard]] inline bool FindMainFunction(const Module& m,
                                            Diagnostics& diagnostics,
                                            OpId& function) {

@@ -31,7 +31,7 @@ struct MergedConstantKey {
   }
 };
 
-// Returns nullopt for an op of another kind.
+// Returns nullopt if the op is neither a constant nor a broadcast of a scalar.
 std::optional<MergedConstantKey> KeyOfMergedConstant(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Splits reshards between meshes that have different axes but equally many
-// devices: where one mesh can express the sharding on the other ("x"=4 is the
-// same as "p"=2, "q"=2), the tensor is resharded on that mesh; if not, it is
+// devices. If one mesh can express the sharding on the other ("x"=4 is the same
+// as "p"=2, "q"=2), the tensor is resharded on that mesh. Otherwise, it is
 // gathered on one mesh and sliced on the other. (Shardy leaves such reshards as
 // they are.)
 void SplitMeshChanges(Module& m);

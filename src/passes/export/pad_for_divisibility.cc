@@ -154,9 +154,9 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // Gathers only these dimensions if the remaining reshards then nest (one of
-    // a device's old and new shards contains the other), otherwise all
-    // dimensions.
+    // Gather only these dimensions if that is enough: in the remaining
+    // reshards, one of a device's old and new shards must contain the other.
+    // Otherwise, gather all dimensions.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -196,15 +196,15 @@ class Unnesting {
   const SymbolTable& symbols_;
   PassContext& context_;
   ReshardLowering lowering_;
-  // Old sharding, new sharding and type of collectives that are known to have
-  // no bad dimensions.
+  // The collectives that are known to need no change: old sharding, new
+  // sharding, type.
   absl::flat_hash_set<std::tuple<ShardingId, ShardingId, TypeId>> good_;
 };
 
 // Checks that dimensions sharded along manual axes aren't padded. Outside the
 // manual computation, manual and free axes together cut the dimension; inside,
 // the free axes cut the shards of the manual ones. If the dimension were
-// padded, the two would result in different shards.
+// padded, the shards outside and inside would differ.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));

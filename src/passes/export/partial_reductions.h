@@ -7,8 +7,9 @@
 namespace shardflow::internal {
 
 // A reduce along sharded dimensions that no collective can finish, such as an
-// argmax, becomes two: in the first, every device reduces its shard; the second
-// reduces the results of all shards, which are small enough to be gathered.
+// argmax, becomes two reduces. In the first, every device reduces its shard.
+// The second reduces the results of all shards, which are small enough to be
+// gathered.
 //
 //   reduce(x, init) over d    x: 16x8 [{"x"}, {}], 4 devices along x
 //   -> reshape x to 4x4x8     [{"x"}, {}, {}]

@@ -291,7 +291,7 @@ class InstructionPartitioner {
   }
 
   // Runs the passes on a module that has only this function and the meshes;
-  // everything else is set aside meanwhile.
+  // everything else is set aside in the meantime.
   bool PartitionAlone(OpId function) {
     // The other functions, each with the op that came after it.
     std::vector<std::pair<OpId, OpId>> aside;

@@ -133,8 +133,8 @@ class UnsupportedReplicator {
   }
 
   // For an op with a custom rule: replicates the factors that only operands or
-  // only results have. JAX uses such factors to mark custom calls of LAPACK, of
-  // which no device can compute a part.
+  // only results have. JAX uses such factors to mark custom calls of LAPACK,
+  // which can't be computed in parts.
   void ReplicateOneSided(OpId op) {
     const int operands = m_.operand_count(op);
     const int tensors = operands + m_.result_count(op);
@@ -185,8 +185,8 @@ class UnsupportedReplicator {
         });
   }
 
-  // Replicates the operands' dimensions that no factor of the rule describes:
-  // those of which the convolution reads a single element.
+  // Replicates the operands' dimensions that no factor of the rule describes,
+  // because the convolution reads only a single element of them.
   void ReplicateWithoutFactor(OpId op, RuleId id) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ValueId value = m_.operand(op, i);
@@ -215,11 +215,10 @@ class UnsupportedReplicator {
     return false;
   }
 
-  // If there are few windows, the rule has a second factor for the input's
-  // dimension: the dimension can also be split between windows, within the
-  // parts that belong to the kernel's shards. Removes that factor where devices
-  // contract their shards, so that all axes of the dimension also shard the
-  // kernel.
+  // If there are few windows, the rule has two factors for the input's
+  // dimension: one that is shared with the kernel, and one that splits the
+  // dimension between windows. Removes the second factor where devices contract
+  // their shards, so that all axes of the dimension also shard the kernel.
   void SplitLikeKernel(OpId convolution, RuleId id) {
     std::vector<int64_t> left_out;
     const Rule& rule = m_.rules.Get(id);
@@ -286,10 +285,9 @@ class UnsupportedReplicator {
     if (sharding.IsNone()) return {};
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
-  // Whether another dimension of an operand or of the result is sharded along a
-  // part of one of these axes, or along the rest of it. (Only whole axes can be
-  // manual.) With `also_whole`, whether it is sharded along any part of such an
-  // axis, or all of it.
+  // Whether another dimension of an operand or of the result is sharded along
+  // one of these axes. Unless `also_whole` is set, a whole axis that is used in
+  // both places doesn't count. (Only whole axes can be manual.)
   bool IsUsedElsewhere(OpId op, const SlidingDim& dim,
                        std::span<const AxisRef> axes, bool also_whole) {
     const auto uses = [&](ValueId value, int64_t except) {

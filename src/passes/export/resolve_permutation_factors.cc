@@ -59,7 +59,7 @@ bool ResolvePermutationFactors(Module& m,
   }
   if (!CheckOpAttributes(m, context.diagnostics)) return false;
   SymbolTable symbols(m);
-  // By rule: whether it has a permutation factor.
+  // Indexed by rule: whether it has a permutation factor.
   std::vector<std::optional<bool>> permutes(m.rules.size());
   const auto may_change = [&](OpId op) {
     if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing) return true;
@@ -69,8 +69,8 @@ bool ResolvePermutationFactors(Module& m,
     if (!known) known = HasPermutation(m.rules.Get(rule));
     return *known;
   };
-  // Changing one op doesn't affect whether another may change, so all are
-  // listed up front.
+  // Changing one op doesn't affect whether another may change, so all ops are
+  // listed in advance.
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (!HasTrait(m, op, kTerminator) && IsStablehlo(m.kind(op)) &&

@@ -44,7 +44,7 @@ bool Shorten(Module& m, ValueId value) {
   return true;
 }
 
-// Whether any type has a dimension that CutsSingleElement() is about.
+// Whether any tensor type has a dimension of size 0 or 1.
 bool HasShortTypes(const Module& m) {
   for (size_t i = 0; i < m.types.size(); ++i) {
     const TypeId type(i);

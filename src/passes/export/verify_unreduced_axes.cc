@@ -16,7 +16,7 @@
 #include "sharding/unreduced.h"
 
 // Propagation may leave a value unreduced although its user expects it to be
-// reduced, or the reverse. Reports the ops where this happens: only explicit
+// reduced, or vice versa. Reports the ops where this happens: only explicit
 // reshards and reductions may change unreduced axes.
 
 namespace shardflow::internal {

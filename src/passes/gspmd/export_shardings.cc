@@ -158,8 +158,8 @@ class Exporter {
     return text.has_value();
   }
 
-  // Returns the shardings of the op's results or, if it has no results, that of
-  // the op itself.
+  // Returns the shardings of the op's results or, if it has no results, the
+  // sharding of the op itself.
   std::vector<ShardingId> ShardingsOf(OpId op) {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {

@@ -11,8 +11,8 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Turns every `mhlo.sharding` into a Shardy sharding, all on the same mesh, and
-// custom calls that hold shardings into ops of sdy.
+// Turns `mhlo.sharding` attributes into Shardy shardings, all on the same mesh,
+// and custom calls that hold shardings into ops of sdy.
 
 namespace shardflow::internal {
 namespace {

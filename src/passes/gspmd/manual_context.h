@@ -6,9 +6,9 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_writer.h"
 
-// Finds the axes that are manual at each op. In Shardy's form they are those of
-// the enclosing manual computations; in XLA's form, they are part of the
-// sharding of every op.
+// Finds the axes that are manual at each op. In Shardy's form, they are the
+// axes of the enclosing manual computations; in XLA's form, they are part of
+// the sharding of every op.
 
 namespace shardflow::internal {
 

@@ -190,8 +190,8 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// Returns any of the bracket's shardings, to take the mesh from; None if there
-// are none.
+// Returns one of the bracket's shardings, from which the mesh is taken, or None
+// if there are none.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;
@@ -237,8 +237,8 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
     m.SetSharding(result, sharding);
     if (bracket.results[i]) m.ReplaceAllUses(bracket.results[i], result);
   }
-  // Marks at results are erased before the call, those at operands after it. A
-  // mark with other users stays.
+  // Marks at results are erased before the call, and marks at operands after
+  // it. A mark with other users stays.
   const auto erase = [&](OpId mark) {
     if (!m.IsErased(mark) && !m.OpHasUses(mark)) m.Erase(mark);
   };
@@ -263,8 +263,8 @@ absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
 bool ImportManualComputations(Module& m, ShardingReader& reader) {
   const SymbolTable symbols(m);
   absl::flat_hash_map<NameId, int> calls = CountCalls(m);
-  // Copied bodies may contain more calls between marks, so this repeats until
-  // none is left.
+  // Copied bodies may contain more calls between marks, so repeat until there
+  // are none left.
   while (true) {
     std::vector<OpId> bracketed;
     WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -36,13 +36,13 @@ inline constexpr std::string_view kShardingGroupTarget =
     "xla.sdy.ShardingGroup";
 
 // The name of a function that holds the body of a manual computation. In
-// programs, a number may follow it.
+// programs, a number may follow the name.
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 
-// Parses the string in the frontend attribute `name` of `dict` as an attribute,
-// and returns that. Returns None if there is no such string, and nullopt on
-// error (reported at `op`).
+// Parses the string in the frontend attribute `name` of `dict`, and returns the
+// attribute that it describes. Returns None if there is no such string, and
+// nullopt on error (reported at `op`).
 std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics);

@@ -102,8 +102,8 @@ class RoundTripImporter {
     return true;
   }
 
-  // Returns sharding `i` of a list. If the attribute is a single sharding,
-  // returns that.
+  // Returns the attribute itself if it is a sharding, or sharding `i` if it is
+  // a list.
   ShardingId ShardingOf(AttrId attr, size_t i) const {
     if (m_.attrs.Is<ShardingAttr>(attr)) {
       return m_.attrs.As<ShardingAttr>(attr).sharding;
@@ -271,7 +271,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
       m_.operand_count(call) > 0 ? m_.def(m_.operand(call, 0)) : OpId::None();
   const OpId leave = OnlyUserOf(m_, call);
   const OpId any = enter ? enter : leave;
-  // In jax 0.4, all three attributes are on the call.
+  // In jax 0.4, the manual axes and all shardings are attributes of the call.
   const auto attr_of = [&](OpId op, std::string_view name) {
     const std::optional<AttrId> attr = op ? Attr(op, name) : AttrId::None();
     return attr && !*attr ? Attr(call, name) : attr;
@@ -325,7 +325,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
 
 // Replaces calls between GlobalToLocalShape and LocalToGlobalShape with copies
 // of their bodies. The bodies may contain such calls, too, so this repeats
-// until none is left. Then erases the bodies that are no longer called.
+// until there are none left. Then erases the bodies that are no longer called.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {

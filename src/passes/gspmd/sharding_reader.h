@@ -31,7 +31,7 @@ class ShardingReader {
   // else a new one, which is inserted. Also inserts meshes for single devices.
   [[nodiscard]] bool FindMesh();
 
-  // Returns the sharding of a collected text.
+  // Returns the sharding that a collected text describes.
   const gspmd::HloSharding& Get(NameId text) const {
     return shardings_[by_text_.at(text)];
   }
@@ -59,7 +59,7 @@ class ShardingReader {
   std::vector<OpId> first_op_;  // parallel to texts_
   std::vector<gspmd::HloSharding> shardings_;
   gspmd::ImportMesh mesh_;
-  Mesh module_mesh_;  // the same mesh, in the module's names
+  Mesh module_mesh_;  // mesh_ with the module's names
   MeshRef mesh_ref_;
   NameId empty_mesh_;  // None until a sharding is on the empty mesh
   absl::flat_hash_map<int64_t, NameId> single_device_meshes_;

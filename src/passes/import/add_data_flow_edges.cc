@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Warns, once for each text, if an edge of an op added by a caller doesn't fit
-// the op.
+// Warns if the data-flow edges that an extension defines for the op don't fit
+// it. Equal warnings are given only once.
 void WarnOfFault(const Module& m, OpId op, const DataFlowInterface& edges,
                  PassContext& context) {
   const std::string fault = edges.EdgeFault(m, op);

@@ -32,7 +32,7 @@
 namespace shardflow::internal {
 namespace {
 
-// What the constraints among a value's users require of it.
+// What the constraints among a value's users require of the value.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;
@@ -232,8 +232,7 @@ class Applier {
   void MoveUsesToTail(OpId head, OpId tail) {
     const ValueId from = m_.operand(head, 0);
     const ValueId to = m_.result(tail, 0);
-    // None of these uses is a constraint, so the remembered constraints stay
-    // correct.
+    // None of these users is a constraint, so the cached answers stay correct.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       const OpId user = m_.use(use).owner;
       return user != head && !KeepsWhatItReturns(user) &&

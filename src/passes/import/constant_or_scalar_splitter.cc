@@ -75,7 +75,7 @@ class ConstantSplitter {
     return ok && SplitRegion(m_.region(function, 0));
   }
 
-  // A nested named computation counts as one op. It has been split before.
+  // A nested named computation counts as one op. It has already been split.
   bool SplitRegion(RegionId region) {
     constants_.clear();
     scalar_expansions_.clear();
@@ -133,8 +133,8 @@ class ConstantSplitter {
 
   // Whether there is nothing to do for the op: neither it nor any of its
   // operands is a constant or scalar expansion, and its function is already
-  // known not to be constant. This is true for most ops, and faster to find out
-  // than what the functions below compute.
+  // known not to be constant. This is true for most ops, and checking it is
+  // faster than calling the functions below.
   bool IsOrdinary(OpId op) const {
     if (computation_name_ || last_non_constant_ != function_name_) return false;
     const int operands = m_.operand_count(op);
@@ -187,7 +187,7 @@ class ConstantSplitter {
     if (IsScalar(m_, root)) return root;
     struct Frame {
       ValueId value;
-      bool keeps;    // take the original instead of a clone
+      bool keeps;    // whether to take the original instead of a clone
       int next = 0;  // the next operand to split off
     };
     Module::ValueMap map;

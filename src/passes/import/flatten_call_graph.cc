@@ -5,9 +5,9 @@
 #include "passes/stop.h"
 
 // Makes the call graph a forest: the first call of a function keeps the
-// function, and every other call gets a clone of it and of everything that it
-// calls. Callees come first, so that a function is already flat when it is
-// cloned.
+// function, and every other call gets a clone of the function and of everything
+// that it calls. Callees come first, so that a function is already flat when it
+// is cloned.
 
 namespace shardflow::internal {
 

@@ -148,8 +148,8 @@ void LiftReplicaGroups(Module& m, MeshNames& meshes, OpId op) {
             MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
-// Visits the ops one kind after another, because the names of new meshes depend
-// on the order.
+// Visits the ops one kind at a time, because the names of new meshes depend on
+// the order.
 void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,

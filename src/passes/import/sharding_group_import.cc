@@ -36,8 +36,8 @@ int64_t GroupId(const Module& m, OpId op) {
 // Finds the manual computation that encloses an op. Answers are cached by
 // block. With `through_calls`, an op in a function also counts as inside the
 // computations that enclose a call of the function. If there are several calls,
-// the one that counts is the last call in the first function (callees first)
-// that calls it.
+// only the last call in the first calling function counts. (Functions are
+// ordered so that callees come first.)
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
@@ -85,7 +85,7 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  // The call that counts, for each function.
+  // For each function, the call from which the search continues.
   absl::flat_hash_map<OpId, OpId> call_;
   std::vector<BlockId> path_;
 };

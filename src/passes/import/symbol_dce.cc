@@ -12,9 +12,9 @@
 #include "ops/present.h"
 #include "passes/pass.h"
 
-// Like MLIR's pass of that name, erases private symbols (mostly functions) to
-// which no live op refers. A symbol is live if it is visible from outside, or
-// if an attribute of a live op refers to it.
+// Like MLIR's pass of the same name, erases private symbols (mostly functions)
+// to which no live op refers. A symbol is live if it is visible from outside,
+// or if an attribute of a live op refers to it.
 
 namespace shardflow::internal {
 namespace {
@@ -49,8 +49,8 @@ bool MayBeSymbolTable(const Module& m, OpId op) {
 }
 
 // A set of ids. The set for the program's own symbol table may contain nearly
-// all ids, so it has a bit for each id. The sets for other symbol tables, of
-// which there may be as many as ids, are hash sets.
+// all ids, so it has a bit for each id. There may be as many other symbol
+// tables as ids, so their sets are hash sets.
 template <class IdT>
 class IdSet {
  public:
@@ -194,8 +194,7 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// The symbols of an op that is a symbol table, and the finder of the references
-// inside it.
+// The symbols of a symbol table, and a finder for the references inside it.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;
@@ -206,7 +205,8 @@ class Liveness {
   Liveness(const Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics), live_(m.op_table_size()) {}
 
-  // Finds all live ops. Reports an error and returns false if it can't.
+  // Finds all live ops. Reports an error and returns false if they can't be
+  // determined.
   bool Compute() {
     Open(m_.root(), /*is_hidden=*/true);
     while (!todo_.empty()) {
@@ -226,7 +226,7 @@ class Liveness {
  private:
   struct Item {
     OpId op;
-    bool is_hidden;  // whether its symbol table is hidden
+    bool is_hidden;  // whether the op's symbol table is hidden
   };
 
   Table& TableOf(OpId op) {

@@ -23,7 +23,8 @@ bool IsDynamic(const Module& m, TypeId type) {
 }
 
 // Whether the program may have a tensor to which no sharding can propagate, or
-// a tuple. Programs have few types, so looking at these first saves a walk.
+// a tuple. Programs have few types, so looking at the types first saves a walk
+// over the program.
 bool MayHaveInvalidShapes(const Module& m) {
   for (size_t i = 0; i < m.types.size(); ++i) {
     if (IsDynamic(m, TypeId(i)) ||

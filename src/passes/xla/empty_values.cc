@@ -8,17 +8,17 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Replaces each result without elements, such as a tensor<0x8xf32>, with a
-// constant, and so each operand without elements of an op without effects. XLA
+// Replaces results without elements, such as a tensor<0x8xf32>, with constants.
+// If an op has no effects, its operands without elements are replaced, too. XLA
 // does both before Shardy runs: StableHLO's simplification of zero-extent
 // tensors, and the elimination of zero-sized HLO. So no sharding flows through
-// empty values, an sdy.sharding_constraint of one has no effect, and empty
-// results of a function are replicated.
+// empty values, an sdy.sharding_constraint on an empty value has no effect, and
+// empty results of a function are replicated.
 
 namespace shardflow::internal {
 namespace {
 
-// Whether the value has no elements, of a type that constants can have.
+// Whether the value has no elements, and a type that constants can have.
 bool IsEmpty(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   if (!HasStaticShape(m, value) || m.types.ElementCount(type) != 0)
@@ -34,8 +34,8 @@ bool IsEmpty(const Module& m, ValueId value) {
 }
 
 // Whether the op may be needed for more than its results. If it has several
-// results, this doesn't matter: in HLO, each is an op of its own, which takes
-// an element of a tuple.
+// results, this doesn't matter: in HLO, each result is an op of its own, which
+// extracts an element of a tuple.
 bool HasEffects(const Module& m, OpId op) {
   return m.result_count(op) == 1 && !WouldBeTriviallyDead(m, op);
 }
@@ -53,7 +53,7 @@ ValueId EmptyConstant(Module& m, ValueId value, OpId before) {
 }  // namespace
 
 bool XlaDropEmptyValues(Module& m, const NoOptions&, PassContext&) {
-  // Few programs have such types.
+  // Few programs have types without elements.
   bool has_empty = false;
   for (size_t i = 0; i < m.types.size(); ++i) {
     const TypeId type(static_cast<int32_t>(i));

@@ -33,7 +33,7 @@ struct InlinedCall {
 };
 
 // Calls are inlined from the innermost to the outermost. If each body were
-// moved at once, the ops of the innermost body would move once per level of
+// moved immediately, the ops of the innermost body would move once per level of
 // nesting. So bodies are moved at the end, from the outermost to the innermost.
 class Inliner {
  public:
@@ -61,7 +61,7 @@ class Inliner {
   }
 
  private:
-  // The location of a call around an op, and of the calls around that call.
+  // The location of an inlined call, and the place of the call around it.
   struct CallPlace {
     Loc loc;
     int32_t outer = kNoPlace;  // an index of places_
@@ -104,7 +104,7 @@ class Inliner {
   // Moves the bodies of the calls inlined into the function, and the bodies of
   // the calls inside those, each to its final place.
   void MoveBodies(OpId function) {
-    // Each call with the place of the call around it.
+    // The calls that are left, each with the place of the call around it.
     std::vector<std::pair<InlinedCall, int32_t>> left;
     const auto add = [&](OpId caller, int32_t place) {
       const auto at = into_.find(caller);
@@ -133,8 +133,8 @@ class Inliner {
     }
   }
 
-  // Gives `op`, and the ops inside it, the locations of ops inlined at these
-  // calls.
+  // Adds the calls at `place` to the locations of `op` and of the ops inside
+  // it.
   void NameLike(int32_t place, OpId op) {
     WalkPreOrder(m_, op, [&](OpId inner) {
       for (int32_t at = place; at != kNoPlace && named_ < kMostNamed;) {

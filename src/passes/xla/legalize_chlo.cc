@@ -56,7 +56,7 @@ class ApproxTopK {
   ApproxTopK(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // The op's operands are its inputs, followed by as many initial values.
+  // Expands an op whose operands are inputs followed by as many initial values.
   // Returns false if the platform has its own op, or if `op` has an unexpected
   // form.
   bool Expand(OpId op) {
@@ -116,7 +116,7 @@ class ApproxTopK {
     if (!function || !IsFunction(m_, function)) return OpId::None();
     return HasBody(function) ? function : OpId::None();
   }
-  // Whether the function is one block with a terminator.
+  // Whether the function's body is a single block with a terminator.
   bool HasBody(OpId function) const {
     const BlockId entry = EntryBlock(m_, function);
     return entry && m_.next_block(entry).IsNone() && m_.terminator(entry);

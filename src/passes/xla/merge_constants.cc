@@ -8,8 +8,9 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Merges equal constants of a block, and equal broadcasts of scalar constants,
-// which XLA treats as constants before it converts a program to HLO.
+// Merges equal constants of a block, and equal broadcasts of scalar constants.
+// (Until XLA converts a program to HLO, it treats such broadcasts as
+// constants.)
 
 namespace shardflow::internal {
 namespace {

@@ -38,9 +38,9 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-// Nested loops are visited before the loops around them. If both capture the
-// value, the constraint of the nested loop ends up using that of the outer
-// loop.
+// Nested loops are visited before the loops around them. If both loops capture
+// the value, the inner loop's constraint ends up using the outer loop's
+// constraint.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {

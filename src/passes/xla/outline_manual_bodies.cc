@@ -22,8 +22,8 @@
 //   %2 = sine %1
 //   %3 = custom_call @SPMDShardToFullShape(%2)    // leave
 //
-// This moves the ops in between to a function and calls it, which is the form
-// that JAX writes and the import of shardings expects.
+// This pass moves the ops in between to a function and inserts a call of it.
+// JAX writes that form, and the import of shardings expects it.
 
 namespace shardflow::internal {
 namespace {
@@ -82,8 +82,8 @@ class BlockOutliner {
     return a;
   }
 
-  // Finds the computation whose values the op, or an op in its regions, uses.
-  // If there are several, merges them. Returns false if there is none.
+  // Finds the computation whose values are used by the op or by ops in its
+  // regions. If there are several, merges them. Returns false if there is none.
   bool FindUsed(OpId op, size_t& found) {
     bool any = false;
     WalkPreOrder(m_, op, [&](OpId inner) {
@@ -123,8 +123,8 @@ class BlockOutliner {
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
   }
 
-  // Whether the op is a mark right before the exit. Such a mark has a manual
-  // sharding, so it stays outside the body.
+  // Whether the op is a mark right before SPMDShardToFullShape. Such a mark has
+  // a manual sharding, so it stays outside the body.
   bool IsMarkBeforeLeave(OpId op) const {
     if (!IsShardingMark(m_, op)) return false;
     const ValueId result = m_.result(op, 0);
@@ -201,7 +201,7 @@ class BlockOutliner {
     return ok;
   }
 
-  // Makes a function with the body. Returns a call of it, not yet inserted.
+  // Creates a function with the body. Returns a call of the function.
   OpId InsertCall(const Inline& in, std::span<const ValueId> operands,
                   std::span<const ValueId> results) {
     const std::vector<TypeId> inputs = TypesOf(m_, operands);

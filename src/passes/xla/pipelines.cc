@@ -25,8 +25,8 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
       !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
     return false;
   }
-  // In XLA, the passes after XlaClientPipeline run on MLIR again. Loops are
-  // captured again because, after inlining, a loop's body may return an
+  // In XLA, the passes after XlaClientPipeline run on MLIR again. Invariants
+  // are captured again because, after inlining, a loop's body may return an
   // argument that it passed through a call before.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
